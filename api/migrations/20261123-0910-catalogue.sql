@@ -21,11 +21,13 @@ create table products (
   type text not null check (type in ('digital', 'service', 'physical')),
   tax_class text not null default 'standard' check (tax_class in ('standard', 'reduced', 'books', 'zero')),
   digital_file_url text,
-  stock integer check (stock >= 0), -- null: not tracked
+  options jsonb not null default '[]', -- name and values of each; empty without variants
+  stock integer check (stock >= 0), -- null: not tracked. With variants, the sum of theirs
   low_stock_at integer not null default 5 check (low_stock_at >= 0), -- the merchant is notified at this stock
   questions jsonb not null default '[]', -- see rows/Question.ts
   held integer not null default 0 check (held >= 0), -- what unpaid orders hold, checked under the lock on the stock
   status text not null default 'draft' check (status in ('draft', 'active', 'inactive')),
+  revision integer not null default 1, -- raised by every edit, but not by a sale
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   deleted_at timestamptz(3), -- sold products stay, for the orders that refer to them
@@ -36,6 +38,27 @@ create table products (
 -- again. Sorted by code points: in a language's collation, a prefix is not a range.
 create index products_by_name on products (merchant_id, (lower(name) collate "C"), id) where deleted_at is null;
 create index products_by_age on products (merchant_id, created_at, id) where deleted_at is null;
+
+-- The variants of products with options. Every statement that changes their stock locks the product first, and keeps the
+-- product's stock their sum: null if one of them is not counted.
+create table product_variants (
+  merchant_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  product_id uuid not null,
+  position integer not null,
+  option_values text[] not null, -- one of each option, in their order
+  sku text,
+  price_minor bigint check (price_minor >= 0), -- null: the product's
+  stock integer check (stock >= 0),
+  held integer not null default 0 check (held >= 0),
+  image_url text, -- null: the product's
+  status text not null default 'active' check (status in ('active', 'inactive')),
+  deleted_at timestamptz(3), -- kept for the orders and links that refer to it
+  primary key (merchant_id, id),
+  foreign key (merchant_id, product_id) references products
+) with (fillfactor = 90);
+create index product_variants_of_product on product_variants (merchant_id, product_id, position) where deleted_at is null;
+create unique index product_variants_by_sku on product_variants (merchant_id, lower(sku)) where deleted_at is null;
 
 -- Every page of the list shows the number of products: counting 100,000 took as long as the rest of the page. Changes
 -- are added as rows, not to one counter: concurrent writers would wait for each other. A job combines the rows.
@@ -94,13 +117,15 @@ create table link_items (
   id uuid not null default gen_random_uuid(),
   link_id uuid not null,
   product_id uuid not null,
+  variant_id uuid, -- null: the shopper chooses, if the product has variants
   position integer not null,
   quantity integer not null check (quantity between 1 and 1000),
   price_override_minor bigint check (price_override_minor >= 0),
   open_price jsonb, -- the shopper names the price, see OpenPrice in pricing/openPrice.ts
   primary key (merchant_id, id),
   foreign key (merchant_id, link_id) references links on delete cascade,
-  foreign key (merchant_id, product_id) references products
+  foreign key (merchant_id, product_id) references products,
+  foreign key (merchant_id, variant_id) references product_variants
 );
 create index link_items_of_link on link_items (merchant_id, link_id, position);
 create index link_items_of_product on link_items (merchant_id, product_id);

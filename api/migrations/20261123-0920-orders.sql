@@ -130,8 +130,11 @@ create table order_items (
   id uuid not null default gen_random_uuid(),
   order_id uuid not null,
   product_id uuid not null,
+  variant_id uuid,
   position integer not null,
   product_name text not null,
+  variant_name text, -- name and SKU of the variant as sold
+  sku text,
   product_image_url text,
   product_type text not null,
   quantity integer not null check (quantity > 0),
@@ -146,7 +149,7 @@ create table order_items (
   foreign key (merchant_id, product_id) references products
 );
 create index order_items_of_order on order_items (merchant_id, order_id, position);
-create index order_items_sold on order_items (merchant_id, product_id) include (order_id, quantity, price_minor);
+create index order_items_sold on order_items (merchant_id, product_id) include (order_id, quantity, price_minor, variant_id);
 
 create table shipments (
   merchant_id uuid not null,

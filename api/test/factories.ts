@@ -7,6 +7,8 @@ import { Link, LinkItem } from '../src/rows/Link.ts'
 import { newUrlId } from '../src/rows/urlId.ts'
 import { Order, OrderItem } from '../src/rows/Order.ts'
 import { Product } from '../src/rows/Product.ts'
+import { ProductVariant } from '../src/rows/ProductVariant.ts'
+import { stockOf } from '../src/features/products/variants/planVariants.ts'
 import { canonicalEmail } from '../src/http/canonicalEmail.ts'
 import { allowOrigins, claim } from '../src/rows/handles.ts'
 import { newOrderSecret } from '../src/rows/orderSecret.ts'
@@ -83,6 +85,28 @@ export async function buildProduct(db: Knex, merchant: Merchant, overrides: Part
   await claim(db, 'address', merchant.id, [product.id])
   await countProduct(db, merchant.id, product.deletedAt ? 0 : 1)
   return product
+}
+
+/** Gives a product a size for each of these variants, with the sum of their stock. */
+export async function buildVariants(
+  db: Knex,
+  product: Product,
+  sizes: Record<string, Partial<ProductVariant>>,
+): Promise<ProductVariant[]> {
+  const { merchantId, id: productId } = product
+  const variants: ProductVariant[] = []
+  for (const [size, overrides] of Object.entries(sizes))
+    variants.push(
+      await ProductVariant.query(db).insertAndFetch({
+        merchantId,
+        productId,
+        position: variants.length,
+        optionValues: [size],
+        ...overrides,
+      }),
+    )
+  await product.$query(db).patch({ options: [{ name: 'Size', values: Object.keys(sizes) }], stock: stockOf(variants) })
+  return variants
 }
 
 /** An active link with one of each of these products, collecting no address. */

@@ -79,6 +79,16 @@ export const ERROR_CODES: Record<ErrorCode, CodePage> = {
     means: 'The change would break an active checkout link that sells the product.',
     cure: 'Deactivate the link or remove the product from it first. The message names the link.',
   },
+  revision_conflict: {
+    status: 409,
+    means: 'The object was edited after the `revision` that you sent was read. Nothing was changed.',
+    cure: 'Read the object again, repeat your change, and send the new `revision`.',
+  },
+  sku_taken: {
+    status: 409,
+    means: 'Another variant of the shop has this SKU, in the same or another case.',
+    cure: 'Use another SKU, or change that of the other variant first. `errors` names the field.',
+  },
   idempotency_conflict: {
     status: 409,
     means: 'This Idempotency-Key was used with another body.',

@@ -12,6 +12,8 @@ export class LinkItem extends OwnedRow {
   declare id: string
   declare linkId: string
   declare productId: string
+  /** Null: the shopper chooses, if the product has variants. */
+  declare variantId: string | null
   declare position: number
   declare quantity: number
   /** Minor units; null sells at the product's own price. */
@@ -20,6 +22,8 @@ export class LinkItem extends OwnedRow {
   declare openPrice: OpenPrice | null
   /** The product's name; only set by the list query. */
   declare productName?: string
+  /** The values of its variant; null without one. Only set by the list query, like those below. */
+  declare optionValues?: string[] | null
   declare productPriceMinor?: number
   declare productImageUrl?: string | null
   declare productStatus?: 'draft' | 'active' | 'inactive' | 'deleted'

@@ -19,6 +19,10 @@ export class OrderItem extends OwnedRow {
   declare productId: string
   declare position: number
   declare productName: string
+  declare variantId: string | null
+  /** Name and SKU of the variant as sold. */
+  declare variantName: string | null
+  declare sku: string | null
   declare productImageUrl: string | null
   declare productType: ProductType
   declare quantity: number

@@ -6,9 +6,15 @@ import type { Question } from './Question.ts'
 export type ProductType = 'digital' | 'service' | 'physical'
 export type ProductStatus = 'draft' | 'active' | 'inactive'
 
+/** What the shopper chooses of a product, such as its size. */
+export interface ProductOption {
+  name: string
+  values: string[]
+}
+
 export class Product extends OwnedRow {
   static override tableName = 'products'
-  static override jsonAttributes = ['questions']
+  static override jsonAttributes = ['questions', 'options']
 
   declare id: string
   declare name: string
@@ -20,7 +26,9 @@ export class Product extends OwnedRow {
   declare type: ProductType
   declare taxClass: TaxClass
   declare digitalFileUrl: string | null
-  /** Quantity left; null when stock is not tracked. */
+  /** Empty without variants. */
+  declare options: ProductOption[]
+  /** Quantity left; null when stock is not tracked. With variants, the sum of theirs. */
   declare stock: number | null
   /** The stock at which the merchant is notified. */
   declare lowStockAt: number
@@ -29,6 +37,8 @@ export class Product extends OwnedRow {
   /** What a checkout asks when the product is in the order. */
   declare questions: Question[]
   declare status: ProductStatus
+  /** Raised by every edit. */
+  declare revision: number
   declare createdAt: Date
   declare updatedAt: Date
   declare deletedAt: Date | null

@@ -7,7 +7,7 @@ import type { VatSettings } from '../pricing/vatFor.ts'
 import type { ConsumerRule } from '../rows/Merchant.ts'
 import type { PromoTerms } from '../rows/PromoCode.ts'
 import type { SaleLimits } from './SaleLimits.ts'
-import type { ProductStatus, ProductType } from '../rows/Product.ts'
+import type { ProductOption, ProductStatus, ProductType } from '../rows/Product.ts'
 import type { Question } from '../rows/Question.ts'
 
 /** One item of a checkout link, at its current price. */
@@ -29,12 +29,35 @@ export interface SaleItem {
   stock: number | null
   status: ProductStatus
   deleted: boolean
+  /** The variant that is sold; null while the shopper has not chosen one, and for a product without variants. */
+  variantId: string | null
+  variantName: string | null
+  sku: string | null
+  /** Variants to choose from: the active ones. Null without variants, or when the link names one. */
+  choice: VariantChoice | null
+}
+
+/** What the shopper chooses of an item. */
+export interface VariantChoice {
+  options: ProductOption[]
+  variants: SaleVariant[]
+}
+
+export interface SaleVariant {
+  id: string
+  values: string[]
+  sku: string | null
+  /** Minor units per unit on this link. */
+  priceMinor: number
+  stock: number | null
+  imageUrl: string | null
 }
 
 /** Stock of a link's product that one visitor's open order holds. */
 interface Hold {
   visitorId: string
   productId: string
+  variantId: string | null
   pieces: number
 }
 

@@ -120,7 +120,20 @@ const hasClock = ({ limits }: Sale) => Boolean(limits.startsAt || limits.endsAt 
 function withOwnHold(sale: Sale, visitorId: string): Sale | null {
   const own = sale.holds?.filter((hold) => hold.visitorId === visitorId) ?? []
   if (own.length === 0) return null
-  const piecesOf = (id: string) => own.reduce((sum, { productId, pieces }) => (productId === id ? sum + pieces : sum), 0)
-  const items = sale.items.map((item) => ({ ...item, stock: item.stock === null ? null : item.stock + piecesOf(item.productId) }))
+  const withOwn = (stock: number | null, isOf: (hold: (typeof own)[number]) => boolean) =>
+    stock === null ? null : own.filter(isOf).reduce((sum, { pieces }) => sum + pieces, stock)
+  const items = sale.items.map((item) => ({
+    ...item,
+    stock: withOwn(item.stock, (hold) =>
+      item.variantId === null ? hold.productId === item.productId : hold.variantId === item.variantId,
+    ),
+    choice: item.choice && {
+      ...item.choice,
+      variants: item.choice.variants.map((variant) => ({
+        ...variant,
+        stock: withOwn(variant.stock, (hold) => hold.variantId === variant.id),
+      })),
+    },
+  }))
   return { ...sale, items, limits: { ...sale.limits, placed: Math.max(0, sale.limits.placed - 1) } }
 }

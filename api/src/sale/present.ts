@@ -6,7 +6,8 @@ import { presentTax, storeTax } from '../rows/storedTax.ts'
 import { areCounted, presentLimits } from './limits.ts'
 import { consentsAskedFor } from './consents.ts'
 import { presentOpenPrice, presentTips } from './presentPrices.ts'
-import { needsShipping, type Sale } from './Sale.ts'
+import { variantName } from '../rows/ProductVariant.ts'
+import { needsShipping, type Sale, type SaleItem } from './Sale.ts'
 import type { AppliedPromo } from './priceSale.ts'
 
 type Schemas = components['schemas']
@@ -62,7 +63,8 @@ export const presentPublicLink = (
     cartItemId: item.id,
     productId: item.productId,
     productName: item.name,
-    variantName: null,
+    variantId: item.variantId,
+    variantName: item.variantName,
     productImageUrl: item.imageUrl,
     quantity: item.quantity,
     priceAtCheckout: toMajor(item.priceMinor, sale.currency),
@@ -70,6 +72,7 @@ export const presentPublicLink = (
     productIsDigital: item.type === 'digital',
     productType: item.type,
     available: item.stock,
+    ...presentChoice(item, sale.currency),
   })),
   collectShippingAddress: sale.collectShippingAddress ? 'true' : 'false',
   allowPromoCodes: sale.allowPromoCodes ? 'true' : 'false',
@@ -108,4 +111,17 @@ export const presentPublicLink = (
   totals: presentTotals(sale, totals, promo),
   ...(sale.questions.length > 0 && { questions: sale.questions }),
   ...presentLimits(sale),
+})
+
+/** What the shopper chooses of an item; empty when there is nothing to choose. */
+const presentChoice = ({ choice }: SaleItem, currency: Sale['currency']) => ({
+  options: choice?.options ?? [],
+  variants: (choice?.variants ?? []).map(({ id, values, priceMinor, stock, imageUrl }) => ({
+    id,
+    name: variantName(values),
+    values,
+    price: toMajor(priceMinor, currency),
+    imageUrl,
+    available: stock,
+  })),
 })

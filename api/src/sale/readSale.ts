@@ -12,12 +12,13 @@ import { LIMITS } from './limits.ts'
 import { claim } from '../rows/handles.ts'
 import { defaultShippingCountries } from '../rows/homeCountry.ts'
 import { sellerAt } from '../rows/sellerAt.ts'
+import { readItem, type StoredItem } from './variants.ts'
 
 type PublicLink = components['schemas']['PublicLink']
 
 /** Stock held by the open orders of a link. */
 const HOLDS = `
-  (select json_agg(json_build_object('visitorId', visitor_id, 'productId', product_id, 'pieces', stock_taken))
+  (select json_agg(json_build_object('visitorId', visitor_id, 'productId', product_id, 'variantId', variant_id, 'pieces', stock_taken))
    from orders join order_items on order_items.merchant_id = orders.merchant_id and order_items.order_id = orders.id
    where orders.merchant_id = :merchantId and order_items.merchant_id = :merchantId and orders.link_id = links.id and visitor_id is not null
      and payment_status = 'pending' and holds_stock and hold_expires_at > now())`
@@ -27,6 +28,13 @@ const PRESET = `
      'amountMinor', amount_minor, 'currency', currency, 'startsAt', starts_at, 'endsAt', ends_at, 'maxRedemptions', max_redemptions,
      'maxPerCustomer', max_per_customer, 'linkIds', link_ids, 'productIds', product_ids)
    from promo_codes where promo_codes.merchant_id = :merchantId and promo_codes.id = links.promo_code_id)`
+
+// Asked only of a product that has options.
+const VARIANTS = `
+  case when products.options <> '[]' then
+    (select json_agg(json_build_object('id', id, 'values', option_values, 'sku', sku, 'priceMinor', price_minor, 'imageUrl', image_url,
+       'stock', case when products.type = 'physical' then v.stock end) order by position)
+     from product_variants v where v.merchant_id = :merchantId and v.product_id = products.id and v.status = 'active' and deleted_at is null) end`
 
 // One prepared statement for the whole page, and one JSON column: describing and reading forty columns costs more than
 // the text. An object takes at most fifty fields, so questions, tips and limits have their own columns.
@@ -51,10 +59,11 @@ const SALE = (column: string, holds = 'null') => `
     'waiverConsentText', merchants.waiver_consent_text, 'paymentAccountId', merchants.payment_account_id, 'holds', ${holds},
     'items', (select json_agg(json_build_object('id', link_items.id, 'productId', products.id, 'name', products.name,
         'imageUrl', products.image_url, 'description', left(products.description, 300), 'type', products.type, 'taxClass', products.tax_class, 'quantity', link_items.quantity,
-        'priceMinor', coalesce(cast(link_items.open_price ->> 'suggestionMinor' as bigint), link_items.price_override_minor, products.price_minor),
-        'openPrice', link_items.open_price,
+        'ownPriceMinor', coalesce(cast(link_items.open_price ->> 'suggestionMinor' as bigint), link_items.price_override_minor),
+        'priceMinor', products.price_minor, 'openPrice', link_items.open_price,
         'stock', case when products.type = 'physical' then products.stock end, 'status', products.status,
-        'deleted', products.deleted_at is not null, 'questions', products.questions) order by link_items.position)
+        'deleted', products.deleted_at is not null, 'questions', products.questions,
+        'variantId', link_items.variant_id, 'options', products.options, 'variants', ${VARIANTS}) order by link_items.position)
       from link_items join products on products.merchant_id = link_items.merchant_id and products.id = link_items.product_id
       where link_items.merchant_id = :merchantId and products.merchant_id = :merchantId and link_items.link_id = links.id)) as sale,
     links.questions, links.tips, ${LIMITS} as limits
@@ -135,12 +144,16 @@ async function findProduct(db: Knex, id: string): Promise<Product | undefined> {
   return merchantId ? db('products').where({ merchantId, id }).first() : undefined
 }
 
-type StoredRow = { sale: StoredSale; questions: Question[] } & Pick<Sale, 'tips' | 'limits'>
+type StoredRow = { sale: SaleRow; questions: Question[] } & Pick<Sale, 'tips' | 'limits'>
 
 async function readOne(db: Knex, text: string, bindings: object, name?: string): Promise<Sale | undefined> {
   const [row] = await sql<StoredRow>(db, text, { ...bindings }, name)
-  return row && { ...withQuestions(row.sale, row.questions), tips: row.tips, limits: row.limits }
+  if (!row) return undefined
+  const items = row.sale.items.map((item) => ({ ...readItem(item), questions: item.questions }))
+  return { ...withQuestions({ ...row.sale, items }, row.questions), tips: row.tips, limits: row.limits }
 }
+
+type SaleRow = Omit<StoredSale, 'items'> & { items: (StoredItem & { questions: Question[] })[] }
 
 const isOnSale = (sale: Sale) => sale.isActive && sale.items.every((item) => item.status === 'active' && !item.deleted)
 

@@ -90,10 +90,10 @@ async function* readRows(db: Knex, { table, key, columns, leaveOut, merchantId, 
   }
 }
 
-/** Returns the currency of amounts in rows without one: that of their order or link. Null for all other tables. */
+/** Returns the currency of amounts in rows without one: that of their order, link or product. Null for all other tables. */
 function currencyOf(table: string, columns: string[]): { sql: string; key: string } | null {
   if (columns.includes('currency') || !columns.some((column) => column.endsWith(MINOR))) return null
-  const owner = columns.includes('order_id') ? 'order' : 'link'
+  const owner = columns.includes('order_id') ? 'order' : columns.includes('link_id') ? 'link' : 'product'
   return {
     sql: `jsonb_build_object('currency', (select currency from ${owner}s owner where owner.merchant_id = ? and owner.id = ??))`,
     key: `${table}.${owner}_id`,

@@ -46,6 +46,10 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
       return_params: "'{}'",
     },
   },
+  product_variants: {
+    leaveOut: ['merchant_id', 'held'],
+    onClose: { image_url: 'null', deleted_at: 'coalesce(deleted_at, cast(:now as timestamptz))' },
+  },
   link_items: { leaveOut: ['merchant_id'], onClose: 'keep' },
   orders: {
     leaveOut: columnsWith('internal').map(([name]) => snakeCase(name)),

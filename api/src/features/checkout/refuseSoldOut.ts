@@ -10,7 +10,10 @@ import type { PublicLinks } from '../../sale/createPublicLinks.ts'
 
 // A visit that has an order, or a visitor who holds one, takes it over and needs no other stock.
 const LEFT = `
-  select stock from products where merchant_id = :merchantId and id = :productId and stock < :pieces
+  select stock from (
+    select stock from products where merchant_id = :merchantId and id = :productId and cast(:variantId as uuid) is null
+    union all select stock from product_variants where merchant_id = :merchantId and id = :variantId) counted
+  where stock < :pieces
     and not exists (select from orders where merchant_id = :merchantId and checkout_session_id = :sessionId)
     and not exists (select from orders where merchant_id = :merchantId and link_id = :linkId and visitor_id = :visitorId
       and payment_status = 'pending' and holds_stock)`
@@ -31,7 +34,7 @@ export const refuseSoldOut =
     const short = findShort(last)
     if (short) {
       const { merchantId, linkId, item, pieces } = short
-      const wanted = { merchantId, linkId, productId: item.productId, pieces }
+      const wanted = { merchantId, linkId, productId: item.productId, variantId: item.variantId, pieces }
       const [left] = await sql<{ stock: number }>(db, LEFT, { ...wanted, ...visit }, 'refuseSoldOut')
       if (left) throw outOfStock(item, left.stock)
     }
@@ -50,8 +53,8 @@ const LATE = new Set<string>(['out_of_stock', 'sale_limit_reached'])
 function findShort(sale: Sale | undefined) {
   if (!sale) return undefined
   const { id: linkId, merchantId, items } = sale
-  const piecesOf = ({ productId }: Sale['items'][number]) =>
-    items.reduce((sum, item) => (item.productId === productId ? sum + item.quantity : sum), 0)
+  const piecesOf = ({ productId, variantId }: Sale['items'][number]) =>
+    items.reduce((sum, item) => (item.productId === productId && item.variantId === variantId ? sum + item.quantity : sum), 0)
   const item = items.find((one) => one.stock !== null && one.stock < piecesOf(one))
   return item && { linkId, merchantId, item, pieces: piecesOf(item) }
 }

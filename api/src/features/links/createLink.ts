@@ -1,11 +1,12 @@
 import type { Transaction } from 'objection'
 import type { Input } from '../../http/handler.ts'
-import { ApiError, refused } from '../../http/errors.ts'
+import { ApiError, invalid, refused } from '../../http/errors.ts'
 import { minorOf } from '../../http/minorOf.ts'
 import { requiredText } from '../../http/requiredText.ts'
 import { defaultShippingCountries } from '../../rows/homeCountry.ts'
 import { Merchant } from '../../rows/Merchant.ts'
 import { Product } from '../../rows/Product.ts'
+import { ProductVariant } from '../../rows/ProductVariant.ts'
 import { Link, LinkItem } from '../../rows/Link.ts'
 import { newUrlId } from '../../rows/urlId.ts'
 import { readOpenPrice } from './readPrices.ts'
@@ -21,6 +22,7 @@ export async function insertLink(
   { name, items }: Input<'createLink'>['body'],
 ): Promise<Link> {
   const products = await activeProducts(trx, merchantId, items)
+  await assertVariants(trx, merchantId, items)
   const currencies = [...new Set(products.map((product) => product.currency))]
   if (currencies.length > 1)
     throw refused('currency_mismatch', `All items of one link share one currency. These have ${currencies.join(' and ')}.`)
@@ -38,10 +40,11 @@ export async function insertLink(
     .returning('*')
   await claim(trx, 'address', merchantId, [link.urlId, link.id])
   await LinkItem.query(trx).insert(
-    items.map(({ productId, quantity, price_override: override, open_price }, position) => ({
+    items.map(({ productId, variantId, quantity, price_override: override, open_price }, position) => ({
       merchantId,
       linkId: link.id,
       productId,
+      variantId: variantId ?? null,
       position,
       quantity: quantity ?? 1,
       priceOverrideMinor: readOverride(override, currency, position),
@@ -68,6 +71,22 @@ async function activeProducts(trx: Transaction, merchantId: string, items: { pro
   )
   if (missing.length) throw new ApiError(400, 'invalid_request', missing[0]!.msg, { errors: missing })
   return products
+}
+
+/** A link names only active variants of its products. */
+async function assertVariants(trx: Transaction, merchantId: string, items: Input<'createLink'>['body']['items']): Promise<void> {
+  const ids = items.flatMap(({ variantId }) => variantId ?? [])
+  if (!ids.length) return
+  const variants = await ProductVariant.query(trx)
+    .where({ merchantId, status: 'active' })
+    .whereNull('deletedAt')
+    .whereIn('id', ids)
+  const errors = items.flatMap(({ productId, variantId }, at) =>
+    !variantId || variants.some((one) => one.id === variantId.toLowerCase() && one.productId === productId.toLowerCase())
+      ? []
+      : [{ path: `items.${at}.variantId`, msg: 'The product has no active variant with this id.' }],
+  )
+  if (errors.length) throw invalid(errors)
 }
 
 const readOverride = (override: number | null | undefined, currency: Link['currency'], index: number): number | null =>

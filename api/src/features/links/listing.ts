@@ -29,6 +29,17 @@ const JOINED: Partial<Record<keyof typeof COLUMNS, string>> = {
   revenue: SUMS,
 }
 
+/** What an item sells: its variant if the link names one. With several to choose from, the lowest price. */
+const SOLD_COLUMNS = `
+  coalesce(product_variants.price_minor,
+    case when link_items.variant_id is null and products.options <> '[]' then
+      (select min(coalesce(offered.price_minor, products.price_minor)) from product_variants offered
+       where offered.merchant_id = link_items.merchant_id and offered.product_id = products.id and offered.status = 'active' and offered.deleted_at is null) end,
+    products.price_minor) as product_price_minor,
+  coalesce(product_variants.image_url, products.image_url) as product_image_url,
+  case when coalesce(products.deleted_at, product_variants.deleted_at) is not null then 'deleted'
+    when product_variants.status = 'inactive' then 'inactive' else products.status end as product_status`
+
 /**
  * The merchant's links with their items and figures, computed only for the links that the query returns. Completed
  * counts and revenue come from orders (docs/product/events.md#completed-sales).
@@ -50,13 +61,10 @@ export function linksOf(db: Knex, merchantId: string): QueryBuilder<Link> {
         .join('products', (both) =>
           both.on('products.merchantId', 'link_items.merchantId').andOn('products.id', 'link_items.productId'),
         )
-        .select(
-          'link_items.*',
-          'products.name as productName',
-          'products.priceMinor as productPriceMinor',
-          'products.imageUrl as productImageUrl',
-          db.raw(`case when products.deleted_at is null then products.status else 'deleted' end as product_status`),
+        .leftJoin('product_variants', (both) =>
+          both.on('product_variants.merchantId', 'link_items.merchantId').andOn('product_variants.id', 'link_items.variantId'),
         )
+        .select('link_items.*', 'products.name as productName', 'product_variants.optionValues', db.raw(SOLD_COLUMNS))
         .orderBy('link_items.position'),
     )
 }

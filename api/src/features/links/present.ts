@@ -9,6 +9,7 @@ import { addressIn, shopUrl } from '../../rows/domain.ts'
 import { Merchant } from '../../rows/Merchant.ts'
 import { presentLimits } from './limits.ts'
 import type { Link, LinkItem } from '../../rows/Link.ts'
+import { itemName, variantName } from '../../rows/ProductVariant.ts'
 
 /** The shop of a link, as far as its addresses depend on it. */
 export interface LinkShop extends Pick<Merchant, 'storeName' | 'logoUrl' | 'appearance'> {
@@ -92,7 +93,9 @@ const presentOptions = (link: Link): components['schemas']['LinkOptions'] => ({
 const presentItem = (item: LinkItem, currency: string): components['schemas']['LinkItem'] => ({
   id: item.id,
   product_id: item.productId,
-  product_name: nameOf(item),
+  product_name: item.productName || `ID: ${item.productId}`,
+  variant_id: item.variantId,
+  variant_name: item.optionValues ? variantName(item.optionValues) : null,
   quantity: item.quantity,
   price_override: item.priceOverrideMinor === null ? null : toMajor(item.priceOverrideMinor, currency),
   open_price: item.openPrice && presentOpenPrice(item.openPrice, currency),
@@ -104,4 +107,5 @@ const priceOf = (item: LinkItem): number =>
   item.openPrice?.suggestionMinor ?? item.priceOverrideMinor ?? item.productPriceMinor ?? 0
 
 /** An item without a name shows its id (docs/product/products.md#names). */
-const nameOf = (item: LinkItem) => item.productName || `ID: ${item.productId}`
+const nameOf = (item: LinkItem) =>
+  itemName(item.productName || `ID: ${item.productId}`, item.optionValues ? variantName(item.optionValues) : null)

@@ -9,6 +9,7 @@ import { type Kind, KINDS, SheetProblem, type SheetRow } from '../../sheets/Shee
 import { productsOf } from './listing.ts'
 import { type Plan, type PlanContext, planRows } from './planRows.ts'
 import { presentProduct } from './present.ts'
+import { presentWhole } from './variants/presentWhole.ts'
 import { Product } from '../../rows/Product.ts'
 import { readHeadings } from './readRow.ts'
 import { claim } from '../../rows/handles.ts'
@@ -30,6 +31,7 @@ const WRITTEN = [
   'stock',
   'lowStockAt',
   'status',
+  'revision',
   'updatedAt',
 ]
 
@@ -90,11 +92,17 @@ async function writePlans(plans: Plan[], { db: trx, merchantId }: Pick<PlanConte
   const created = idsTo('create')
   await claim(trx, 'address', merchantId, [...created])
   await countProduct(trx, merchantId, created.size)
-  await emitAll(trx, merchantId, 'product.created', written.filter(({ id }) => created.has(id)).map(presentProduct))
+  const news = written.filter(({ id }) => created.has(id))
+  await emitAll(
+    trx,
+    merchantId,
+    'product.created',
+    news.map((product) => presentProduct(product, [])),
+  )
   const updated = idsTo('update')
   if (!updated.size) return
   const sold = await productsOf(trx, merchantId).whereIn('products.id', [...updated])
-  await emitAll(trx, merchantId, 'product.updated', sold.map(presentProduct))
+  await emitAll(trx, merchantId, 'product.updated', await presentWhole(trx, merchantId, sold))
 }
 
 function presentResult(plans: Omit<Plan, 'product'>[], dryRun: boolean): ImportResult {

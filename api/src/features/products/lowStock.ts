@@ -2,8 +2,9 @@ import type { Knex } from 'knex'
 import { emit } from '../../outbox/Event.ts'
 import { productsOf } from './listing.ts'
 import { presentProduct } from './present.ts'
+import { readVariants } from './variants/readVariants.ts'
 
-/** Emits one event when a product's stock falls to the mark: the caller took `pieces` and `left` remain. */
+/** Emits one event when the stock of a product or variant falls to the mark: the caller took `pieces` and `left` remain. */
 export async function announceLowStock(
   trx: Knex,
   { merchantId, productId }: { merchantId: string; productId: string },
@@ -11,5 +12,6 @@ export async function announceLowStock(
 ): Promise<void> {
   if (left > mark || left + pieces <= mark) return
   const product = await productsOf(trx, merchantId).findOne('products.id', productId).throwIfNotFound()
-  await emit(trx, merchantId, 'product.stock_low', presentProduct(product))
+  const variants = await readVariants(trx, merchantId, [product])
+  await emit(trx, merchantId, 'product.stock_low', presentProduct(product, variants.get(productId)))
 }

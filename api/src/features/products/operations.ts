@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
+import type { components } from '../../generated/openapi.ts'
 import type { Handler } from '../../deps.ts'
-import { notFound } from '../../http/errors.ts'
+import { conflict, notFound } from '../../http/errors.ts'
 import { emit, emitAll } from '../../outbox/Event.ts'
 import { Product } from '../../rows/Product.ts'
+import type { ProductVariant } from '../../rows/ProductVariant.ts'
 import { assertOnNoActiveLink } from './assertOnNoActiveLink.ts'
 import { assertOwnDigitalFile, digitalFileKey, keepDigitalFile } from './digitalFiles.ts'
 import { imageKey, keepImage, withImage } from './images.ts'
@@ -13,49 +16,81 @@ import { importTemplate } from './importTemplate.ts'
 import { listPage, productsOf } from './listing.ts'
 import { presentProduct } from './present.ts'
 import { readFields } from './readFields.ts'
+import { planVariants, stockOf, type VariantPlan, type VariantRow } from './variants/planVariants.ts'
+import { presentWhole } from './variants/presentWhole.ts'
+import { readVariants } from './variants/readVariants.ts'
+import { writeVariants } from './variants/writeVariants.ts'
 import { dropUnnamed, type Keeper } from './uploadQuota.ts'
 import { countProduct } from './countProducts.ts'
 import { claim } from '../../rows/handles.ts'
 
 export const listProducts: Handler<'listProducts'> = async ({ query }, { db, merchantId }) => {
   const { products, total, isExact, next } = await listPage(db, merchantId, query)
-  return { products: products.map(presentProduct), total, total_is_exact: isExact, next_cursor: next }
+  return { products: products.map((product) => presentProduct(product)), total, total_is_exact: isExact, next_cursor: next }
 }
 
 export const createProduct: Handler<'createProduct'> = async ({ body, file }, ctx) => {
   const { db, storage, merchantId } = ctx
   await assertOwnDigitalFile(storage, merchantId, body.digital_file_url)
-  const columns = readFields(body as never)
+  const { options, variants, ...fields } = body as components['schemas']['ProductInput']
+  const counted = variants?.length ? stockOf(variants.map(({ stock = null }) => ({ stock }))) : undefined
+  const columns = readFields({ ...fields, ...(counted !== undefined && { stock: counted }) })
+  const { type, currency } = columns as Pick<Product, 'type' | 'currency'>
+  const plan = planVariants({ options, variants, product: { type, currency }, before: null })
   return withImage(ctx, file, (image) =>
     db.transaction(async (trx) => {
-      const product = presentProduct(await insertProduct(trx, { ...columns, ...image, merchantId }))
+      const created = await insertProduct(trx, { ...columns, ...image, ...ofPlan(plan), merchantId })
+      await writeVariants(trx, created, plan.variants)
+      const product = await readProduct(trx, merchantId, created.id)
       await emit(trx, merchantId, 'product.created', product)
       return product
     }),
   )
 }
 
-export const getProduct: Handler<'getProduct'> = async ({ path }, { db, merchantId }) =>
-  presentProduct(await readProduct(db, merchantId, path.id))
+/** A product's columns that follow from its variants. */
+const ofPlan = ({ options, variants }: VariantPlan): Partial<Product> => ({
+  options,
+  ...(options.length && { stock: stockOf(variants) }),
+})
+
+export const getProduct: Handler<'getProduct'> = ({ path }, { db, merchantId }) => readProduct(db, merchantId, path.id)
 
 export const updateProduct: Handler<'updateProduct'> = async ({ path, body, file }, ctx) => {
   const { db, storage, merchantId } = ctx
   await assertOwnDigitalFile(storage, merchantId, body.digital_file_url)
-  const { left, product } = await withImage(ctx, file, (image) =>
+  const { revision, options, variants, ...fields } = body as components['schemas']['ProductChanges']
+  const { left, leftVariants, product } = await withImage(ctx, file, (image) =>
     db.transaction(async (trx) => {
       const before = await lockProduct(trx, merchantId, path.id)
+      assertRevision(before, revision)
       const left = { ...before }
-      const columns = readFields(body, before)
+      const columns = readFields(fields, before)
       if (columns.currency !== before.currency) await assertOnNoActiveLink(trx, before)
-      await before.$query(trx).patch({ ...columns, ...image, updatedAt: new Date() })
-      const product = presentProduct(await readProduct(trx, merchantId, path.id))
+      const known = (await readVariants(trx, merchantId, [before])).get(before.id)!
+      const changed = { type: columns.type!, currency: columns.currency! }
+      const plan = planVariants({ options, variants, product: changed, before: { product: before, variants: known } })
+      await before.$query(trx).patch({ ...columns, ...image, ...ofPlan(plan), ...edited(before) })
+      if (known.length || plan.variants.length) await writeVariants(trx, before, plan.variants)
+      const product = await readProduct(trx, merchantId, path.id)
       await emit(trx, merchantId, 'product.updated', product)
-      return { left, product }
+      return { left, leftVariants: known, product }
     }),
   )
+  await dropImagesOf(ctx, leftVariants)
   await dropFilesOf(ctx, left)
   return product
 }
+
+/** @throws 409 when the product was edited after this revision was read. */
+function assertRevision({ revision: current }: Product, read: number | undefined): void {
+  if (read !== undefined && read !== current)
+    throw conflict('This product was edited meanwhile. Read it again, then repeat your change.', 'revision_conflict', {
+      revision: current,
+    })
+}
+
+const edited = ({ revision }: Product) => ({ revision: revision + 1, updatedAt: new Date() })
 
 /**
  * Deletes a product. The row stays for the orders that refer to it, but no list shows it
@@ -63,36 +98,50 @@ export const updateProduct: Handler<'updateProduct'> = async ({ path, body, file
  */
 export const deleteProduct: Handler<'deleteProduct'> = async ({ path }, ctx) => {
   const { db, merchantId } = ctx
-  const before = await db.transaction(async (trx) => {
+  const { before, known } = await db.transaction(async (trx) => {
     const before = await lockProduct(trx, merchantId, path.id)
-    const product = presentProduct(await readProduct(trx, merchantId, path.id))
+    const product = await readProduct(trx, merchantId, path.id)
+    const known = (await readVariants(trx, merchantId, [before])).get(before.id)!
     await before.$query(trx).patch({ deletedAt: new Date() })
+    if (known.length) await writeVariants(trx, before, [])
     await countProduct(trx, merchantId, -1)
     await emit(trx, merchantId, 'product.deleted', product)
-    return before
+    return { before, known }
   })
+  await dropImagesOf(ctx, known)
   await dropFilesOf(ctx, before)
 }
 
 export const bulkUpdateProductStatus: Handler<'bulkUpdateProductStatus'> = ({ body }, { db, merchantId }) =>
   db.transaction(async (trx) => {
     const own = Product.query(trx).where({ merchantId }).whereNull('deletedAt').whereIn('id', body.ids)
-    await own.patch({ status: body.status, updatedAt: new Date() })
+    await own.patch({ status: body.status, revision: trx.raw('revision + 1') as never, updatedAt: new Date() })
     const updated = await productsOf(trx, merchantId).whereIn('products.id', body.ids)
-    await emitAll(trx, merchantId, 'product.updated', updated.map(presentProduct))
+    await emitAll(trx, merchantId, 'product.updated', await presentWhole(trx, merchantId, updated))
     return { updated: updated.length }
   })
 
 /** Copies a product as a draft; its sales stay with the original (docs/product/products.md#duplicating). */
 export const duplicateProduct: Handler<'duplicateProduct'> = ({ path }, { db, merchantId }) =>
   db.transaction(async (trx) => {
-    const { name, description, priceMinor, currency, imageUrl, type, taxClass, digitalFileUrl, stock, lowStockAt, questions } =
-      await lockProduct(trx, merchantId, path.id)
-    const same = { description, priceMinor, currency, imageUrl, type, taxClass, digitalFileUrl, stock, lowStockAt, questions }
-    const product = presentProduct(await insertProduct(trx, { ...same, merchantId, name: copyName(name) }))
+    const before = await lockProduct(trx, merchantId, path.id)
+    const { name, description, priceMinor, currency, imageUrl, type, taxClass, digitalFileUrl, stock, lowStockAt, questions, options } =
+      before
+    const same = { description, priceMinor, currency, imageUrl, type, taxClass, digitalFileUrl, stock, lowStockAt, questions, options }
+    const variants = (await readVariants(trx, merchantId, [before])).get(before.id)!
+    const copy = await insertProduct(trx, { ...same, merchantId, name: copyName(name) })
+    await writeVariants(trx, copy, variants.map(copyVariant))
+    const product = await readProduct(trx, merchantId, copy.id)
     await emit(trx, merchantId, 'product.created', product)
     return product
   })
+
+/** An SKU is unique, so the copy has none. */
+const copyVariant = ({ position, optionValues, priceMinor, stock, imageUrl, status }: ProductVariant): VariantRow => ({
+  id: randomUUID(),
+  sku: null,
+  ...{ position, optionValues, priceMinor, stock, imageUrl, status },
+})
 
 async function insertProduct(trx: Knex, columns: Partial<Product> & { merchantId: string }): Promise<Product> {
   const product = await Product.query(trx).insert(columns).returning('*')
@@ -135,10 +184,16 @@ async function dropFilesOf(keeper: Keeper, { id: productId, merchantId, imageUrl
     await dropUnnamed(keeper, { productId, url: digitalFileUrl, key: digitalFileKey(merchantId, digitalFileUrl) })
 }
 
-async function readProduct(db: Knex, merchantId: string, id: string): Promise<Product> {
+/** Deletes the pictures that variants had before a change, unless something still shows them. */
+async function dropImagesOf(keeper: Keeper, variants: Pick<ProductVariant, 'productId' | 'imageUrl'>[]): Promise<void> {
+  for (const { productId, imageUrl: url } of variants) if (url) await dropUnnamed(keeper, { productId, url, key: imageKey(url) })
+}
+
+async function readProduct(db: Knex, merchantId: string, id: string): Promise<components['schemas']['Product']> {
   const product = await productsOf(db, merchantId).findOne('products.id', id)
   if (!product) throw notFound('Product')
-  return product
+  const [whole] = await presentWhole(db, merchantId, [product])
+  return whole!
 }
 
 async function lockProduct(trx: Knex, merchantId: string, id: string): Promise<Product> {

@@ -75,12 +75,15 @@ async function decide(
   if (problems.length) throw invalid(problems)
 
   const columns = readFields(fields, before)
+  // The sum of its variants.
+  if (before?.options.length) delete columns.stock
   if (columns.digitalFileUrl !== before?.digitalFileUrl) await assertOwnDigitalFile(storage, merchantId, columns.digitalFileUrl)
   if (!before) return { action: 'create', product: { id: randomUUID(), merchantId, ...columns } }
 
   if (columns.currency !== before.currency) await assertOnNoActiveLink(db, before)
   const isChanged = Object.entries(columns).some(([name, value]) => value !== before[name as keyof Product])
-  return isChanged ? { action: 'update', product: { ...stored(before), ...columns } } : { action: 'unchanged' }
+  if (!isChanged) return { action: 'unchanged' }
+  return { action: 'update', product: { ...stored(before), ...columns, revision: before.revision + 1 } }
 }
 
 function assertFirst(id: string, row: number, seen: Map<string, number>) {

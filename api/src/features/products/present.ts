@@ -3,9 +3,15 @@ import { toMajor } from '../../pricing/money.ts'
 import { presentQuestion } from '../../sale/questions/presentQuestion.ts'
 import { digitalFileName } from './digitalFiles.ts'
 import type { Product } from '../../rows/Product.ts'
+import { type ProductVariant, variantName } from '../../rows/ProductVariant.ts'
 
-/** A product as its merchant sees it. */
-export const presentProduct = (product: Product): components['schemas']['Product'] => ({
+type Schemas = components['schemas']
+
+/**
+ * A product as its merchant sees it.
+ * @param variants its variants; absent in lists.
+ */
+export const presentProduct = (product: Product, variants?: ProductVariant[]): Schemas['Product'] => ({
   id: product.id,
   user_id: product.merchantId,
   name: product.name,
@@ -22,8 +28,24 @@ export const presentProduct = (product: Product): components['schemas']['Product
   low_stock_at: product.lowStockAt,
   status: product.status,
   questions: product.questions.map(presentQuestion),
+  options: product.options,
+  ...(variants && { variants: variants.map((variant) => presentVariant(variant, product)) }),
+  revision: product.revision,
   created_at: product.createdAt.toISOString(),
   updated_at: product.updatedAt.toISOString(),
   sales: product.sales ?? 0,
   revenue: toMajor(product.revenueMinor ?? 0, product.currency),
+})
+
+const presentVariant = (variant: ProductVariant, { currency }: Product): Schemas['ProductVariant'] => ({
+  id: variant.id,
+  name: variantName(variant.optionValues),
+  values: variant.optionValues,
+  sku: variant.sku,
+  price: variant.priceMinor === null ? null : toMajor(variant.priceMinor, currency),
+  stock: variant.stock,
+  image_url: variant.imageUrl,
+  status: variant.status,
+  sales: variant.sales ?? 0,
+  revenue: toMajor(variant.revenueMinor ?? 0, currency),
 })

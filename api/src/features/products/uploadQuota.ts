@@ -63,6 +63,7 @@ export async function dropUnnamed(
         .where((named) => named.where({ imageUrl: url }).orWhere({ digitalFileUrl: url }))
         .where((kept) => kept.whereNull('deletedAt').orWhereRaw(`exists ${isOrdered}`, [merchantId])),
     )
+    .whereNotExists(db('product_variants').where({ merchantId, imageUrl: url }).whereNull('deletedAt'))
     .whereNotExists(db('downloads').where({ merchantId, fileUrl: url }))
     .whereNotExists(db('links').where({ merchantId, cardImageUrl: url }))
     .whereNotExists(db('order_items').where({ merchantId, ...(productId && { productId }), productImageUrl: url }))

@@ -44,9 +44,9 @@ export const INSERT = `
     select ${PLACED.map((column) => (column === 'merchant_id' ? 'merchants.id' : column === 'number' ? 'numbered.number' : `o.${column}`))}
     from merchants, numbered, jsonb_populate_record(null::orders, :order) o where merchants.id = :merchantId returning written.id),
   lines as (
-    insert into order_items (id, merchant_id, order_id, product_id, position, product_name, product_image_url, product_type, quantity, price_minor,
+    insert into order_items (id, merchant_id, order_id, product_id, variant_id, position, product_name, variant_name, sku, product_image_url, product_type, quantity, price_minor,
       tax_rate, tax_category, stock_taken)
-    select i.id, merchants.id, placed.id, i.product_id, i.position, i.product_name, i.product_image_url, i.product_type, i.quantity, i.price_minor,
+    select i.id, merchants.id, placed.id, i.product_id, i.variant_id, i.position, i.product_name, i.variant_name, i.sku, i.product_image_url, i.product_type, i.quantity, i.price_minor,
       i.tax_rate, i.tax_category, i.stock_taken
     from merchants, placed, jsonb_populate_recordset(null::order_items, :items) i where merchants.id = :merchantId),
   entries as (

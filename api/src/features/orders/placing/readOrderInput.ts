@@ -12,6 +12,7 @@ import { readConsents } from '../../../sale/consents.ts'
 import { readAnswers } from '../../../sale/questions/readAnswers.ts'
 import { readTip } from '../../../sale/readTip.ts'
 import { needsShipping, type Sale } from '../../../sale/Sale.ts'
+import { assertChosen } from '../../../sale/variants.ts'
 import type { Customer, Origin, Pricing } from '../../../rows/orderColumns.ts'
 import { addressFields, type AddressField } from '../../../rows/addressFields.ts'
 import type { ShippingAddress } from '../../../rows/ShippingAddress.ts'
@@ -42,6 +43,7 @@ export async function readOrderInput(
   body: Body,
   { address, userAgent, secrets }: { address: string; userAgent: string; secrets: Secrets },
 ): Promise<OrderInput> {
+  assertChosen(sale.items)
   const { email, canonicalEmail } = readEmail('customerEmail', body.customerEmail)
   const shippingAddress = needsShipping(sale) ? readAddress(sale, body.shippingAddress ?? {}) : null
   const { country, state, zip, company, billingAddress, vatNumber, promoCode, customerEmail, checkoutSessionId: sessionId } = body

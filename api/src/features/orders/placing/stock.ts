@@ -13,16 +13,20 @@ const SCARCE_HOLD_MINUTES = 10
 /** Open orders that may hold stock for one link: per visitor, and per network address, which several people share. */
 export const MAX_HOLDS = { visitor: 3, address: 10 }
 
-/** Quantity to take out of stock per product. Products without a stock count are left out. */
-function piecesOf(items: SaleItem[]): { productId: string; name: string; pieces: number }[] {
-  const wanted = new Map<string, { productId: string; name: string; pieces: number }>()
-  for (const { productId, name, stock, quantity } of items) {
+interface Wanted extends Pick<SaleItem, 'productId' | 'variantId' | 'name' | 'variantName'> {
+  pieces: number
+}
+
+/** Quantity to take out of stock per product or variant. Those without a stock count are left out. */
+function piecesOf(items: SaleItem[]): Wanted[] {
+  const wanted = new Map<string, Wanted>()
+  for (const { productId, variantId, name, variantName, stock, quantity } of items) {
     if (stock === null) continue
-    const known = wanted.get(productId)
-    wanted.set(productId, { productId, name, pieces: (known?.pieces ?? 0) + quantity })
+    const key = variantId ?? productId
+    const pieces = (wanted.get(key)?.pieces ?? 0) + quantity
+    wanted.set(key, { productId, variantId, name, variantName, pieces })
   }
-  // Always sorted, so that two orders cannot deadlock on each other's rows.
-  return [...wanted.values()].sort((one, other) => (one.productId < other.productId ? -1 : 1))
+  return [...wanted.values()]
 }
 
 /** What the first statement of an order's transaction found and took. */
@@ -42,9 +46,10 @@ export interface Visit {
 }
 
 // The stock of all products, or of none. Products are locked in one order, so that two orders cannot wait for each
-// other. The transaction is not flushed on its own when a payment follows: storing the payment flushes both before the
-// shopper gets an answer, and other orders of the same product need not wait for the disk. The new stock is computed from
-// the locked row: that of the statement's snapshot may be sold out, and then fails the check before it is read again.
+// other, and their variants after them. The transaction is not flushed on its own when a payment follows: storing the
+// payment flushes both before the shopper gets an answer, and other orders of the same product need not wait for the
+// disk. The new stock is computed from the locked row: that of the statement's snapshot may be sold out, and then fails
+// the check before it is read again. Pieces of a product that got variants meanwhile are not there.
 // A link that counts its orders is locked too, after the stock. The next statement counts them, and sees all orders that
 // had the lock before.
 const RESERVE = `
@@ -55,27 +60,40 @@ const RESERVE = `
     select payment_status from orders where merchant_id = :merchantId and link_id = :linkId and visitor_id = :visitorId
       and payment_status = 'pending' and holds_stock and hold_expires_at is not null and cast(:sessionId as uuid) is not null),
   wanted as (
-    select * from unnest(cast(:productIds as uuid[]), cast(:pieces as integer[])) as wanted (product_id, pieces)
+    select * from unnest(cast(:productIds as uuid[]), cast(:variantIds as uuid[]), cast(:pieces as integer[])) as wanted (product_id, variant_id, pieces)
     where not exists (select from known where payment_status <> 'failed')),
   locked as materialized (
-    select products.id, products.stock, products.held, products.low_stock_at, wanted.pieces, products.stock >= wanted.pieces as suffices
-    from products join wanted on wanted.product_id = products.id
+    select products.id, products.stock, products.held, products.low_stock_at, products.options = '[]' as is_plain, sums.pieces
+    from products join (select product_id, sum(pieces)::integer as pieces from wanted group by product_id) sums on sums.product_id = products.id
     where products.merchant_id = :merchantId order by products.id for update of products),
+  varied as materialized (
+    select product_variants.id, product_variants.stock, product_variants.held, wanted.pieces
+    from product_variants join wanted on wanted.variant_id = product_variants.id join locked on locked.id = product_variants.product_id
+    where product_variants.merchant_id = :merchantId and deleted_at is null order by product_variants.id for update of product_variants),
+  counted as materialized (
+    select wanted.product_id, wanted.variant_id, wanted.pieces, low_stock_at,
+      case when wanted.variant_id is not null then varied.stock when is_plain then locked.stock end as stock,
+      case when wanted.variant_id is not null then varied.held else locked.held end as held
+    from wanted left join locked on locked.id = wanted.product_id left join varied on varied.id = wanted.variant_id),
   taken as (
     update products set stock = locked.stock - locked.pieces, held = locked.held + locked.pieces from locked
-    where products.merchant_id = :merchantId and products.id = locked.id and not exists (select from locked where suffices is not true)),
+    where products.merchant_id = :merchantId and products.id = locked.id and not exists (select from counted where (stock >= pieces) is not true)),
+  taken_of_variants as (
+    update product_variants set stock = varied.stock - varied.pieces, held = varied.held + varied.pieces from varied
+    where product_variants.merchant_id = :merchantId and product_variants.id = varied.id and not exists (select from counted where (stock >= pieces) is not true)),
   limited as materialized (
-    select links.id from links, (select count(*) from locked) as after_stock where links.merchant_id = :merchantId and links.id = :linkId
+    select links.id from links, (select count(*) from counted) as after_stock where links.merchant_id = :merchantId and links.id = :linkId
       and (max_sales is not null or max_per_customer is not null) for no key update of links)
   select exists (select from known) as is_known, exists (select from limited) as locks_limits, not exists (select from known where payment_status <> 'failed') as is_new,
-    coalesce((select json_agg(json_build_object('productId', id, 'stock', stock, 'held', held, 'lowStockAt', low_stock_at)) from locked), '[]') as locked from quick`
+    coalesce((select json_agg(json_build_object('productId', product_id, 'variantId', variant_id, 'stock', stock, 'held', held, 'lowStockAt', low_stock_at))
+      from counted), '[]') as counted from quick`
 
 interface Reserved {
   isKnown: boolean
   locksLimits: boolean
   isNew: boolean
   /** Before this order took its pieces. */
-  locked: { productId: string; stock: number | null; held: number; lowStockAt: number }[]
+  counted: { productId: string; variantId: string | null; stock: number | null; held: number | null; lowStockAt: number }[]
 }
 
 /**
@@ -100,19 +118,22 @@ export async function reserve(
       sessionId: visit?.sessionId ?? null,
       visitorId: visit?.visitorId ?? null,
       productIds: wanted.map(({ productId }) => productId),
+      variantIds: wanted.map(({ variantId }) => variantId),
       pieces: wanted.map(({ pieces }) => pieces),
       flush: flush ? 'on' : 'off',
     },
     'reserve',
   )
-  const { isKnown, isNew, locked, locksLimits } = found!
+  const { isKnown, isNew, counted, locksLimits } = found!
   if (!isNew) return { isKnown, minutes: null, locksLimits }
   let minutes = HOLD_MINUTES
-  for (const { productId, name, pieces } of wanted) {
-    const { stock = 0, held = 0, lowStockAt = 0 } = locked.find((product) => product.productId === productId) ?? {}
-    const left = (stock ?? 0) - pieces
-    if (left < 0) throw outOfStock({ productId, name }, stock ?? 0)
-    if (held > stock!) minutes = SCARCE_HOLD_MINUTES
+  for (const { pieces, ...what } of wanted) {
+    const { productId, variantId } = what
+    const before = counted.find((one) => one.productId === productId && one.variantId === variantId)
+    const { stock, held, lowStockAt = 0 } = { ...before, stock: before?.stock ?? 0, held: before?.held ?? 0 }
+    const left = stock - pieces
+    if (left < 0) throw outOfStock(what, stock)
+    if (held > stock) minutes = SCARCE_HOLD_MINUTES
     await announceLowStock(trx, { merchantId, productId }, { pieces, left, mark: lowStockAt })
   }
   if (wanted.length)
@@ -136,77 +157,21 @@ export const END_HOLDS = `
         select product_id, sum(stock_taken)::integer as pieces from order_items
         where merchant_id = :merchantId and order_id = any(cast(:heldIds as uuid[])) and stock_taken > 0 group by product_id) sold
       on sold.product_id = products.id where products.merchant_id = :merchantId order by products.id for update of products) taken
-    where products.merchant_id = :merchantId and products.id = taken.id returning products.id)`
+    where products.merchant_id = :merchantId and products.id = taken.id returning products.id),
+  ended_of_variants as (
+    update product_variants set held = greatest(0, held - taken.pieces)
+    from (
+      select product_variants.id, pieces from product_variants join (
+        select variant_id, sum(stock_taken)::integer as pieces from order_items
+        where merchant_id = :merchantId and order_id = any(cast(:heldIds as uuid[])) and stock_taken > 0 and variant_id is not null group by variant_id) sold
+      on sold.variant_id = product_variants.id
+      where product_variants.merchant_id = :merchantId and product_variants.product_id in (select id from ended)
+      order by product_variants.id for update of product_variants) taken
+    where product_variants.merchant_id = :merchantId and product_variants.id = taken.id returning product_variants.id)`
 
 /** Ends the hold of an order, because it was paid or gives its stock back. */
 export async function endHold(trx: Knex, { id, merchantId }: { id: string; merchantId: string }): Promise<void> {
   await sql(trx, `with ${END_HOLDS} select id from ended`, { merchantId, heldIds: [id] }, 'endHold')
-}
-
-/** Gives back, once, what the lines of an order took. */
-export async function giveBackStock(trx: Knex, { id: orderId, merchantId }: { id: string; merchantId: string }): Promise<void> {
-  await sql(
-    trx,
-    `with taken as (
-       select product_id, sum(stock_taken)::integer as pieces from order_items
-       where merchant_id = :merchantId and order_id = :orderId and stock_taken > 0 group by product_id),
-     cleared as (update order_items set stock_taken = 0 where merchant_id = :merchantId and order_id = :orderId),
-     locked as (select products.id from products join taken on taken.product_id = products.id
-       where products.merchant_id = :merchantId order by products.id for update of products)
-     update products set stock = stock + taken.pieces from taken, locked
-     where products.merchant_id = :merchantId and products.id = taken.product_id and locked.id = products.id and products.stock is not null`,
-    { merchantId, orderId },
-  )
-  linksChanged(trx, merchantId)
-}
-
-/** Gives back pieces of some items of an order, at most what each took. */
-export async function giveBackPieces(
-  trx: Knex,
-  merchantId: string,
-  pieces: { itemId: string; quantity: number }[],
-): Promise<void> {
-  await sql(
-    trx,
-    `with wanted as (
-       select * from unnest(cast(:itemIds as uuid[]), cast(:quantities as integer[])) as wanted (id, quantity)),
-     cleared as (
-       update order_items set stock_taken = stock_taken - least(wanted.quantity, stock_taken) from wanted
-       where merchant_id = :merchantId and order_items.id = wanted.id),
-     taken as (
-       select product_id, sum(least(wanted.quantity, stock_taken))::integer as pieces from order_items join wanted on wanted.id = order_items.id
-       where merchant_id = :merchantId group by product_id),
-     locked as (select products.id from products join taken on taken.product_id = products.id
-       where products.merchant_id = :merchantId order by products.id for update of products)
-     update products set stock = stock + taken.pieces from taken, locked
-     where products.merchant_id = :merchantId and products.id = taken.product_id and locked.id = products.id and products.stock is not null`,
-    { merchantId, itemIds: pieces.map(({ itemId }) => itemId), quantities: pieces.map(({ quantity }) => quantity) },
-  )
-  linksChanged(trx, merchantId)
-}
-
-/**
- * Takes the stock of a closed order again because it was paid after all.
- * @returns false when some of it has been sold since.
- */
-export async function retakeStock(trx: Knex, { id: orderId, merchantId }: { id: string; merchantId: string }): Promise<boolean> {
-  const [row] = await sql<{ short: number }>(
-    trx,
-    `with wanted as (
-       select product_id, sum(quantity)::integer as pieces from order_items
-       where merchant_id = :merchantId and order_id = :orderId and stock_taken = 0 group by product_id),
-     counted as (select products.id, pieces from products join wanted on wanted.product_id = products.id
-       where products.merchant_id = :merchantId and products.type = 'physical' and products.stock is not null
-       order by products.id for update of products),
-     taken as (update products set stock = stock - counted.pieces from counted
-       where products.merchant_id = :merchantId and products.id = counted.id and products.stock >= counted.pieces returning products.id),
-     marked as (update order_items set stock_taken = quantity from taken
-       where order_items.merchant_id = :merchantId and order_items.product_id = taken.id and order_items.order_id = :orderId and stock_taken = 0)
-     select (select count(*) from counted) - (select count(*) from taken) as short`,
-    { merchantId, orderId },
-  )
-  linksChanged(trx, merchantId)
-  return Number(row!.short) === 0
 }
 
 /** Prevents a shopper from emptying a shop without paying. */

@@ -9,7 +9,7 @@ import { queueRefundMail, queueReturnedMails } from '../../../letters/queueMail.
 import { beginReading, bookReturned } from './bookReturned.ts'
 import { Order } from '../../../rows/Order.ts'
 import { Refund } from '../../../rows/Refund.ts'
-import { giveBackStock, retakeStock } from '../placing/stock.ts'
+import { giveBackStock, retakeStock } from '../placing/returnStock.ts'
 import { note } from '../../../rows/timeline.ts'
 
 /**

@@ -1,0 +1,63 @@
+import { invalid } from '../http/errors.ts'
+import type { ProductOption } from '../rows/Product.ts'
+import { variantName } from '../rows/ProductVariant.ts'
+import type { SaleItem, SaleVariant } from './Sale.ts'
+
+/** An item as the database returns it. */
+export type StoredItem = Omit<SaleItem, 'variantName' | 'sku' | 'choice' | 'priceMinor'> & {
+  /** The product's. */
+  priceMinor: number
+  /** The link's own price; null sells at that of the product or variant. */
+  ownPriceMinor: number | null
+  options: ProductOption[]
+  /** The active ones; null without options, or when none is active. */
+  variants: (Omit<SaleVariant, 'priceMinor'> & { priceMinor: number | null })[] | null
+}
+
+/**
+ * Returns an item with the variant that its link names, or with those that the shopper chooses from. Until one is chosen,
+ * its price is the lowest, and its stock that of all. Without an active variant it cannot be sold.
+ */
+export function readItem({ ownPriceMinor, options, variants, ...item }: StoredItem): SaleItem {
+  const plain = { ...item, priceMinor: ownPriceMinor ?? item.priceMinor, variantName: null, sku: null, choice: null }
+  if (options.length === 0) return { ...plain, deleted: item.deleted || item.variantId !== null }
+  const offered = (variants ?? []).map((variant): SaleVariant => {
+    const priceMinor = ownPriceMinor ?? variant.priceMinor ?? item.priceMinor
+    return { ...variant, priceMinor }
+  })
+  const named = offered.find(({ id }) => id === item.variantId)
+  if (named) return sellVariant(plain, named)
+  if (item.variantId !== null || offered.length === 0) return { ...plain, deleted: true }
+  return {
+    ...plain,
+    priceMinor: Math.min(...offered.map(({ priceMinor }) => priceMinor)),
+    stock: offered.some(({ stock }) => stock === null) ? null : offered.reduce((sum, { stock }) => sum + stock!, 0),
+    choice: { options: usedOptions(options, offered), variants: offered },
+  }
+}
+
+/** Returns the item as this variant of it is sold. */
+export const sellVariant = (item: SaleItem, { id, values, sku, priceMinor, stock, imageUrl }: SaleVariant): SaleItem => ({
+  ...item,
+  variantId: id,
+  variantName: variantName(values),
+  sku,
+  priceMinor,
+  stock,
+  imageUrl: imageUrl ?? item.imageUrl,
+})
+
+/** @throws 400 naming each item whose variant the shopper has not chosen. */
+export function assertChosen(items: SaleItem[]): void {
+  const errors = items.flatMap(({ choice, variantId, name }, at) =>
+    choice && variantId === null ? [{ path: `items.${at}.variantId`, msg: `Choose a variant of "${name}".` }] : [],
+  )
+  if (errors.length) throw invalid(errors)
+}
+
+/** Without the values that no variant has. */
+const usedOptions = (options: ProductOption[], offered: SaleVariant[]): ProductOption[] =>
+  options.map(({ name, values }, at) => ({
+    name,
+    values: values.filter((value) => offered.some((variant) => variant.values[at] === value)),
+  }))
