@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Knex } from 'knex'
-import { buildLink, buildOrder, buildProduct } from '../../api/test/factories.ts'
+import { buildLink, buildOrder, buildProduct, buildVariants } from '../../api/test/factories.ts'
 import { startApi } from '../../api/test/server.ts'
 import type { Merchant } from '../../api/src/rows/Merchant.ts'
 import { issueInvoice } from '../../api/src/invoicing/issueInvoice.ts'
@@ -16,12 +16,13 @@ let own: Record<string, Record<string, string>>
 /** The owner's objects that the fields below refer to. */
 let foreign: Record<Kind, string>
 
-type Kind = 'product' | 'link' | 'customer' | 'invoice' | 'order' | 'item' | 'shipment' | 'promo'
+type Kind = 'product' | 'variant' | 'link' | 'customer' | 'invoice' | 'order' | 'item' | 'shipment' | 'promo'
 
 /** What each id-like field of a body or query refers to. Null if it is not a merchant's row. */
 const NAMED: Record<string, Kind | null> = {
   ids: 'product',
   productId: 'product',
+  variantId: 'variant',
   linkId: 'link',
   link_ids: 'link',
   product_ids: 'product',
@@ -32,6 +33,8 @@ const NAMED: Record<string, Kind | null> = {
   order_ids: 'order',
   order_item_id: 'item',
   shipment_ids: 'shipment',
+  // Of a variant, in the change of its product (variants.test.ts).
+  id: null,
   // An id at the ad platform, and a cursor, which only works for the merchant who received it.
   pixelId: null,
   cursor: null,
@@ -120,9 +123,11 @@ beforeAll(async () => {
   world = await buildWorld(api)
   own = await buildOwn(world.stranger)
   const { id: invoice } = await api.db('invoices').where({ merchantId: world.owner.id }).first('id')
+  const [variant] = await buildVariants(api.db, await buildProduct(api.db, world.owner), { S: { stock: 3 } })
   foreign = {
     promo: ID['promos']!['id']!,
     product: ID['products']!['id']!,
+    variant: variant!.id,
     link: ID['carts']!['id']!,
     customer: ID['customers']!['id']!,
     invoice,
