@@ -37,7 +37,7 @@ export function readItem({ ownPriceMinor, options, variants, ...item }: StoredIt
 }
 
 /** Returns the item as this variant of it is sold. */
-export const sellVariant = (item: SaleItem, { id, values, sku, priceMinor, stock, imageUrl }: SaleVariant): SaleItem => ({
+const sellVariant = (item: SaleItem, { id, values, sku, priceMinor, stock, imageUrl }: SaleVariant): SaleItem => ({
   ...item,
   variantId: id,
   variantName: variantName(values),

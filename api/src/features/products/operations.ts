@@ -125,9 +125,33 @@ export const bulkUpdateProductStatus: Handler<'bulkUpdateProductStatus'> = ({ bo
 export const duplicateProduct: Handler<'duplicateProduct'> = ({ path }, { db, merchantId }) =>
   db.transaction(async (trx) => {
     const before = await lockProduct(trx, merchantId, path.id)
-    const { name, description, priceMinor, currency, imageUrl, type, taxClass, digitalFileUrl, stock, lowStockAt, questions, options } =
-      before
-    const same = { description, priceMinor, currency, imageUrl, type, taxClass, digitalFileUrl, stock, lowStockAt, questions, options }
+    const {
+      name,
+      description,
+      priceMinor,
+      currency,
+      imageUrl,
+      type,
+      taxClass,
+      digitalFileUrl,
+      stock,
+      lowStockAt,
+      questions,
+      options,
+    } = before
+    const same = {
+      description,
+      priceMinor,
+      currency,
+      imageUrl,
+      type,
+      taxClass,
+      digitalFileUrl,
+      stock,
+      lowStockAt,
+      questions,
+      options,
+    }
     const variants = (await readVariants(trx, merchantId, [before])).get(before.id)!
     const copy = await insertProduct(trx, { ...same, merchantId, name: copyName(name) })
     await writeVariants(trx, copy, variants.map(copyVariant))

@@ -53,7 +53,7 @@ export function planVariants({ options: sentOptions, variants: sent, product, be
         errors.push({ path: `variants.${position}.${path}`, msg: `This is the same variant as number ${first + 1}.` })
       else seen.set(text, position)
     }
-    return { ...readFields(input, position, product, former, before?.product), optionValues: values, position }
+    return { ...readFields(input, position, { product, before }, former), optionValues: values, position }
   })
   if (errors.length) throw invalid(errors)
   return { options, variants: rows }
@@ -78,13 +78,12 @@ function valuesOf({ values }: VariantInput, options: ProductOption[], refuse: (f
 function readFields(
   { sku, price, stock, image_url, status }: VariantInput,
   position: number,
-  { type, currency }: Change['product'],
+  { product: { type, currency }, before }: Pick<Change, 'product' | 'before'>,
   former: Kept | undefined,
-  before: Product | undefined,
 ): Omit<Kept, 'optionValues'> {
   // 19.99 in another currency is another number of minor units.
   const kept = former?.priceMinor ?? null
-  const amount = price === undefined ? (kept === null ? null : toMajor(kept, before!.currency)) : price
+  const amount = price === undefined ? (kept === null ? null : toMajor(kept, before!.product.currency)) : price
   const count = stock === undefined ? (former?.stock ?? null) : stock
   const path = (field: string) => `variants.${position}.${field}`
   return {

@@ -54,4 +54,4 @@ async function assertFree(trx: Knex, merchantId: string, productId: string, vari
   throw skuTaken(at < 0 ? 'variants' : `variants.${at}.sku`, `“${taken.sku}” is already an SKU of “${taken.name}”.`)
 }
 
-export const skuTaken = (path: string, msg: string) => new ApiError(409, 'sku_taken', msg, { errors: [{ path, msg }] })
+const skuTaken = (path: string, msg: string) => new ApiError(409, 'sku_taken', msg, { errors: [{ path, msg }] })
