@@ -12,10 +12,10 @@ import { FilterBar } from '../../ui/FilterBar.tsx'
 import { messages } from '../../ui/messages.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
-import { LinkDialog } from './LinkDialog.tsx'
 import { createLinks, type Links } from './links.ts'
 import { LinksTable } from './LinksTable.tsx'
 
+const LinkDialog = lazy(async () => ({ default: (await import('./LinkDialog.tsx')).LinkDialog }))
 const ShareDialog = lazy(async () => ({ default: (await import('../share/ShareDialog.tsx')).ShareDialog }))
 
 /** All checkout links of the merchant. `?open=new` opens the dialog for a new one, `?share=ID` that of sharing one. */
@@ -57,9 +57,17 @@ function LinkDialogs({ links }: { links: Links }) {
     case 'none':
       return null
     case 'create':
-      return <LinkDialog link={null} onSaved={links.created} onClose={links.close} />
+      return (
+        <Suspense>
+          <LinkDialog link={null} onSaved={links.created} onClose={links.close} />
+        </Suspense>
+      )
     case 'edit':
-      return <LinkDialog link={dialog.link} onSaved={links.updated} onClose={links.close} />
+      return (
+        <Suspense>
+          <LinkDialog link={dialog.link} onSaved={links.updated} onClose={links.close} />
+        </Suspense>
+      )
     case 'share':
       return (
         <Suspense>
