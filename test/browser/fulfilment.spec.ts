@@ -116,3 +116,45 @@ test('prints packing slips of an order, of a shipment and of the list, with and 
   await shipping.getByRole('button', { name: /^Actions for the shipment/ }).click()
   expect(await save('Packing slip with prices')).toBe(`packing_slip_${number}.pdf`)
 })
+
+test('ships by a spreadsheet: download, fill in, check, ship, and nothing the second time', async ({ page, shop }) => {
+  const link = await sellMugs(shop)
+  const orders = await inRow(3, (number) => buy(shop, link, `Buyer ${String.fromCharCode(64 + number)}`))
+  const numbers = await Promise.all(
+    orders.map(async ({ orderId }) => (await shop.client.getOrder({ path: { id: orderId } })).order_number),
+  )
+  const sheet = [
+    'order,carrier,tracking_number',
+    `#${numbers[0]},,1Z5R89390357567127`,
+    `#${numbers[1]},,1234`,
+    `#${numbers[2]},,`,
+  ].join('\n')
+  const file = { name: 'to_ship.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) }
+  await page.goto('/dashboard/orders?fulfilment=open')
+  const choose = async () => {
+    await page.getByRole('button', { name: 'Ship many' }).click()
+    await page.getByRole('menuitem', { name: 'Import tracking numbers' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Ship by spreadsheet' })
+    await dialog.locator('input[type=file]').setInputFiles(file)
+    return dialog
+  }
+
+  const dialog = await choose()
+  await checkPage(page, 'orders-ship-sheet-choose')
+  const saving = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download the orders to ship' }).click()
+  expect((await saving).suggestedFilename()).toMatch(/^to_ship_export_.*\.xlsx$/)
+  await dialog.getByRole('button', { name: 'Check file' }).click()
+  await expect(dialog.getByText('carrier: No carrier in our list has a number like this.')).toBeVisible()
+  await expect(dialog.getByText('UPS 1Z5R89390357567127')).toBeVisible()
+  await checkPage(page, 'orders-ship-sheet-checked')
+  await dialog.getByRole('button', { name: 'Ship 1 order' }).click()
+
+  await expect(page.getByText('1 marked as shipped.')).toBeVisible()
+  await expect(page.getByRole('dialog')).toContainText(`#${numbers[1]}`)
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  await expect(row(page, 'Buyer A')).toHaveCount(0)
+  const again = await choose()
+  await again.getByRole('button', { name: 'Check file' }).click()
+  await expect(again.getByRole('button', { name: 'Ship 0 orders' })).toBeDisabled()
+})

@@ -195,7 +195,12 @@ function formOf({ properties = {} }: Schema, value: object): FormData {
 
 /** Returns a real file for a name in the examples. A spreadsheet can be plain text. */
 const fileOf = (name: string) =>
-  name.endsWith('.xlsx') ? new File(['name,price\nMug,12.50\n'], name.replace('.xlsx', '.csv')) : new File([PIXEL], name)
+  name.endsWith('.xlsx') ? new File([SHEETS[name]!], name.replace('.xlsx', '.csv')) : new File([PIXEL], name)
+
+const SHEETS: Record<string, string> = {
+  'products.xlsx': 'name,price\nMug,12.50\n',
+  'to_ship.xlsx': 'order,tracking_number\n#1001,1Z5R89390357567127\n',
+}
 
 function pathOf(op: Served, parts: Record<string, string>, query = queryOf(op)): string {
   const known = ID[op.path.split('/')[1]!]!

@@ -35,8 +35,10 @@ beforeAll(async () => {
   for (const { form } of operations.map((op) => describeCall(contract, op)))
     for (const { isFile, value } of form ?? [])
       if (isFile) fs.writeFileSync(path.join(folder, value), Buffer.from(PIXEL, 'base64'))
-  const template = await fetch(`${api.url}/products/import/template`, { headers: { authorization: `Bearer ${key}` } })
-  fs.writeFileSync(path.join(folder, 'products.xlsx'), Buffer.from(await template.arrayBuffer()))
+  for (const [name, place] of Object.entries({ products: 'products/import/template', to_ship: 'shipments/sheet' })) {
+    const sheet = await fetch(`${api.url}/${place}`, { headers: { authorization: `Bearer ${key}` } })
+    fs.writeFileSync(path.join(folder, `${name}.xlsx`), Buffer.from(await sheet.arrayBuffer()))
+  }
 })
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
 

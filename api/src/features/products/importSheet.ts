@@ -1,11 +1,9 @@
-import path from 'node:path'
 import type { Knex } from 'knex'
 import type { components } from '../../generated/openapi.ts'
-import { invalidField } from '../../http/errors.ts'
 import type { Upload } from '../../http/uploads.ts'
 import { emitAll } from '../../outbox/Event.ts'
-import { withSheet } from '../../sheets/readSheet.ts'
-import { type Kind, KINDS, SheetProblem, type SheetRow } from '../../sheets/Sheet.ts'
+import { SheetProblem, type SheetRow } from '../../sheets/Sheet.ts'
+import { withUpload } from '../../sheets/withUpload.ts'
 import { productsOf } from './listing.ts'
 import { type Plan, type PlanContext, planRows } from './planRows.ts'
 import { presentProduct } from './present.ts'
@@ -40,28 +38,15 @@ const WRITTEN = [
  * (docs/product/products.md#import).
  * @throws 400 when the file as a whole cannot be read.
  */
-export async function importSheet(
+export function importSheet(
   upload: Upload,
   dryRun: boolean,
   { db, ...context }: Pick<PlanContext, 'db' | 'storage' | 'merchantId' | 'problemsOf'>,
 ): Promise<ImportResult> {
-  const task = { file: upload.path, kind: kindOf(upload.name), maxRows: MAX_ROWS }
-  try {
-    const plans = await withSheet(task, (batches) => {
-      const run = (trx: Knex) => importRows(batches, { ...context, db: trx, lock: !dryRun })
-      return dryRun ? run(db) : db.transaction(run)
-    })
-    return presentResult(plans, dryRun)
-  } catch (error) {
-    throw error instanceof SheetProblem ? invalidField('excel', error.message) : error
-  }
-}
-
-function kindOf(name: string): Kind {
-  const extension = path.extname(name).slice(1).toLowerCase()
-  const kind = KINDS.find((one) => one === extension)
-  if (!kind) throw invalidField('excel', 'Invalid file type. Please upload .xlsx, .xls or .csv files.')
-  return kind
+  return withUpload(upload, { field: 'excel', maxRows: MAX_ROWS }, async (batches) => {
+    const run = (trx: Knex) => importRows(batches, { ...context, db: trx, lock: !dryRun })
+    return presentResult(await (dryRun ? run(db) : db.transaction(run)), dryRun)
+  })
 }
 
 /** In batches, so that no sheet has to fit into memory. */

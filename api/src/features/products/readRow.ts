@@ -1,5 +1,6 @@
 import { invalidField } from '../../http/errors.ts'
 import { unquoteFormula } from '../../sheets/formulas.ts'
+import { findColumns } from '../../sheets/findColumns.ts'
 import { type Cell, SheetProblem, type SheetRow } from '../../sheets/Sheet.ts'
 import { readAmount } from './readAmount.ts'
 import { COLUMNS, type ColumnName } from './sheetColumns.ts'
@@ -8,23 +9,11 @@ import { COLUMNS, type ColumnName } from './sheetColumns.ts'
 export type Headings = Map<ColumnName, number>
 
 /**
- * Finds the columns in the first row: in any case and order, by any of their names, with blanks or hyphens for
- * underscores.
+ * Finds the columns in the first row.
  * @throws SheetProblem when name or price is missing, or a column appears twice.
  */
 export function readHeadings(row: SheetRow): Headings {
-  const headings: Headings = new Map()
-  for (const [place, cell] of row.cells.entries()) {
-    const text = String(cell ?? '')
-      .trim()
-      .toLowerCase()
-      .replace(/[\s-]+/g, '_')
-    const column = COLUMNS.find(({ heading, also }) => [heading, ...also].includes(text))
-    if (!column) continue
-    if (headings.has(column.heading))
-      throw new SheetProblem(`The sheet has two columns for ${column.heading}. Remove one of them.`)
-    headings.set(column.heading, place)
-  }
+  const headings = findColumns(row, COLUMNS)
   const missing = (['name', 'price'] as const).filter((column) => !headings.has(column))
   if (missing.length) throw new SheetProblem(`The first row must name the columns. Missing: ${missing.join(' and ')}.`)
   return headings

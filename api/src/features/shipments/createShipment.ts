@@ -21,7 +21,8 @@ interface Pieces {
   quantity: number
 }
 
-const UNTRACKED: Tracking = { carrier: null, carrierName: null, trackingNumber: null, trackingUrl: null }
+/** Before anything is known of how a shipment is tracked. */
+export const UNTRACKED: Tracking = { carrier: null, carrierName: null, trackingNumber: null, trackingUrl: null }
 
 /**
  * Ships some items of an order, or all that are left. The lock on the order's row keeps two people from shipping a

@@ -9,6 +9,8 @@ import { presentShipment } from '../../rows/presentShipment.ts'
 import * as changing from './changeShipment.ts'
 import { createShipment as create } from './createShipment.ts'
 import { listPage } from './listing.ts'
+import { exportSheet } from './sheets/exportSheet.ts'
+import { importSheet } from './sheets/importSheet.ts'
 import { shipOrders as ship } from './shipOrders.ts'
 import { packingSlips } from './slips/packingSlips.ts'
 
@@ -34,6 +36,14 @@ export const shipOrders: Handler<'shipOrders'> = ({ body }, { db, merchantId }) 
 export const listShipments: Handler<'listShipments'> = async ({ query }, { db, merchantId }) => {
   const { shipments, next } = await listPage(db, merchantId, query)
   return { shipments: shipments.map((shipment) => presentShipment(shipment, shipment)), next_cursor: next }
+}
+
+export const exportOrdersToShip: Handler<'exportOrdersToShip'> = ({ query }, { db, merchantId }) =>
+  exportSheet(db, merchantId, query)
+
+export const importShipments: Handler<'importShipments'> = ({ query, file }, { db, merchantId, problemsOf }) => {
+  const { dryRun = false, notify = true, skip = 0, rows: take = 500 } = query
+  return importSheet(file!, { dryRun, notify, skip, take }, { db, merchantId, problemsOf })
 }
 
 export const createPackingSlips: Handler<'createPackingSlips'> = async ({ body }, { db, storage, merchantId }) => {

@@ -26,7 +26,7 @@ export function FailuresDialog({ next, failures, onClose }: FailuresDialogProps)
       <dl className={styles.failures}>
         {failures.map(({ id, number, why }) => (
           <div key={id}>
-            <dt>#{number}</dt>
+            <dt>{typeof number === 'number' ? `#${number}` : number}</dt>
             <dd>{why}</dd>
           </div>
         ))}

@@ -10,6 +10,7 @@ const OrderDrawer = lazy(async () => ({ default: (await import('./OrderDrawer.ts
 
 const ShipDialog = lazy(async () => ({ default: (await import('./ShipDialog.tsx')).ShipDialog }))
 const ReturnDialog = lazy(async () => ({ default: (await import('./ReturnDialog.tsx')).ReturnDialog }))
+const ShipSheetDialog = lazy(async () => ({ default: (await import('./ShipSheetDialog.tsx')).ShipSheetDialog }))
 const BulkShipDialog = lazy(async () => ({ default: (await import('./BulkShipDialog.tsx')).BulkShipDialog }))
 
 /** The open dialog. */
@@ -71,6 +72,12 @@ export function OrderDialogs({ orders, timeZone }: { orders: Orders; timeZone: s
             onDone={(made) => orders.returned(dialog.order, made)}
             onClose={() => orders.view(dialog.order.id)}
           />
+        </Suspense>
+      )
+    case 'sheet':
+      return (
+        <Suspense>
+          <ShipSheetDialog orders={orders} onDone={orders.bulkShipped} onClose={orders.close} />
         </Suspense>
       )
     case 'bulk':

@@ -31,13 +31,15 @@ type OrderDialogState =
   | { open: 'refund'; order: OrderBrief; amount?: number }
   | { open: 'ship'; order: Schema<'Order'>; shipment: Schema<'Shipment'> | null }
   | { open: 'return'; order: Schema<'Order'> }
+  | { open: 'sheet' }
   | { open: 'bulk'; count: number; find: () => Promise<string[]> }
   | { open: 'failures'; next: PaymentStatus | 'shipped'; failures: MarkFailure[] }
 
 /** An order that a bulk change could not update, and why. */
 export interface MarkFailure {
   id: string
-  number: number
+  /** A number of an order, or what a row of a file has in its place. */
+  number: number | string
   why: string
 }
 
@@ -86,12 +88,16 @@ export function createOrders(client: Client, notify: Notify, timeZone: string, c
 
   /** The ids of the list's orders, the oldest first, at most as many as the API ships at once. */
   async function findOldest(): Promise<string[]> {
-    const query = { ...untracked(narrowing), search: list.sought.peek() || undefined, limit: MOST, sortDir: 'asc' as const }
+    const query = { ...sought(), limit: MOST, sortDir: 'asc' as const }
     return (await client.listOrders({ query })).orders.map(({ id }) => id)
   }
 
+  /** The search and filters of the list, as API parameters. */
+  const sought = () => ({ search: list.sought.peek() || undefined, ...untracked(narrowing) })
+
   return {
     list,
+    sought,
     selectedIds,
     findOldest,
     /** Whether the list shows the orders of one customer. */
@@ -144,13 +150,14 @@ export function createOrders(client: Client, notify: Notify, timeZone: string, c
       dialog.value = { open: 'bulk', count: Math.min(total, MOST), find: findOldest }
     },
     /** Updates the list after orders were marked as shipped. */
-    bulkShipped(shipped: number, refused: { number: number; why: string }[]) {
+    bulkShipped(shipped: number, refused: Omit<MarkFailure, 'id'>[]) {
       const failures = refused.map((one) => ({ id: String(one.number), ...one }))
       dialog.value = failures.length ? { open: 'failures', next: 'shipped', failures } : { open: 'none' }
       if (shipped > 0) notify.success(`${shipped} marked as shipped.`)
       list.clear()
       list.load()
     },
+    askShipBySheet: () => void (dialog.value = { open: 'sheet' }),
     close: () => void (dialog.value = { open: 'none' }),
 
     /** @throws LinktillError when the server rejects the change. The dialog shows it. */
@@ -195,7 +202,7 @@ export function createOrders(client: Client, notify: Notify, timeZone: string, c
       if (exporting.peek()) return
       exporting.value = true
       try {
-        const query = { format, search: list.sought.peek() || undefined, ...untracked(narrowing) }
+        const query = { format, ...sought() }
         const file = await client.exportOrders({ query })
         download(file, file.name || `orders_export.${format}`)
         notify.success(`${file.name} downloaded.`)

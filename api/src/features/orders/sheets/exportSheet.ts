@@ -5,7 +5,7 @@ import { timeZoneOf } from '../../../rows/timeZone.ts'
 import { matchingSales, type OrderFilter } from '../listing.ts'
 import { Order } from '../../../rows/Order.ts'
 import { answerColumns } from './answerColumns.ts'
-import { orderColumns, type OrderColumn } from './sheetColumns.ts'
+import { orderColumns } from './sheetColumns.ts'
 
 /** Orders per query, read while the previous ones are written. */
 const BATCH = 500
@@ -15,17 +15,25 @@ export async function exportSheet(db: Knex, merchantId: string, filter: OrderFil
   const timeZone = await timeZoneOf(db, merchantId)
   const matching = matchingSales(db, merchantId, filter, timeZone)
   const columns = [...orderColumns(timeZone), ...(await answerColumns(db, matching))]
-  const rows = readRows(db, merchantId, matching, columns)
-  return sheetFile(exportName('orders'), { name: 'Orders', columns, rows }, format)
+  async function* rows(): AsyncGenerator<Cell[][]> {
+    for await (const orders of readSales(db, merchantId, { matching, graph: '[items, invoices, shipments]' }))
+      yield orders.map((order) => columns.map(({ cellOf }) => cellOf(order)))
+  }
+  return sheetFile(exportName('orders'), { name: 'Orders', columns, rows: rows() }, format)
 }
 
-/** Pages by columns that never change, so that no order is skipped or repeated while shoppers buy. */
-async function* readRows(
-  db: Knex,
-  merchantId: string,
-  matching: Knex.QueryBuilder,
-  columns: OrderColumn[],
-): AsyncGenerator<Cell[][]> {
+interface Sales {
+  /** From `matchingSales`. */
+  matching: Knex.QueryBuilder
+  /** Relations to read. */
+  graph: string
+}
+
+/**
+ * Reads the matching sales of a merchant, oldest first, in batches. Pages by columns that never change, so that no order
+ * is skipped or repeated while shoppers buy.
+ */
+export async function* readSales(db: Knex, merchantId: string, { matching, graph }: Sales): AsyncGenerator<Order[]> {
   let last: Order | undefined
   do {
     const page = matching.clone().select('id').orderBy(['createdAt', 'id']).limit(BATCH)
@@ -34,8 +42,8 @@ async function* readRows(
       .where({ merchantId })
       .whereIn('id', page as never)
       .orderBy(['createdAt', 'id'])
-      .withGraphFetched('[items, invoices, shipments]')
-    if (orders.length) yield orders.map((order) => columns.map(({ cellOf }) => cellOf(order)))
+      .withGraphFetched(graph)
+    if (orders.length) yield orders
     last = orders.length < BATCH ? undefined : orders.at(-1)
   } while (last)
 }

@@ -1,0 +1,137 @@
+import type { Knex } from 'knex'
+import { CARRIERS, type CarrierCode, carrierName } from '../../../carriers/carriers.ts'
+import { isUuid } from '../../../db/isUuid.ts'
+import type { components } from '../../../generated/openapi.ts'
+import { ApiError, invalidField } from '../../../http/errors.ts'
+import type { Caller } from '../../../http/handler.ts'
+import { leftToShip, Order } from '../../../rows/Order.ts'
+import { unquoteFormula } from '../../../sheets/formulas.ts'
+import type { SheetRow } from '../../../sheets/Sheet.ts'
+import { UNTRACKED } from '../createShipment.ts'
+import { readTracking, type Tracking } from '../readTracking.ts'
+import type { ReadColumn } from './sheetColumns.ts'
+
+type Input = components['schemas']['ShipmentInput']
+export type ImportRow = components['schemas']['ShipmentImportRow']
+
+/** What will be done with a row. */
+export interface Plan {
+  shown: ImportRow
+  /** Null when nothing is shipped. */
+  ship: { orderId: string; input: Input } | null
+}
+
+export interface PlanContext {
+  db: Knex
+  merchantId: string
+  problemsOf: Caller['problemsOf']
+  columns: Map<ReadColumn, number>
+  /** The first row of each order; grows. */
+  seen: Map<string, number>
+}
+
+/** Numbers above have lost digits: a spreadsheet keeps fifteen. */
+const MOST_DIGITS = 1e15
+const SCIENTIFIC = /^\d([.,]\d+)?e\+?\d+$/i
+const NUMBER = /^#?(\d{1,9})$/
+
+/** Decides what to do with each row, by the rules for shipping one order. Writes nothing. */
+export async function planRows(rows: SheetRow[], context: PlanContext): Promise<Plan[]> {
+  const own = await findOwn(rows, context)
+  return rows.map((row) => {
+    const empty = { row: row.number, order: textAt(row, context, 'order') || textAt(row, context, 'order_id') }
+    const shown = { ...empty, carrier_name: null, tracking_number: null, column: null, reason: null }
+    try {
+      const { action, order, tracking, ship } = decide(row, own, context)
+      const name = tracking && { carrier_name: carrierName(tracking), tracking_number: tracking.trackingNumber }
+      return { shown: { ...shown, ...name, ...(order && { order: `#${order.number}` }), action }, ship: ship ?? null }
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      return { shown: { ...shown, action: 'refuse', ...reasonOf(error) }, ship: null }
+    }
+  })
+}
+
+/** The column and the reason of a refusal. What no field is named for is about the order. */
+export function reasonOf({ message, errors }: ApiError): Pick<ImportRow, 'column' | 'reason'> {
+  const [first] = errors ?? []
+  const column = first?.path === 'carrier_name' ? 'carrier' : (first?.path ?? 'order')
+  return { column, reason: first?.msg ?? message }
+}
+
+interface Decision {
+  action: 'ship' | 'unchanged' | 'empty'
+  order?: Order
+  tracking?: Tracking
+  ship?: Plan['ship']
+}
+
+function decide(row: SheetRow, own: Order[], context: PlanContext): Decision {
+  const number = trackingNumberAt(row, context)
+  if (!number) return { action: 'empty' }
+  const order = orderOf(row, own, context)
+  const input: Input = { tracking_number: number, ...carrierAt(row, context) }
+  const url = textAt(row, context, 'tracking_url')
+  if (url) input.tracking_url = url
+  const [problem] = context.problemsOf('createShipment', input)
+  if (problem) throw invalidField(problem.path, problem.msg)
+  const tracking = readTracking(input, UNTRACKED)
+  // The same file again, or a parcel that was entered by hand.
+  const isKnown = order.shipments!.some((one) => !one.cancelledAt && one.trackingNumber === tracking.trackingNumber)
+  if (isKnown) return { action: 'unchanged', order, tracking }
+  if (order.paymentStatus !== 'completed') throw invalidField('order', 'Only a completed order can be shipped.')
+  if (!order.items!.some((item) => leftToShip(item) > 0)) throw invalidField('order', 'Nothing of this order is left to ship.')
+  return { action: 'ship', order, tracking, ship: { orderId: order.id, input } }
+}
+
+const textAt = (row: SheetRow, { columns }: PlanContext, column: ReadColumn): string =>
+  unquoteFormula(String(row.cells[columns.get(column) ?? -1] ?? '')).trim()
+
+function trackingNumberAt(row: SheetRow, context: PlanContext): string {
+  const text = textAt(row, context, 'tracking_number')
+  const cell = row.cells[context.columns.get('tracking_number')!]
+  if (SCIENTIFIC.test(text) || (typeof cell === 'number' && cell >= MOST_DIGITS))
+    throw invalidField(
+      'tracking_number',
+      'The spreadsheet has shortened this number. Format the column as text and enter it again.',
+    )
+  return text
+}
+
+/** A name or code of the list, or any other carrier by its name. */
+function carrierAt(row: SheetRow, context: PlanContext): Pick<Input, 'carrier' | 'carrier_name'> {
+  const text = textAt(row, context, 'carrier')
+  if (!text) return {}
+  const plain = (name: string) => name.toLowerCase().replace(/[\s_-]+/g, ' ')
+  const known = Object.entries(CARRIERS).find(([code, { name }]) => [code, name].some((one) => plain(one) === plain(text)))
+  return known ? { carrier: known[0] as CarrierCode } : { carrier: 'other', carrier_name: text }
+}
+
+/** @throws 400 when the row names no order of the merchant, two of them, or that of an earlier row. */
+function orderOf(row: SheetRow, own: Order[], context: PlanContext): Order {
+  const [id, text] = [textAt(row, context, 'order_id').toLowerCase(), textAt(row, context, 'order')]
+  const number = NUMBER.exec(text)?.[1]
+  if (!id && !text) throw invalidField('order', 'Enter the number of the order.')
+  if (text && !number) throw invalidField('order', 'An order has a number such as #1001.')
+  const order = own.find((one) => (id ? one.id === id : one.number === Number(number)))
+  if (!order) throw invalidField(id ? 'order_id' : 'order', 'Your shop has no such order.')
+  // A column was sorted without the others.
+  if (number && order.number !== Number(number))
+    throw invalidField('order', `The order_id of this row is of order #${order.number}.`)
+  const first = context.seen.get(order.id)
+  if (first !== undefined) throw invalidField('order', `Order #${order.number} is in row ${first} too.`)
+  context.seen.set(order.id, row.number)
+  return order
+}
+
+async function findOwn(rows: SheetRow[], context: PlanContext): Promise<Order[]> {
+  const { db, merchantId } = context
+  const tracked = rows.filter((row) => textAt(row, context, 'tracking_number'))
+  const ids = tracked.map((row) => textAt(row, context, 'order_id').toLowerCase()).filter(isUuid)
+  const numbers = tracked.flatMap((row) => NUMBER.exec(textAt(row, context, 'order'))?.[1] ?? []).map(Number)
+  if (!ids.length && !numbers.length) return []
+  return Order.query(db)
+    .where({ merchantId })
+    .where((either) => either.whereIn('id', ids).orWhereIn('number', numbers))
+    .withGraphFetched('[items, shipments]')
+}

@@ -1,0 +1,35 @@
+import path from 'node:path'
+import { invalidField } from '../http/errors.ts'
+import type { Upload } from '../http/uploads.ts'
+import { withSheet } from './readSheet.ts'
+import { type Kind, KINDS, SheetProblem, type SheetRow } from './Sheet.ts'
+
+interface UploadOptions {
+  /** The field of the form, which errors name. */
+  field: string
+  /** Not counting the headings. */
+  maxRows: number
+}
+
+/**
+ * Reads an uploaded sheet and passes its rows to `work`, a few hundred at a time, without empty rows.
+ * @throws 400 naming the field when the file is of another kind, cannot be read, or `work` finds a SheetProblem.
+ */
+export async function withUpload<T>(
+  upload: Upload,
+  { field, maxRows }: UploadOptions,
+  work: (batches: AsyncIterable<SheetRow[]>) => Promise<T>,
+): Promise<T> {
+  const kind = kindOf(upload.name)
+  if (!kind) throw invalidField(field, 'Invalid file type. Please upload .xlsx, .xls or .csv files.')
+  try {
+    return await withSheet({ file: upload.path, kind, maxRows }, work)
+  } catch (error) {
+    throw error instanceof SheetProblem ? invalidField(field, error.message) : error
+  }
+}
+
+function kindOf(name: string): Kind | undefined {
+  const extension = path.extname(name).slice(1).toLowerCase()
+  return KINDS.find((one) => one === extension)
+}
