@@ -6,6 +6,7 @@ import { formatMoment } from '../../lib/dates.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Section } from '../../ui/Section.tsx'
+import { OrderAnswers } from './OrderAnswers.tsx'
 import { OrderItems } from './OrderItems.tsx'
 import items from './OrderItems.module.css'
 import { addressLines, languageName, originOf, vatNumberText } from './orderText.ts'
@@ -30,6 +31,7 @@ export function OrderDetails({ order, timeZone, children }: { order: Order; time
       <Section title="Customer">
         <Customer order={order} />
       </Section>
+      <OrderAnswers order={order} />
       {order.consents && order.consents.length > 0 && (
         <Section title="Consents">
           <Consents consents={order.consents} timeZone={timeZone} />

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useApp, useMerchant } from '../../context.ts'
 import { currencySign } from '../../lib/money.ts'
 import { FeeNote } from '../../shell/FeeNote.tsx'
+import { QuestionsField } from '../../shell/questions/QuestionsField.tsx'
 import { CurrencyField } from '../../ui/CurrencyField.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import grid from '../../ui/FormGrid.module.css'
@@ -85,6 +86,12 @@ function ProductFields({ form }: { form: ProductForm }) {
         />
       )}
       <ImageField form={form} />
+      <QuestionsField
+        questions={values.questions}
+        error={form.problems.value.questions}
+        hint="Asked at every checkout that sells this product."
+        onChange={(questions) => form.set({ questions })}
+      />
       <Segmented label="Status" choices={statusNames} value={values.status} onChange={(status) => form.set({ status })} />
     </div>
   )

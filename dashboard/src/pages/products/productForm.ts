@@ -2,7 +2,8 @@ import { LinktillError, type Client, type Schema } from '@linktill/sdk'
 import { createForm } from '../../lib/form.ts'
 import { fieldProblems } from '../../lib/refusal.ts'
 import { createFileUpload } from './fileUpload.ts'
-import { apiNames, blankProduct, checkProduct, toBody, toValues, type ProductValues } from './productValues.ts'
+import { productBody } from './productBody.ts'
+import { apiNames, blankProduct, checkProduct, toValues, type ProductValues } from './productValues.ts'
 import type { Product } from './products.ts'
 
 const MAX_IMAGE_BYTES = 10 * 1024 ** 2
@@ -15,7 +16,7 @@ export function createProductForm(client: Client, product: Product | null, onSav
     start: product ? toValues(product) : blankProduct,
     check: checkProduct,
     save: async (values) => {
-      const body = toBody(values)
+      const body = await productBody(client, values, product)
       if (product) await client.updateProduct({ path: { id: product.id }, body })
       else await client.createProduct({ body })
       onSaved()

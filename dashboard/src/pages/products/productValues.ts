@@ -2,6 +2,7 @@ import type { Schema } from '@linktill/sdk'
 import { amountText, isAmount } from '../../lib/currencies.ts'
 import type { Problems } from '../../lib/form.ts'
 import { isWebAddress } from '../../lib/webAddress.ts'
+import { type QuestionRow, questionsProblem, toQuestionRows } from '../../shell/questions/questionRows.ts'
 import type { Product } from './products.ts'
 
 const MAX_STOCK = 1_000_000_000
@@ -25,6 +26,7 @@ export interface ProductValues {
   keptImage: string | null
   status: Schema<'ProductStatus'>
   taxClass: Schema<'TaxClass'>
+  questions: QuestionRow[]
 }
 
 export const blankProduct: ProductValues = {
@@ -42,6 +44,7 @@ export const blankProduct: ProductValues = {
   keptImage: null,
   status: 'draft',
   taxClass: 'standard',
+  questions: [],
 }
 
 /** Maps paths of the API to fields. */
@@ -55,6 +58,7 @@ export const apiNames: Record<string, keyof ProductValues> = {
   digital_file_url: 'digitalFileUrl',
   image: 'image',
   image_url: 'imageUrl',
+  questions: 'questions',
 }
 
 export function toValues(product: Product): ProductValues {
@@ -74,6 +78,7 @@ export function toValues(product: Product): ProductValues {
     keptImage: kept ? product.image_url : null,
     status: product.status,
     taxClass: product.tax_class,
+    questions: toQuestionRows(product.questions ?? []),
   }
 }
 
@@ -113,5 +118,7 @@ export function checkProduct(values: ProductValues): Problems<ProductValues> {
   if (!isWebAddress(imageUrl)) problems.imageUrl = 'Enter an address that starts with https://'
   if (digitalFileName === null && !isWebAddress(digitalFileUrl))
     problems.digitalFileUrl = 'Enter an address that starts with https://'
+  const wrongQuestion = questionsProblem(values.questions)
+  if (wrongQuestion) problems.questions = wrongQuestion
   return problems
 }

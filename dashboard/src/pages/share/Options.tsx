@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { amountText } from '../../lib/currencies.ts'
 import { currencySign, formatMoney } from '../../lib/money.ts'
+import { QuestionsField } from '../../shell/questions/QuestionsField.tsx'
 import grid from '../../ui/FormGrid.module.css'
 import { Switch } from '../../ui/Switch.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
@@ -52,6 +53,13 @@ export function Options({ form }: { form: OptionsForm }) {
         hint="Off, the page is found by its address only."
         checked={allowsIndexing}
         onChange={(checked) => form.set({ allowsIndexing: checked })}
+      />
+      <QuestionsField
+        questions={form.values.value.questions}
+        error={problems.questions}
+        byType
+        hint="Asked before the payment. Products can have questions of their own."
+        onChange={(questions) => form.set({ questions })}
       />
       <TextArea
         label="Custom message"

@@ -16,6 +16,7 @@ const link = {
     customer_email: null,
     return_url: 'https://kiln.example/thanks',
     return_params: { ref: 'autumn' },
+    questions: [],
     custom_message: null,
   },
 } as unknown as Schema<'Link'>

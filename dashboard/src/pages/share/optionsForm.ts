@@ -3,6 +3,7 @@ import { amountText, isAmount } from '../../lib/currencies.ts'
 import { emailProblem } from '../../lib/email.ts'
 import { createForm, type Problems } from '../../lib/form.ts'
 import { fieldProblems } from '../../lib/refusal.ts'
+import { type QuestionRow, questionsProblem, toQuestionRows, toQuestions } from '../../shell/questions/questionRows.ts'
 import { newRate, rateProblem, type RateRow, toRateRows, toRates } from './rateRows.ts'
 
 const MAX_PARAMS = 20
@@ -28,6 +29,7 @@ export interface OptionValues {
   /** Id of the promo code that is applied at once; empty for none. */
   promoCodeId: string
   allowsIndexing: boolean
+  questions: QuestionRow[]
   message: string
   returnUrl: string
   params: ParamRow[]
@@ -75,6 +77,7 @@ const apiNames: Record<string, keyof OptionValues> = {
   promo_code_id: 'promoCodeId',
   shipping_cost: 'cost',
   shipping_rates: 'rates',
+  questions: 'questions',
   custom_message: 'message',
   return_url: 'returnUrl',
   return_params: 'params',
@@ -89,6 +92,7 @@ const toValues = ({ options, currency }: Schema<'Link'>, row: (name: string, val
   allowsPromos: options.allow_promo_codes,
   promoCodeId: options.promo_code_id ?? '',
   allowsIndexing: options.allow_indexing,
+  questions: toQuestionRows(options.questions),
   message: options.custom_message ?? '',
   returnUrl: options.return_url ?? '',
   params: Object.entries(options.return_params).map(([name, value]) => row(name, value)),
@@ -104,6 +108,7 @@ const toBody = (values: OptionValues): Schema<'LinkOptionsChanges'> => ({
   allow_promo_codes: values.allowsPromos,
   promo_code_id: values.promoCodeId || null,
   allow_indexing: values.allowsIndexing,
+  questions: toQuestions(values.questions),
   custom_message: values.message.trim() || null,
   return_url: values.returnUrl.trim() || null,
   return_params: Object.fromEntries(filled(values.params).map(({ name, value }) => [name.trim(), value.trim()])),
@@ -122,6 +127,8 @@ function check(values: OptionValues, currency: string): Problems<OptionValues> {
     ? values.rates.map((rate) => rateProblem(rate, currency)).find((problem) => problem !== null)
     : null
   if (wrongRate) problems.rates = wrongRate
+  const wrongQuestion = questionsProblem(values.questions)
+  if (wrongQuestion) problems.questions = wrongQuestion
   if (values.returnUrl.trim() !== '' && !isAbsolute(values.returnUrl.trim()))
     problems.returnUrl = 'Enter an address that starts with https://'
   const wrongParams = paramsProblem(filled(values.params).map(({ name }) => name.trim()))

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { choicesText, chosenOf } from '../../core/checkout/answerField.js'
 import { useScope } from '../scope.js'
 import { describedBy, Hint } from './Hint.js'
-import type { QuestionProps } from './QuestionFields.js'
+import type { QuestionProps } from './QuestionProps.js'
 
 /** A question with several choices, each a box. */
 export function ChoiceBoxes({ question: { label, hint, required, choices }, name, typed, onType, problem }: QuestionProps) {

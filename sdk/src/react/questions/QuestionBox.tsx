@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { TICKED } from '../../core/checkout/answerField.js'
 import { useScope } from '../scope.js'
 import { describedBy, Hint } from './Hint.js'
-import type { QuestionProps } from './QuestionFields.js'
+import type { QuestionProps } from './QuestionProps.js'
 
 /** A box to tick. */
 export function QuestionBox({ question: { label, hint, required }, name, typed, onType, problem }: QuestionProps) {

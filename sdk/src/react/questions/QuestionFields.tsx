@@ -13,17 +13,6 @@ import { QuestionBox } from './QuestionBox.js'
 import { QuestionInput } from './QuestionInput.js'
 import { loadWords } from './words/load.js'
 
-/** A question with what is typed and what is wrong with it. */
-export interface QuestionProps {
-  question: Question
-  name: string
-  typed: string
-  onType: (text: string) => void
-  problem: string | null
-  /** Of a choice without an answer. */
-  placeholder: string
-}
-
 /** The fields of all questions that the order asks, those of a product below its name. `early`: a wallet was pressed. */
 export function QuestionFields({ answers, early }: { answers: Answers; early: boolean }) {
   useSignals()

@@ -3,7 +3,7 @@ import type { Question } from '../../core/checkout/state.js'
 import { ArrowIcon } from '../parts/icons.js'
 import { useScope } from '../scope.js'
 import { describedBy, Hint } from './Hint.js'
-import type { QuestionProps } from './QuestionFields.js'
+import type { QuestionProps } from './QuestionProps.js'
 
 /** A question that is answered by one text, number, date or choice. */
 export function QuestionInput({ question, name, typed, onType, problem, placeholder }: QuestionProps) {
