@@ -8,13 +8,13 @@ export function OrderAnswers({ order: { answers = [], items } }: { order: Schema
   return (
     <Section title="Answers">
       <dl className={styles.pairs}>
-        {answers.map((answer) => (
-          <div key={`${answer.product_id} ${answer.key}`} className={styles.answer}>
+        {answers.map(({ key, label, value, product_id, product_name }) => (
+          <div key={`${product_id} ${key}`} className={styles.answer}>
             <dt>
-              {answer.label}
-              {answer.product_name && items.length > 1 && ` (${answer.product_name})`}
+              {label}
+              {product_name && items.length > 1 && ` (${product_name})`}
             </dt>
-            <dd>{textOf(answer.value)}</dd>
+            <dd>{textOf(value)}</dd>
           </div>
         ))}
       </dl>
