@@ -130,6 +130,50 @@ create table link_items (
 create index link_items_of_link on link_items (merchant_id, link_id, position);
 create index link_items_of_product on link_items (merchant_id, product_id);
 
+-- Codes made in bulk: one row in the list, with the terms that each of its codes has.
+create table promo_batches (
+  merchant_id uuid not null references merchants,
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  prefix text not null check (prefix = upper(prefix)),
+  count integer not null check (count > 0),
+  discount_type text not null check (discount_type in ('percentage', 'fixed')),
+  percent numeric(5, 2) check (percent > 0 and percent <= 100),
+  amount_minor bigint check (amount_minor > 0),
+  currency text check (currency ~ '^[A-Z]{3}$'),
+  starts_at timestamptz(3),
+  ends_at timestamptz(3),
+  link_ids uuid[] not null default '{}', -- empty: every link
+  product_ids uuid[] not null default '{}', -- whose lines they lower; empty: every product
+  created_at timestamptz(3) not null default now(),
+  primary key (merchant_id, id),
+  check (case discount_type when 'percentage' then percent is not null and amount_minor is null and currency is null
+    else percent is null and amount_minor is not null and currency is not null end)
+);
+
+-- Discounts that need no code. What an order got is kept on the order.
+create table discounts (
+  merchant_id uuid not null references merchants,
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  discount_type text not null check (discount_type in ('percentage', 'fixed')),
+  percent numeric(5, 2) check (percent > 0 and percent <= 100),
+  amount_minor bigint check (amount_minor > 0),
+  currency text check (currency ~ '^[A-Z]{3}$'), -- of the amount and the total; null for a percentage without a total
+  min_quantity integer check (min_quantity > 0),
+  min_total_minor bigint check (min_total_minor > 0),
+  combines_with_codes boolean not null default false,
+  starts_at timestamptz(3),
+  ends_at timestamptz(3),
+  link_ids uuid[] not null default '{}', -- empty: every link
+  product_ids uuid[] not null default '{}', -- whose lines it lowers; empty: every product
+  created_at timestamptz(3) not null default now(),
+  primary key (merchant_id, id),
+  check (case discount_type when 'percentage' then percent is not null and amount_minor is null
+    else percent is null and amount_minor is not null end),
+  check (currency is not null or amount_minor is null and min_total_minor is null)
+);
+
 -- Uses of a code are not counted here but read from the orders, so that no counter can drift.
 create table promo_codes (
   merchant_id uuid not null references merchants,
@@ -145,12 +189,16 @@ create table promo_codes (
   max_per_customer integer check (max_per_customer > 0),
   link_ids uuid[] not null default '{}', -- empty: every link
   product_ids uuid[] not null default '{}', -- whose lines it lowers; empty: every product
+  batch_id uuid, -- null for a code made singly
   created_at timestamptz(3) not null default now(),
   primary key (merchant_id, id),
   unique (merchant_id, code),
+  foreign key (merchant_id, batch_id) references promo_batches on delete cascade,
   check (case discount_type when 'percentage' then percent is not null and amount_minor is null and currency is null
     else percent is null and amount_minor is not null and currency is not null end)
 );
+create index promo_codes_of_batch on promo_codes (merchant_id, batch_id, code) where batch_id is not null;
+create index promo_codes_single on promo_codes (merchant_id, created_at desc, id desc) where batch_id is null;
 
 -- Products are also searched after they were deleted: a link is found by what it sells.
 do $$

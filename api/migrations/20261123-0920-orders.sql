@@ -34,6 +34,8 @@ create table orders (
   promo_code text,
   promo_code_id uuid,
   promo jsonb, -- what was shown to the shopper: type, percent, message
+  automatic_discount_id uuid,
+  automatic_discount jsonb, -- what was shown to the shopper, in discount_minor too: name, amount_minor
   customer_email text not null,
   canonical_email text not null, -- the customer's; empty once they are erased
   customer_name text,
@@ -97,6 +99,7 @@ create index orders_holds_of_address on orders (merchant_id, link_id, address_ha
 create index orders_of_promo on orders (merchant_id, promo_code_id, payment_status) where promo_code_id is not null;
 -- The orders that count towards the limit of a link, without reading those that ended unpaid.
 create index orders_of_link on orders (merchant_id, link_id) where payment_status in ('pending', 'completed');
+create index orders_of_discount on orders (merchant_id, automatic_discount_id, payment_status) where automatic_discount_id is not null;
 -- Sales of a product are added up from its items in completed orders, for the products of one page; to sort by sales
 -- and revenue, from all items of the merchant. Both read only this index and order_items_sold.
 create index orders_completed on orders (merchant_id, id) include (currency) where payment_status = 'completed';

@@ -33,6 +33,8 @@ import * as refunds from './features/orders/refunds/operations.ts'
 import * as payouts from './features/payouts/operations.ts'
 import * as products from './features/products/operations.ts'
 import * as profile from './features/profile/operations.ts'
+import * as discounts from './features/promos/discountOperations.ts'
+import * as promoBatches from './features/promos/batchOperations.ts'
 import * as promos from './features/promos/operations.ts'
 import * as sandbox from './features/sandbox/operations.ts'
 import * as shipments from './features/shipments/operations.ts'
@@ -69,6 +71,8 @@ export const handlers: Handlers = {
   ...links,
   ...checkout,
   ...promos,
+  ...discounts,
+  ...promoBatches,
   ...orders,
   ...refunds,
   ...shipments,

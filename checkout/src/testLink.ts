@@ -63,6 +63,7 @@ export const buildLink = (changes: Partial<PublicLink> = {}): PublicLink => ({
     taxes: [],
     taxPending: false,
     total: 48,
+    discounts: [],
     promo: null,
   },
   ...changes,

@@ -14,6 +14,7 @@ import { doc } from './document.ts'
 // oxlint-disable-next-line typescript/no-explicit-any
 const example = (name: string): any => doc.components.examples[name]!.value
 const [ada, planner, link, order, promo, customer] = ['User', 'Product', 'Link', 'Order', 'PromoCode', 'Customer'].map(example)
+const [discount, batch] = ['AutomaticDiscount', 'PromoBatch'].map(example)
 const shipment = example('Shipment')
 const [apiKey] = example('ApiKeyList').api_keys
 const [session] = example('SessionList').sessions
@@ -29,6 +30,8 @@ export const ID: Record<string, Record<string, string>> = {
   products: { id: planner.id },
   carts: { id: link.id, urlId: link.url_id },
   promos: { id: promo.id },
+  discounts: { id: discount.id },
+  'promo-batches': { id: batch.id },
   customers: { id: customer.id },
   'api-keys': { id: apiKey.id },
   'webhook-endpoints': { id: endpoint.id, deliveryId: delivery.id },
@@ -77,6 +80,7 @@ export async function buildWorld({ db, storage, config }: Pick<Deps, 'db' | 'sto
     discountType: 'percentage',
     percent: '10',
   })
+  await addDiscounts(db, owner)
   const hourAhead = new Date(Date.now() + 3_600_000)
   await db('sessions').insert({ merchantId: owner.id, id: ID['auth']!['id'], device: 'Firefox on macOS', endsAt: hourAhead })
   // In the future, so that requests do not update it, which would change a row.
@@ -129,6 +133,14 @@ export async function buildWorld({ db, storage, config }: Pick<Deps, 'db' | 'sto
   await foldCustomersOf(db, owner.id)
   await db('customers').where({ merchantId: owner.id }).update({ id: customer.id })
   return { owner, stranger: await buildMerchant(db), keys }
+}
+
+/** An automatic discount that the link's one piece does not reach, and a batch with one code. */
+async function addDiscounts(db: Knex, { id: merchantId }: Merchant) {
+  const tenPercent = { merchantId, discountType: 'percentage', percent: '10' } as const
+  await db('discounts').insert({ ...tenPercent, id: discount.id, name: discount.name, minQuantity: discount.min_quantity })
+  await db('promo_batches').insert({ ...tenPercent, id: batch.id, name: batch.name, prefix: batch.prefix, count: 1 })
+  await PromoCode.query(db).insert({ ...tenPercent, batchId: batch.id, code: `${batch.prefix}7KQ2M9XRTA`, maxRedemptions: 1 })
 }
 
 /** Three printed pieces in the order of the examples, one of them shipped. */

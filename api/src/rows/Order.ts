@@ -116,6 +116,10 @@ export class Order extends OwnedRow {
   declare returns?: OrderReturn[]
 }
 
+/** Returns the promo code's part of the discount, in minor units. */
+export const promoMinor = ({ discountMinor, automaticDiscount }: Pick<Order, 'discountMinor' | 'automaticDiscount'>): number =>
+  discountMinor - (automaticDiscount?.amount_minor ?? 0)
+
 /**
  * Returns what is left of an order after refunds and losses, in minor units. The platform bears a loss above the
  * payment.

@@ -39,6 +39,8 @@ export class PromoCode extends OwnedRow {
   declare linkIds: string[]
   /** Products that it lowers; empty for all. */
   declare productIds: string[]
+  /** The batch that it was made with; null for a code made singly. */
+  declare batchId: string | null
   declare createdAt: Date
   /** Paid orders that used it; only set when the query counts them. */
   declare redemptions?: number

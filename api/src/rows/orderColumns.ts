@@ -53,6 +53,9 @@ const PRICING = {
   promoCode: of<string | null>(),
   promoCodeId: of<string | null>(),
   promo: of<{ type: 'percentage' | 'fixed'; percent: number | null; message: string } | null>({ json: true }),
+  automaticDiscountId: of<string | null>(),
+  /** Its part of `discountMinor`. The rest is the promo code's. */
+  automaticDiscount: of<{ name: string; amount_minor: number } | null>({ json: true }),
 }
 
 /** What the shopper decides. It may change while the order is open. */

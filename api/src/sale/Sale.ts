@@ -1,4 +1,5 @@
 import type { Currency } from '../pricing/currencies.ts'
+import type { AutomaticDiscount } from '../pricing/discounts.ts'
 import type { OpenPrice } from '../pricing/openPrice.ts'
 import type { ShippingRate } from '../pricing/price.ts'
 import type { TipOffer } from '../pricing/tip.ts'
@@ -75,6 +76,17 @@ interface Sharing {
   domainVerifiedAt: string | null
 }
 
+/** An automatic discount as JSON, with times as text. */
+export interface SaleDiscount extends Pick<AutomaticDiscount, 'id' | 'name' | 'minQuantity' | 'minTotalMinor' | 'combines'> {
+  discountType: AutomaticDiscount['type']
+  /** Percent as text. */
+  percent: string | null
+  amountMinor: number | null
+  startsAt: string | null
+  endsAt: string | null
+  productIds: string[]
+}
+
 /** A promo code as JSON. */
 export type StoredPromo = Omit<PromoTerms, 'startsAt' | 'endsAt'> & { startsAt: string | null; endsAt: string | null }
 
@@ -100,6 +112,8 @@ export interface Sale extends VatSettings {
   allowPromoCodes: boolean
   /** The code that is applied at once if it is valid. Times as text. */
   presetPromo: StoredPromo | null
+  /** Automatic discounts of the link that have not ended, oldest first; null without any. */
+  discounts: SaleDiscount[] | null
   customerEmail: string | null
   returnUrl: string | null
   returnParams: Record<string, string>

@@ -35,7 +35,16 @@ export function presentTotals(sale: Pick<Sale, 'items'>, totals: Totals, promo: 
     taxPending: totals.taxPending,
     total: major(totals.total),
     totalBeforeDiscount: totals.undiscounted === null ? null : major(totals.undiscounted),
-    promo: promo && presentPromo(promo, major(totals.discount)),
+    discounts: [
+      ...(totals.automatic
+        ? [{ kind: 'automatic' as const, name: totals.automatic.discount.name, amount: major(totals.automatic.amount) }]
+        : []),
+      ...(promo && totals.codeDiscount !== null
+        ? [{ kind: 'code' as const, name: promo.code, amount: major(totals.codeDiscount) }]
+        : []),
+    ],
+    promo: promo && totals.codeDiscount !== null ? presentPromo(promo, major(totals.codeDiscount)) : null,
+    unusedPromoCode: promo && totals.codeDiscount === null ? promo.code : null,
   }
 }
 

@@ -8,6 +8,7 @@ import { price, type Totals } from '../pricing/price.ts'
 import type { Tip } from '../pricing/tip.ts'
 import { vatFor } from '../pricing/vatFor.ts'
 import { ratesByLaw } from '../pricing/vatRates.ts'
+import { runningDiscounts } from './runningDiscounts.ts'
 import type { Sale } from './Sale.ts'
 
 /** A promo code that is valid for this sale and shopper. */
@@ -55,6 +56,7 @@ export const priceSale = (sale: Sale, { country, promo, reverseCharge, tip = nul
       }),
       shipping: { collected: sale.collectShippingAddress, costMinor: sale.shippingCostMinor, rates: sale.shippingRates, country },
       discount: promo?.discount ?? null,
+      automatic: runningDiscounts(sale),
       tip,
       vat: vatFor(sale, { country, reverseCharge }, today()),
       calculated: calculated ?? (isTaxCalculated(sale, country) ? 'pending' : null),

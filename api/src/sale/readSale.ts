@@ -36,8 +36,15 @@ const VARIANTS = `
        'stock', case when products.type = 'physical' then v.stock end) order by position)
      from product_variants v where v.merchant_id = :merchantId and v.product_id = products.id and v.status = 'active' and deleted_at is null) end`
 
+const DISCOUNTS = `
+  (select json_agg(json_build_object('id', discounts.id, 'name', discounts.name, 'discountType', discount_type, 'percent', cast(percent as text),
+     'amountMinor', amount_minor, 'currency', discounts.currency, 'minQuantity', min_quantity, 'minTotalMinor', min_total_minor,
+     'combines', combines_with_codes, 'startsAt', starts_at, 'endsAt', ends_at, 'productIds', product_ids) order by discounts.created_at, discounts.id)
+   from discounts where discounts.merchant_id = :merchantId and (link_ids = '{}' or links.id = any(link_ids))
+     and (discounts.currency is null or discounts.currency = links.currency) and (ends_at is null or ends_at > now()))`
+
 // One prepared statement for the whole page, and one JSON column: describing and reading forty columns costs more than
-// the text. An object takes at most fifty fields, so questions, tips and limits have their own columns.
+// the text. An object takes at most fifty fields, so questions, tips, limits and discounts have their own columns.
 const SALE = (column: string, holds = 'null') => `
   select json_build_object(
     'id', links.id, 'urlId', links.url_id, 'name', links.name, 'isActive', links.is_active and merchants.closed_at is null, 'currency', links.currency,
@@ -66,7 +73,7 @@ const SALE = (column: string, holds = 'null') => `
         'variantId', link_items.variant_id, 'options', products.options, 'variants', ${VARIANTS}) order by link_items.position)
       from link_items join products on products.merchant_id = link_items.merchant_id and products.id = link_items.product_id
       where link_items.merchant_id = :merchantId and products.merchant_id = :merchantId and link_items.link_id = links.id)) as sale,
-    links.questions, links.tips, ${LIMITS} as limits
+    links.questions, links.tips, ${LIMITS} as limits, ${DISCOUNTS} as discounts
   from links join merchants on merchants.id = links.merchant_id
   where links.merchant_id = :merchantId and merchants.id = :merchantId and links.${column} = :key`
 
@@ -144,13 +151,13 @@ async function findProduct(db: Knex, id: string): Promise<Product | undefined> {
   return merchantId ? db('products').where({ merchantId, id }).first() : undefined
 }
 
-type StoredRow = { sale: SaleRow; questions: Question[] } & Pick<Sale, 'tips' | 'limits'>
+type StoredRow = { sale: SaleRow; questions: Question[] } & Pick<Sale, 'tips' | 'limits' | 'discounts'>
 
 async function readOne(db: Knex, text: string, bindings: object, name?: string): Promise<Sale | undefined> {
   const [row] = await sql<StoredRow>(db, text, { ...bindings }, name)
   if (!row) return undefined
   const items = row.sale.items.map((item) => ({ ...readItem(item), questions: item.questions }))
-  return { ...withQuestions({ ...row.sale, items }, row.questions), tips: row.tips, limits: row.limits }
+  return { ...withQuestions({ ...row.sale, items }, row.questions), tips: row.tips, limits: row.limits, discounts: row.discounts }
 }
 
 type SaleRow = Omit<StoredSale, 'items'> & { items: (StoredItem & { questions: Question[] })[] }

@@ -64,6 +64,7 @@ export const buildTotals = (changes: Partial<Totals> = {}): Totals => ({
   taxes: [],
   taxPending: false,
   total: 48,
+  discounts: changes.promo ? [{ kind: 'code', name: changes.promo.code, amount: changes.promo.discountAmount }] : [],
   promo: null,
   ...changes,
 })

@@ -86,6 +86,8 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
   },
   invoice_numbers: { leaveOut: null, onClose: 'keep' },
   promo_codes: { leaveOut: ['merchant_id'], onClose: 'delete' },
+  promo_batches: { leaveOut: ['merchant_id'], onClose: 'delete' },
+  discounts: { leaveOut: ['merchant_id'], onClose: 'delete' },
   link_events: { leaveOut: ['merchant_id'], jsonOnly: true, onClose: 'delete' },
   rollup_tail: { leaveOut: null, onClose: 'delete' },
   rollups: { leaveOut: null, onClose: 'delete' },

@@ -3,6 +3,7 @@ import { toMajor } from '../../pricing/money.ts'
 import { wordsFor } from '../../letters/words/words.ts'
 import { documentNumber } from '../../rows/Invoice.ts'
 import { invoiceWords } from '../../invoicing/words/words.ts'
+import { presentDiscounts } from '../../rows/presentDiscounts.ts'
 import { presentTax } from '../../rows/storedTax.ts'
 import { presentBrief } from '../../invoicing/presentBrief.ts'
 import type { Paper } from './Paper.ts'
@@ -40,6 +41,7 @@ export function presentInvoice({ document, order, invoice, creditNotes }: Paper,
     subtotal: major(document.subtotalMinor),
     discount: major(document.discountMinor),
     promo_code: document.kind === 'invoice' ? order.promoCode : null,
+    discounts: document.kind === 'invoice' ? presentDiscounts(order) : [],
     shipping: major(document.shippingMinor),
     tip: major(document.tipMinor),
     net: major(document.netMinor),

@@ -26,6 +26,7 @@ const ORDER_COLUMNS = [
   'currency',
   'subtotalMinor',
   'discountMinor',
+  'automaticDiscount',
   'shippingMinor',
   'tipMinor',
   'taxIncluded',

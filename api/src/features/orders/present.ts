@@ -6,6 +6,7 @@ import { broughtMinor, type Dispute, leftToShip, type Order, type OrderItem } fr
 import { presentAddress } from '../../rows/ShippingAddress.ts'
 import { presentShipment } from '../../rows/presentShipment.ts'
 import { presentReturn } from './presentReturn.ts'
+import { presentDiscounts } from '../../rows/presentDiscounts.ts'
 import { presentTax } from '../../rows/storedTax.ts'
 
 type Schemas = components['schemas']
@@ -69,6 +70,7 @@ export function presentOrder(order: Order): Schemas['Order'] {
     platform_fee: major(order.feeMinor - order.feeRefundedMinor),
     net_amount: major(broughtMinor(order) - order.feeMinor + order.feeRefundedMinor),
     promo_code: order.promoCode,
+    discounts: presentDiscounts(order),
     tax_rate: order.taxRate === null ? null : Number(order.taxRate),
     tax_included: order.taxIncluded,
     company: order.company,

@@ -38,6 +38,8 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listP
   const byCursor = after !== undefined
   const { sortBy = 'created_at', sortDir: direction = 'desc' } = byCursor ? {} : query
   const matching = db('promo_codes').where({ merchantId })
+  // A batch is one row of a list of its own. Its codes are found by their whole text.
+  void matching.where((shown) => shown.whereNull('batchId').orWhere('code', (search ?? '').trim().toUpperCase()))
   if (search) void matching.where((any) => whereContains(any, ['code'], search.trim()))
   if (status !== 'all') void matching.whereRaw(STATUS[status], { merchantId })
   const { total, isExact } = await countRows(matching, Boolean(search || status !== 'all'))

@@ -26,7 +26,7 @@ export const validatePromo: Handler<'validatePromo'> = async ({ body }, { db }) 
       message: INVALID_PROMO,
     }
   const totals = priceSale(sale, { country: null, promo, reverseCharge: false })
-  return { valid: true, ...presentPromo(promo, toMajor(totals.discount, totals.currency)) }
+  return { valid: true, ...presentPromo(promo, toMajor(totals.codeDiscount ?? 0, totals.currency)) }
 }
 
 export const listPromoCodes: Handler<'listPromoCodes'> = async ({ query }, { db, merchantId }) => {
@@ -74,6 +74,12 @@ export const previewPromoCode: Handler<'previewPromoCode'> = async ({ path, body
   const { promo, why } = await checkPromo(db, sale, code, {})
   if (!promo) return { valid: false, reason: why, totals: null }
   const totals = priceSale(sale, { country: null, promo, reverseCharge: false })
+  if (totals.codeDiscount === null)
+    return {
+      valid: false,
+      reason: `The automatic discount “${totals.automatic?.discount.name}” takes off as much.`,
+      totals: null,
+    }
   return { valid: true, reason: null, totals: presentTotals(sale, totals, promo) }
 }
 

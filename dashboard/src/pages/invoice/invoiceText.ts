@@ -55,7 +55,7 @@ export interface Sum {
 /** The rows from the subtotal to the total, with the included VAT. */
 export function sumsOf(invoice: Invoice): Sum[] {
   const money = (amount: number) => formatMoney(amount, invoice.currency, invoice.language)
-  const { subtotal, discount, promo_code, shipping, tip, net, taxes, tax_included: included, total, kind, labels } = invoice
+  const { subtotal, discount, discounts, shipping, tip, net, taxes, tax_included: included, total, kind, labels } = invoice
   const hasVat = taxes.length > 0
   const vat: Sum[] = hasVat
     ? [
@@ -67,7 +67,7 @@ export function sumsOf(invoice: Invoice): Sum[] {
     : []
   const sums: (Sum | false)[] = [
     (discount > 0 || shipping > 0 || tip > 0 || hasVat) && { title: labels.subtotal, amount: money(subtotal) },
-    discount > 0 && { title: [labels.discount, promo_code].filter(Boolean).join(' '), amount: money(-discount) },
+    ...discounts.map((one) => ({ title: [labels.discount, one.name].filter(Boolean).join(' '), amount: money(-one.amount) })),
     shipping > 0 && { title: labels.shipping, amount: money(shipping) },
     tip > 0 && { title: labels.tip, amount: money(tip) },
     ...(included ? [] : vat),

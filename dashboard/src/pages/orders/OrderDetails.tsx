@@ -64,9 +64,11 @@ function Totals({ order }: { order: Order }) {
     <>
       <dl className={styles.totals}>
         <Line title="Subtotal">{money(order.subtotal)}</Line>
-        {order.discount > 0 && (
-          <Line title={order.promo_code ? `Discount ${order.promo_code}` : 'Discount'}>{money(-order.discount)}</Line>
-        )}
+        {order.discounts.map(({ kind, name, amount }) => (
+          <Line key={kind} title={`Discount ${name}`}>
+            {money(-amount)}
+          </Line>
+        ))}
         {order.shipping > 0 && <Line title="Shipping">{money(order.shipping)}</Line>}
         {Boolean(order.tip) && <Line title="Tip">{money(order.tip!)}</Line>}
         {!order.tax_included && taxes}

@@ -6,7 +6,7 @@ import type { Shared } from './shared.js'
 import type { Problem } from './state.js'
 
 /** Validates the entered promo code and applies it to the price. Loaded with the order flow, since most shoppers enter no code. */
-export function createApplyPromo({ client, link, fields, visit, emit }: Shared, { quote }: Pricing, promo: Promo) {
+export function createApplyPromo({ client, link, fields, visit, totals, emit }: Shared, { quote }: Pricing, promo: Promo) {
   const { form, change } = promo
 
   function reject(code: string, problem: Problem): false {
@@ -46,6 +46,7 @@ export function createApplyPromo({ client, link, fields, visit, emit }: Shared, 
       const explained = error.status >= 400 && error.status < 500
       return reject(code, explained ? toProblem(error) : { code: 'promo_unchecked' })
     }
+    if (totals.peek().unusedPromoCode) return reject(code, { code: 'promo_unused' })
     promo.close()
     emit({ type: 'promo.applied', code })
     return true

@@ -62,7 +62,8 @@ export function createPricing({ client, link, ships, fields, state, notice, orde
     visit.save({ promoCode })
   }
 
-  const promoCode = (): string | null => totals.peek().promo?.code ?? null
+  /** Also one that is not used, because it may become better than the automatic discount. */
+  const promoCode = (): string | null => totals.peek().promo?.code ?? totals.peek().unusedPromoCode ?? null
 
   /** Quotes with another promo code. Resolves to false if that failed. */
   async function tryQuote(code: string | null): Promise<boolean> {

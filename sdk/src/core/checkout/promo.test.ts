@@ -46,6 +46,22 @@ describe('a promo code', () => {
     expect(events).toContainEqual({ type: 'promo.applied', code: 'CLAY10' })
   })
 
+  it('that an automatic discount beats stays typed, says so, and is sent with later quotes', async () => {
+    const automatic = { kind: 'automatic', name: 'Three for less', amount: 12 } as const
+    const lowered = buildTotals({ discount: 12, total: 36, discounts: [automatic], unusedPromoCode: 'CLAY10' })
+    const { checkout, to, events } = open({ ...valid, [QUOTE]: [{ body: lowered }, { body: reduced }] })
+    checkout.setPromoText('clay10')
+
+    expect(await checkout.applyPromo()).toBe(false)
+
+    expect(checkout.promo.value).toMatchObject({ text: 'CLAY10', busy: false, problem: { code: 'promo_unused' } })
+    expect(checkout.totals.value).toMatchObject({ total: 36, promo: null })
+    expect(checkout.canAddPromo.value).toBe(true)
+    expect(events).toContainEqual({ type: 'promo.rejected', code: 'CLAY10', message: undefined })
+    expect(await checkout.applyPromo()).toBe(true)
+    expect(to(QUOTE).map(({ body }) => body['promoCode'])).toEqual(['CLAY10', 'CLAY10'])
+  })
+
   it('is not validated when blank', async () => {
     const { checkout, calls } = open()
     checkout.setPromoText('   ')

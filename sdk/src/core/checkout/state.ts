@@ -101,6 +101,8 @@ export type PlainProblem =
   | 'promo_empty'
   | 'promo_invalid'
   | 'promo_unchecked'
+  /** An automatic discount takes off as much as the code. */
+  | 'promo_unused'
   | 'order_preparing'
   | 'order_failed'
   /** A wallet's address is in a country that the link does not ship to. */

@@ -118,7 +118,7 @@ export const ar: Messages = {
     taxPending: 'الضريبة',
     taxFromAddress: 'تُحسب وفق عنوانك',
     total: 'الإجمالي',
-    totalBefore: 'من دون رمز الخصم',
+    totalBefore: 'بدون خصم',
     totalAnnounced: 'الإجمالي الآن {amount}.',
   },
   promo: {
@@ -205,6 +205,7 @@ export const ar: Messages = {
     promo_empty: 'يُرجى إدخال رمز خصم.',
     promo_invalid: 'رمز الخصم غير صالح أو منتهي الصلاحية.',
     promo_unchecked: 'تعذّر التحقق من رمز الخصم. يُرجى المحاولة مرة أخرى.',
+    promo_unused: 'يتضمن طلبك بالفعل خصمًا لا يقل عن هذا الخصم، لذلك لم يُستخدم الرمز.',
     order_preparing: 'لا يزال الطلب قيد التحضير. يُرجى الانتظار.',
     order_failed: 'تعذّر إنشاء الطلب. يُرجى المحاولة مرة أخرى.',
     not_shipped: 'هذا المتجر لا يشحن إلى هذا البلد.',

@@ -115,7 +115,7 @@ export const cs: Messages = {
     taxPending: 'Daň',
     taxFromAddress: 'Vypočítá se podle vaší adresy',
     total: 'Celkem',
-    totalBefore: 'Bez slevového kódu',
+    totalBefore: 'Bez slevy',
     totalAnnounced: 'Celková částka je nyní {amount}.',
   },
   promo: {
@@ -204,6 +204,7 @@ export const cs: Messages = {
     promo_empty: 'Zadejte slevový kód.',
     promo_invalid: 'Slevový kód je neplatný nebo vypršel.',
     promo_unchecked: 'Slevový kód se nepodařilo ověřit. Zkuste to znovu.',
+    promo_unused: 'Vaše objednávka už má slevu, která je alespoň stejně výhodná. Kód nebyl použit.',
     order_preparing: 'Objednávka se ještě připravuje. Čekejte prosím.',
     order_failed: 'Objednávku se nepodařilo vytvořit. Zkuste to znovu.',
     not_shipped: 'Tento obchod do této země neposílá.',

@@ -110,7 +110,7 @@ export const da: Messages = {
     taxPending: 'Skat',
     taxFromAddress: 'Beregnes ud fra din adresse',
     total: 'I alt',
-    totalBefore: 'Uden rabatkode',
+    totalBefore: 'Uden rabat',
     totalAnnounced: 'Beløbet er nu {amount}.',
   },
   promo: {
@@ -198,6 +198,7 @@ export const da: Messages = {
     promo_empty: 'Indtast en rabatkode.',
     promo_invalid: 'Rabatkoden er ugyldig eller udløbet.',
     promo_unchecked: 'Rabatkoden kunne ikke tjekkes. Prøv igen.',
+    promo_unused: 'Din ordre har allerede en rabat, der er mindst lige så god. Koden blev ikke brugt.',
     order_preparing: 'Ordren er stadig ved at blive klargjort. Vent venligst.',
     order_failed: 'Ordren kunne ikke oprettes. Prøv igen.',
     not_shipped: 'Butikken leverer ikke til dette land.',

@@ -110,7 +110,7 @@ export const de: Messages = {
     taxPending: 'Steuer',
     taxFromAddress: 'Wird aus Ihrer Adresse berechnet',
     total: 'Gesamt',
-    totalBefore: 'Ohne Gutscheincode',
+    totalBefore: 'Ohne Rabatt',
     totalAnnounced: 'Der Gesamtbetrag ist jetzt {amount}.',
   },
   promo: {
@@ -200,6 +200,7 @@ export const de: Messages = {
     promo_empty: 'Bitte geben Sie einen Gutscheincode ein.',
     promo_invalid: 'Der Gutscheincode ist ungültig oder abgelaufen.',
     promo_unchecked: 'Der Gutscheincode konnte nicht geprüft werden. Bitte versuchen Sie es noch einmal.',
+    promo_unused: 'Ihre Bestellung hat bereits einen mindestens ebenso hohen Rabatt. Der Code wurde nicht verwendet.',
     order_preparing: 'Die Bestellung wird noch vorbereitet. Bitte warten Sie.',
     order_failed: 'Die Bestellung konnte nicht angelegt werden. Bitte versuchen Sie es noch einmal.',
     not_shipped: 'Dieser Shop liefert nicht in dieses Land.',

@@ -119,7 +119,7 @@ export const en = {
     taxPending: 'Tax',
     taxFromAddress: 'Calculated from your address',
     total: 'Total',
-    totalBefore: 'Without promo code',
+    totalBefore: 'Without discount',
     totalAnnounced: 'The total is now {amount}.',
   },
   promo: {
@@ -208,6 +208,7 @@ export const en = {
     promo_empty: 'Please enter a promo code.',
     promo_invalid: 'Invalid or expired promo code.',
     promo_unchecked: 'Could not validate promo code. Please try again.',
+    promo_unused: 'Your order has a discount that is at least as good, so the code was not used.',
     order_preparing: 'Order is still being prepared. Please wait.',
     order_failed: 'Failed to create order. Please try again.',
     not_shipped: 'This shop does not ship to this country.',

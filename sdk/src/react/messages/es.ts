@@ -110,7 +110,7 @@ export const es: Messages = {
     taxPending: 'Impuesto',
     taxFromAddress: 'Se calcula según su dirección',
     total: 'Total',
-    totalBefore: 'Sin código promocional',
+    totalBefore: 'Sin descuento',
     totalAnnounced: 'El total es ahora {amount}.',
   },
   promo: {
@@ -198,6 +198,7 @@ export const es: Messages = {
     promo_empty: 'Escriba un código promocional.',
     promo_invalid: 'Código promocional no válido o caducado.',
     promo_unchecked: 'No se pudo comprobar el código promocional. Inténtelo de nuevo.',
+    promo_unused: 'Tu pedido ya tiene un descuento igual o mejor, así que el código no se ha usado.',
     order_preparing: 'El pedido aún se está preparando. Espere por favor.',
     order_failed: 'No se pudo crear el pedido. Inténtelo de nuevo.',
     not_shipped: 'Esta tienda no envía a este país.',

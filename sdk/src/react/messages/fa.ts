@@ -111,7 +111,7 @@ export const fa: Messages = {
     taxPending: 'مالیات',
     taxFromAddress: 'بر اساس نشانی شما محاسبه می‌شود',
     total: 'جمع کل',
-    totalBefore: 'بدون کد تخفیف',
+    totalBefore: 'بدون تخفیف',
     totalAnnounced: 'جمع کل اکنون {amount} است.',
   },
   promo: {
@@ -198,6 +198,7 @@ export const fa: Messages = {
     promo_empty: 'لطفاً یک کد تخفیف وارد کنید.',
     promo_invalid: 'کد تخفیف نامعتبر یا منقضی است.',
     promo_unchecked: 'کد تخفیف بررسی نشد. لطفاً دوباره امتحان کنید.',
+    promo_unused: 'سفارش شما از قبل تخفیفی دست‌کم به همین اندازه دارد، بنابراین از این کد استفاده نشد.',
     order_preparing: 'سفارش هنوز در حال آماده‌سازی است. لطفاً صبر کنید.',
     order_failed: 'سفارش ثبت نشد. لطفاً دوباره امتحان کنید.',
     not_shipped: 'این فروشگاه به این کشور ارسال نمی‌کند.',

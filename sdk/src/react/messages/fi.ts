@@ -110,7 +110,7 @@ export const fi: Messages = {
     taxPending: 'Vero',
     taxFromAddress: 'Lasketaan osoitteesi perusteella',
     total: 'Yhteensä',
-    totalBefore: 'Ilman alennuskoodia',
+    totalBefore: 'Ilman alennusta',
     totalAnnounced: 'Loppusumma on nyt {amount}.',
   },
   promo: {
@@ -197,6 +197,7 @@ export const fi: Messages = {
     promo_empty: 'Anna alennuskoodi.',
     promo_invalid: 'Alennuskoodi on virheellinen tai vanhentunut.',
     promo_unchecked: 'Alennuskoodia ei voitu tarkistaa. Yritä uudelleen.',
+    promo_unused: 'Tilauksessasi on jo vähintään yhtä hyvä alennus, joten koodia ei käytetty.',
     order_preparing: 'Tilausta valmistellaan vielä. Odota hetki.',
     order_failed: 'Tilausta ei voitu luoda. Yritä uudelleen.',
     not_shipped: 'Tämä kauppa ei toimita tähän maahan.',

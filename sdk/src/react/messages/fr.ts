@@ -110,7 +110,7 @@ export const fr: Messages = {
     taxPending: 'Taxe',
     taxFromAddress: 'Calculée d’après votre adresse',
     total: 'Total',
-    totalBefore: 'Sans code promo',
+    totalBefore: 'Sans remise',
     totalAnnounced: 'Le total est maintenant de {amount}.',
   },
   promo: {
@@ -200,6 +200,7 @@ export const fr: Messages = {
     promo_empty: 'Veuillez saisir un code promo.',
     promo_invalid: 'Code promo non valide ou expiré.',
     promo_unchecked: 'Impossible de vérifier le code promo. Veuillez réessayer.',
+    promo_unused: 'Votre commande bénéficie déjà d’une remise au moins aussi avantageuse. Le code n’a pas été utilisé.',
     order_preparing: 'La commande est encore en préparation. Veuillez patienter.',
     order_failed: 'Impossible de créer la commande. Veuillez réessayer.',
     not_shipped: 'Cette boutique ne livre pas dans ce pays.',

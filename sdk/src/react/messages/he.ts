@@ -111,7 +111,7 @@ export const he: Messages = {
     taxPending: 'מס',
     taxFromAddress: 'מחושב לפי הכתובת שלך',
     total: 'סך הכול',
-    totalBefore: 'ללא קוד הנחה',
+    totalBefore: 'ללא הנחה',
     totalAnnounced: 'הסכום הכולל הוא עכשיו {amount}.',
   },
   promo: {
@@ -198,6 +198,7 @@ export const he: Messages = {
     promo_empty: 'נא להזין קוד הנחה.',
     promo_invalid: 'קוד ההנחה אינו תקין או שתוקפו פג.',
     promo_unchecked: 'בדיקת קוד ההנחה נכשלה. נא לנסות שוב.',
+    promo_unused: 'בהזמנה שלך כבר יש הנחה טובה לפחות באותה מידה, ולכן הקוד לא נוצל.',
     order_preparing: 'ההזמנה עדיין בהכנה. נא להמתין.',
     order_failed: 'יצירת ההזמנה נכשלה. נא לנסות שוב.',
     not_shipped: 'החנות הזו אינה שולחת למדינה הזו.',

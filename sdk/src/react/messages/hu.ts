@@ -110,7 +110,7 @@ export const hu: Messages = {
     taxPending: 'Adó',
     taxFromAddress: 'A cím alapján számítjuk ki',
     total: 'Összesen',
-    totalBefore: 'Kuponkód nélkül',
+    totalBefore: 'Kedvezmény nélkül',
     totalAnnounced: 'A végösszeg most {amount}.',
   },
   promo: {
@@ -198,6 +198,7 @@ export const hu: Messages = {
     promo_empty: 'Adjon meg egy kuponkódot.',
     promo_invalid: 'A kuponkód érvénytelen vagy lejárt.',
     promo_unchecked: 'A kuponkódot nem sikerült ellenőrizni. Próbálja újra.',
+    promo_unused: 'A rendelésen már van egy legalább ugyanilyen jó kedvezmény, ezért a kódot nem használtuk fel.',
     order_preparing: 'A rendelés előkészítése még tart. Kérjük, várjon.',
     order_failed: 'A rendelést nem sikerült létrehozni. Próbálja újra.',
     not_shipped: 'Ez a bolt nem szállít ebbe az országba.',

@@ -110,7 +110,7 @@ export const it: Messages = {
     taxPending: 'Imposta',
     taxFromAddress: 'Calcolata in base al Suo indirizzo',
     total: 'Totale',
-    totalBefore: 'Senza codice promozionale',
+    totalBefore: 'Senza sconto',
     totalAnnounced: 'Il totale è ora {amount}.',
   },
   promo: {
@@ -198,6 +198,7 @@ export const it: Messages = {
     promo_empty: 'Inserisci un codice promozionale.',
     promo_invalid: 'Codice promozionale non valido o scaduto.',
     promo_unchecked: 'Impossibile verificare il codice promozionale. Riprova.',
+    promo_unused: 'Il tuo ordine ha già uno sconto uguale o migliore, quindi il codice non è stato usato.',
     order_preparing: 'L’ordine è ancora in preparazione. Attendere.',
     order_failed: 'Impossibile creare l’ordine. Riprova.',
     not_shipped: 'Questo negozio non spedisce in questo Paese.',

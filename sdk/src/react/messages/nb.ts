@@ -110,7 +110,7 @@ export const nb: Messages = {
     taxPending: 'Avgift',
     taxFromAddress: 'Beregnes ut fra adressen din',
     total: 'Totalt',
-    totalBefore: 'Uten rabattkode',
+    totalBefore: 'Uten rabatt',
     totalAnnounced: 'Totalbeløpet er nå {amount}.',
   },
   promo: {
@@ -198,6 +198,7 @@ export const nb: Messages = {
     promo_empty: 'Skriv inn en rabattkode.',
     promo_invalid: 'Rabattkoden er ugyldig eller utløpt.',
     promo_unchecked: 'Rabattkoden kunne ikke kontrolleres. Prøv igjen.',
+    promo_unused: 'Bestillingen din har allerede en rabatt som er minst like god. Koden ble ikke brukt.',
     order_preparing: 'Bestillingen klargjøres fortsatt. Vent litt.',
     order_failed: 'Bestillingen kunne ikke opprettes. Prøv igjen.',
     not_shipped: 'Denne butikken leverer ikke til dette landet.',

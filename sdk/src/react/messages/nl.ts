@@ -111,7 +111,7 @@ export const nl: Messages = {
     taxPending: 'Belasting',
     taxFromAddress: 'Wordt berekend op basis van uw adres',
     total: 'Totaal',
-    totalBefore: 'Zonder kortingscode',
+    totalBefore: 'Zonder korting',
     totalAnnounced: 'Het totaal is nu {amount}.',
   },
   promo: {
@@ -199,6 +199,7 @@ export const nl: Messages = {
     promo_empty: 'Vul een kortingscode in.',
     promo_invalid: 'Ongeldige of verlopen kortingscode.',
     promo_unchecked: 'De kortingscode kon niet worden gecontroleerd. Probeer het opnieuw.',
+    promo_unused: 'Je bestelling heeft al een korting die minstens zo goed is. De code is niet gebruikt.',
     order_preparing: 'De bestelling wordt nog voorbereid. Even geduld.',
     order_failed: 'De bestelling kon niet worden gemaakt. Probeer het opnieuw.',
     not_shipped: 'Deze winkel verzendt niet naar dit land.',

@@ -115,7 +115,7 @@ export const pl: Messages = {
     taxPending: 'Podatek',
     taxFromAddress: 'Zostanie obliczony na podstawie adresu',
     total: 'Razem',
-    totalBefore: 'Bez kodu rabatowego',
+    totalBefore: 'Bez rabatu',
     totalAnnounced: 'Do zapłaty jest teraz {amount}.',
   },
   promo: {
@@ -204,6 +204,7 @@ export const pl: Messages = {
     promo_empty: 'Wpisz kod rabatowy.',
     promo_invalid: 'Kod rabatowy jest nieprawidłowy lub wygasł.',
     promo_unchecked: 'Nie udało się sprawdzić kodu rabatowego. Spróbuj ponownie.',
+    promo_unused: 'Zamówienie ma już rabat co najmniej tak samo korzystny, więc kod nie został użyty.',
     order_preparing: 'Zamówienie jest jeszcze przygotowywane. Prosimy czekać.',
     order_failed: 'Nie udało się utworzyć zamówienia. Spróbuj ponownie.',
     not_shipped: 'Ten sklep nie wysyła do tego kraju.',

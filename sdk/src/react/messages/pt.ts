@@ -110,7 +110,7 @@ export const pt: Messages = {
     taxPending: 'Imposto',
     taxFromAddress: 'Calculado a partir da sua morada',
     total: 'Total',
-    totalBefore: 'Sem código promocional',
+    totalBefore: 'Sem desconto',
     totalAnnounced: 'O total agora é {amount}.',
   },
   promo: {
@@ -198,6 +198,7 @@ export const pt: Messages = {
     promo_empty: 'Digite um código promocional.',
     promo_invalid: 'Código promocional inválido ou expirado.',
     promo_unchecked: 'Não foi possível verificar o código promocional. Tente novamente.',
+    promo_unused: 'A sua encomenda já tem um desconto igual ou melhor, por isso o código não foi usado.',
     order_preparing: 'O pedido ainda está sendo preparado. Aguarde.',
     order_failed: 'Não foi possível criar o pedido. Tente novamente.',
     not_shipped: 'Esta loja não envia para este país.',

@@ -110,7 +110,7 @@ export const ro: Messages = {
     taxPending: 'Taxă',
     taxFromAddress: 'Se calculează din adresa dvs.',
     total: 'Total',
-    totalBefore: 'Fără cod promoțional',
+    totalBefore: 'Fără reducere',
     totalAnnounced: 'Totalul este acum {amount}.',
   },
   promo: {
@@ -199,6 +199,7 @@ export const ro: Messages = {
     promo_empty: 'Introduceți un cod promoțional.',
     promo_invalid: 'Codul promoțional nu este valid sau a expirat.',
     promo_unchecked: 'Codul promoțional nu a putut fi verificat. Încercați din nou.',
+    promo_unused: 'Comanda ta are deja o reducere cel puțin la fel de bună, așa că acest cod nu a fost folosit.',
     order_preparing: 'Comanda este încă în pregătire. Vă rugăm să așteptați.',
     order_failed: 'Comanda nu a putut fi creată. Încercați din nou.',
     not_shipped: 'Acest magazin nu livrează în această țară.',

@@ -110,7 +110,7 @@ export const sv: Messages = {
     taxPending: 'Skatt',
     taxFromAddress: 'Beräknas från din adress',
     total: 'Totalt',
-    totalBefore: 'Utan rabattkod',
+    totalBefore: 'Utan rabatt',
     totalAnnounced: 'Totalsumman är nu {amount}.',
   },
   promo: {
@@ -197,6 +197,7 @@ export const sv: Messages = {
     promo_empty: 'Ange en rabattkod.',
     promo_invalid: 'Rabattkoden är ogiltig eller har gått ut.',
     promo_unchecked: 'Det gick inte att kontrollera rabattkoden. Försök igen.',
+    promo_unused: 'Din beställning har redan en rabatt som är minst lika bra. Koden användes inte.',
     order_preparing: 'Beställningen förbereds fortfarande. Vänta lite.',
     order_failed: 'Det gick inte att skapa beställningen. Försök igen.',
     not_shipped: 'Butiken levererar inte till det här landet.',

@@ -110,7 +110,7 @@ export const tr: Messages = {
     taxPending: 'Vergi',
     taxFromAddress: 'Adresinize göre hesaplanır',
     total: 'Toplam',
-    totalBefore: 'İndirim kodu olmadan',
+    totalBefore: 'İndirimsiz',
     totalAnnounced: 'Toplam tutar şimdi {amount}.',
   },
   promo: {
@@ -197,6 +197,7 @@ export const tr: Messages = {
     promo_empty: 'Lütfen bir indirim kodu girin.',
     promo_invalid: 'İndirim kodu geçersiz veya süresi dolmuş.',
     promo_unchecked: 'İndirim kodu kontrol edilemedi. Lütfen yeniden deneyin.',
+    promo_unused: 'Siparişinizde en az bu kadar iyi bir indirim zaten var. Kod kullanılmadı.',
     order_preparing: 'Sipariş hâlâ hazırlanıyor. Lütfen bekleyin.',
     order_failed: 'Sipariş oluşturulamadı. Lütfen yeniden deneyin.',
     not_shipped: 'Bu mağaza bu ülkeye gönderim yapmıyor.',

@@ -35,8 +35,9 @@ export function OrderSummary() {
       <h2 className="ck-summary-title">{messages.summary.title}</h2>
       <div id={id} className={open ? 'ck-panel ck-panel-open' : 'ck-panel'}>
         <ItemList showStock />
-        <PromoForm />
         <TotalsList removable />
+        {/* The style sheet draws it above the totals, unless they have an automatic discount. */}
+        <PromoForm />
         {link.customMessage && (
           <p className="ck-message">
             <b>{fill(messages.messageFrom, { shop: link.shopName })}</b>

@@ -16,6 +16,12 @@ export function PromoFields() {
     if (!checkout.promo.peek().problem) input.current?.focus()
   }, [checkout])
 
+  const isUsed = problem?.code === 'promo_unused' && checkout.totals.value.promo !== null
+  useEffect(() => {
+    // Another quantity made the code the better discount after all.
+    if (isUsed) checkout.setPromoText('')
+  }, [checkout, isUsed])
+
   async function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
     if (!(await checkout.applyPromo())) input.current?.focus()

@@ -3,12 +3,12 @@ import { formatNumber } from '../../core/money.js'
 import { fill } from '../messages/fill.js'
 import { useScope } from '../scope.js'
 
-/** Subtotal, discount, shipping, tax and total from the server. `removable`: shows the button that removes the promo code. */
+/** Subtotal, discounts, shipping, tax and total from the server. `removable`: shows the button that removes the promo code. */
 export function TotalsList({ removable = false }: { removable?: boolean }) {
   useSignals()
   const { checkout, messages, money: moneyIn } = useScope()
   const words = messages.summary
-  const { subtotal, discount, shipping, taxes, taxIncluded, taxPending, total, totalBeforeDiscount, promo, currency } =
+  const { subtotal, discounts, shipping, taxes, taxIncluded, taxPending, total, totalBeforeDiscount, currency } =
     checkout.totals.value
   const money = (amount: number) => moneyIn(amount, currency)
 
@@ -37,25 +37,25 @@ export function TotalsList({ removable = false }: { removable?: boolean }) {
         <dt>{words.subtotal}</dt>
         <dd className="ck-money">{money(subtotal)}</dd>
       </div>
-      {promo && (
-        <div>
+      {discounts.map(({ kind, name, amount }) => (
+        <div key={kind} className={`ck-${kind}`}>
           <dt>
-            {words.discount} <code>{promo.code}</code>{' '}
-            {removable && (
+            {words.discount} <code>{name}</code>{' '}
+            {removable && kind === 'code' && (
               <button
                 type="button"
                 className="ck-link"
-                aria-label={fill(messages.promo.removeLabel, { code: promo.code })}
+                aria-label={fill(messages.promo.removeLabel, { code: name })}
                 onClick={checkout.removePromo}
-                disabled={checkout.busy.value !== null}
+                disabled={!!checkout.busy.value}
               >
                 {messages.promo.remove}
               </button>
             )}
           </dt>
-          <dd className="ck-money ck-less">{money(-discount).replace('-', '−')}</dd>
+          <dd className="ck-money ck-less">{money(-amount).replace('-', '−')}</dd>
         </div>
-      )}
+      ))}
       {checkout.ships && (
         <div>
           <dt>{words.shipping}</dt>

@@ -35,6 +35,7 @@ const buildInvoice = (overrides: Partial<Invoice> = {}): Invoice => ({
   subtotal: 12,
   discount: 0,
   promo_code: null,
+  discounts: [],
   shipping: 0,
   tip: 0,
   net: 10,

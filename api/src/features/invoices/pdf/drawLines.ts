@@ -63,7 +63,7 @@ interface Sum {
 function sumsOf(invoice: Invoice): Sum[] {
   const amount = money(invoice)
   const { labels } = invoice
-  const { subtotal, discount, promo_code: code, shipping, tip, net, taxes, tax_included: included, total } = invoice
+  const { subtotal, discount, discounts, shipping, tip, net, taxes, tax_included: included, total } = invoice
   const hasVat = taxes.length > 0
   const vat = hasVat
     ? [
@@ -76,7 +76,7 @@ function sumsOf(invoice: Invoice): Sum[] {
   const isPlain = discount === 0 && shipping === 0 && tip === 0
   return [
     ...(isPlain && !hasVat ? [] : [{ title: labels.subtotal, amount: amount(subtotal) }]),
-    ...(discount > 0 ? [{ title: [labels.discount, code].filter(Boolean).join(' '), amount: amount(-discount) }] : []),
+    ...discounts.map((one) => ({ title: [labels.discount, one.name].filter(Boolean).join(' '), amount: amount(-one.amount) })),
     ...(shipping > 0 ? [{ title: labels.shipping, amount: amount(shipping) }] : []),
     ...(tip > 0 ? [{ title: labels.tip, amount: amount(tip) }] : []),
     ...(included ? [] : vat),

@@ -34,9 +34,11 @@ export function orderBlocks({ order, merchant, words }: Occasion): Block[] {
 }
 
 function sumsOf(order: MailOrder, words: Words, amount: (minor: number) => string) {
+  const automatic = order.automaticDiscount?.amount_minor ?? 0
   const rows = [
     { when: true, label: words.subtotal, minor: order.subtotalMinor },
-    { when: order.discountMinor > 0, label: words.discount, minor: -order.discountMinor },
+    { when: automatic > 0, label: `${words.discount} ${order.automaticDiscount?.name}`, minor: -automatic },
+    { when: order.discountMinor > automatic, label: words.discount, minor: automatic - order.discountMinor },
     { when: order.shippingMinor > 0, label: words.shipping, minor: order.shippingMinor },
     { when: order.tipMinor > 0, label: words.tip, minor: order.tipMinor },
     ...order.taxes.map((line) => ({

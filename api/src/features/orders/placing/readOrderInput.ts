@@ -53,14 +53,16 @@ export async function readOrderInput(
   const buyer = { ...(await readBuyer(deps, sale, who, shippingAddress)), tip }
   const priced = await priceWithTax(deps.payments, sale, buyer, sessionId ?? null)
   const { totals } = priced
+  // A promo code that an automatic discount makes useless is not used.
+  const promo = totals.codeDiscount === null ? null : buyer.promo
   assertTaxKnown(totals, buyer)
   assertChargeable(sale, totals)
   const feeRate = FEE_RATES[sale.tier]
   return {
     sale,
     totals,
-    promo: buyer.promo,
-    pricing: pricingColumns(priced, buyer.promo, feeRate),
+    promo,
+    pricing: pricingColumns(priced, promo, feeRate),
     feeRate,
     customer: {
       customerEmail: email,
@@ -154,4 +156,6 @@ const pricingColumns = ({ totals, taxCalculation }: TaxedPrice, promo: AppliedPr
     percent: promo.discount.type === 'percentage' ? promo.discount.percent / 100 : null,
     message: promo.message,
   },
+  automaticDiscountId: totals.automatic?.discount.id ?? null,
+  automaticDiscount: totals.automatic && { name: totals.automatic.discount.name, amount_minor: totals.automatic.amount },
 })

@@ -11,11 +11,12 @@ import { listDownloads, presentDownload } from '../../delivery/downloads.ts'
 import { invoiceUrl, withdrawalUrl } from '../../../invoicing/invoiceLink.ts'
 import { sql } from '../../../db/sql.ts'
 import type { Link } from '../../../rows/Link.ts'
-import { type Order, OrderItem } from '../../../rows/Order.ts'
+import { type Order, OrderItem, promoMinor } from '../../../rows/Order.ts'
 import { ITEMS_COLUMN, type WholeRow, wholeOrder } from '../wholeOrder.ts'
 import { noteDecline } from '../guarding/noteDecline.ts'
 import { findIntent, noteTried } from './payment.ts'
 import { factOf, settleOrder } from './settleOrder.ts'
+import { presentDiscounts } from '../../../rows/presentDiscounts.ts'
 import { readTax } from '../../../rows/storedTax.ts'
 import { canWithdraw, type WithdrawalShop } from '../../../rows/withdrawal.ts'
 import { merchantOfSecret } from '../../../rows/orderSecret.ts'
@@ -122,7 +123,7 @@ function presentOrderTotals(order: Order, items: OrderItem[]) {
     subtotal: order.subtotalMinor,
     discount: order.discountMinor,
     automatic: null,
-    codeDiscount: order.promoCode === null ? null : order.discountMinor,
+    codeDiscount: order.promoCode === null ? null : promoMinor(order),
     shipping: order.shippingMinor,
     tip: order.tipMinor,
     tax: order.taxMinor,
@@ -133,14 +134,15 @@ function presentOrderTotals(order: Order, items: OrderItem[]) {
     total: order.totalMinor,
     undiscounted: null,
   }
-  return presentTotals(sale, totals, promoOf(order))
+  return { ...presentTotals(sale, totals, promoOf(order)), discounts: presentDiscounts(order) }
 }
 
-function promoOf({ promo, promoCode, promoCodeId, discountMinor }: Order) {
+function promoOf(order: Order) {
+  const { promo, promoCode, promoCodeId } = order
   if (!promo || !promoCode || !promoCodeId) return null
   const discount =
     promo.type === 'percentage'
       ? ({ type: 'percentage', percent: Math.round((promo.percent ?? 0) * 100) } as const)
-      : ({ type: 'fixed', amountMinor: discountMinor } as const)
+      : ({ type: 'fixed', amountMinor: promoMinor(order) } as const)
   return { id: promoCodeId, code: promoCode, discount, message: promo.message, isLimited: false }
 }

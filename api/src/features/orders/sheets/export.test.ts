@@ -68,6 +68,8 @@ describe('exportOrders', () => {
         subtotal: '12.5',
         discount: '1',
         promo_code: 'SPRING',
+        automatic_discount: '',
+        automatic_discount_amount: '0',
         tax: '1.92',
         tax_rate: '20',
         vat_number: 'ATU12345675',

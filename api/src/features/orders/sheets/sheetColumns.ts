@@ -44,6 +44,8 @@ export function orderColumns(timeZone: string): OrderColumn[] {
     amount('subtotal', ({ subtotalMinor }) => subtotalMinor),
     amount('discount', ({ discountMinor }) => discountMinor),
     text('promo_code', 16, ({ promoCode }) => promoCode),
+    text('automatic_discount', 22, ({ automaticDiscount }) => automaticDiscount?.name ?? null),
+    amount('automatic_discount_amount', ({ automaticDiscount }) => automaticDiscount?.amount_minor ?? 0),
     amount('shipping', ({ shippingMinor }) => shippingMinor),
     amount('tip', ({ tipMinor }) => tipMinor),
     amount('tax', ({ taxMinor }) => taxMinor),
