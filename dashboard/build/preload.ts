@@ -25,6 +25,7 @@ const PAGES: Record<string, string[]> = {
   '/dashboard/customers/:id': ['customer/CustomerPage'],
   '/dashboard/analytics': ['analytics/AnalyticsPage'],
   '/dashboard/promo-codes': ['promo-codes/PromoCodesPage'],
+  '/dashboard/payouts': ['payouts/PayoutsPage'],
   '/dashboard/developers': ['developers/DevelopersPage'],
   '/dashboard/developers/webhooks': ['developers/DevelopersPage', 'developers/webhooks/WebhooksTab'],
   '/dashboard/developers/embed': ['developers/DevelopersPage', 'developers/embed/EmbedTab'],

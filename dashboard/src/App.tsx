@@ -43,6 +43,7 @@ const LinkAnalyticsPage = lazy(async () => ({
 const AnalyticsPage = lazy(async () => ({ default: (await import('./pages/analytics/AnalyticsPage.tsx')).AnalyticsPage }))
 const OrdersPage = lazy(async () => ({ default: (await import('./pages/orders/OrdersPage.tsx')).OrdersPage }))
 const PromoCodesPage = lazy(async () => ({ default: (await import('./pages/promo-codes/PromoCodesPage.tsx')).PromoCodesPage }))
+const PayoutsPage = lazy(async () => ({ default: (await import('./pages/payouts/PayoutsPage.tsx')).PayoutsPage }))
 const DevelopersPage = lazy(async () => ({ default: (await import('./pages/developers/DevelopersPage.tsx')).DevelopersPage }))
 const CustomersPage = lazy(async () => ({ default: (await import('./pages/customers/CustomersPage.tsx')).CustomersPage }))
 const CustomerPage = lazy(async () => ({ default: (await import('./pages/customer/CustomerPage.tsx')).CustomerPage }))
@@ -127,6 +128,7 @@ function Dashboard() {
         <Route path="/dashboard/customers/:id">{({ id }) => <CustomerPage key={id} id={id} />}</Route>
         <Route path="/dashboard/analytics" component={AnalyticsPage} />
         <Route path="/dashboard/promo-codes" component={PromoCodesPage} />
+        <Route path="/dashboard/payouts" component={PayoutsPage} />
         <Route path="/dashboard/developers/*?" component={DevelopersPage} />
         <Route path="/dashboard/settings" component={SettingsPage} />
         <Route component={RedirectHome} />

@@ -2,6 +2,7 @@ import type { Schema } from '@linktill/sdk'
 import {
   ChartColumn,
   CodeXml,
+  Landmark,
   LayoutDashboard,
   Link as LinkIcon,
   Package,
@@ -49,6 +50,7 @@ export function Sidebar({ merchant, close }: { merchant: Schema<'User'> | null; 
           <NavItem key={entry.href} {...entry} />
         ))}
         <div className={styles.below}>
+          <NavItem title="Payouts" href="/dashboard/payouts" icon={Landmark} />
           <NavItem title="Promo Codes" href="/dashboard/promo-codes" icon={TicketPercent} />
           <NavItem title="Developers" href="/dashboard/developers" icon={CodeXml} />
         </div>

@@ -34,6 +34,7 @@ export const pages: Entry[] = [
   { title: 'My Orders', href: '/dashboard/customers', words: 'purchases' },
   { title: 'Customers', href: '/dashboard/customers?tab=customers', words: 'buyers' },
   { title: 'Promo Codes', href: '/dashboard/promo-codes', words: 'discounts coupons' },
+  { title: 'Payouts', href: '/dashboard/payouts', words: 'money bank deposits fees' },
   { title: 'API keys', href: '/dashboard/developers', words: 'developers secret' },
   { title: 'Webhooks', href: '/dashboard/developers/webhooks', words: 'developers events' },
   { title: 'Embed', href: '/dashboard/developers/embed', words: 'developers website script' },

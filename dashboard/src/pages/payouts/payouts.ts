@@ -1,0 +1,56 @@
+import type { Client, Schema } from '@linktill/sdk'
+import { signal, type ReadonlySignal } from '@preact/signals-react'
+import { download } from '../../lib/download.ts'
+import { createFilter } from '../../lib/filter.ts'
+import { createList } from '../../lib/list.ts'
+import { messageOf } from '../../lib/loader.ts'
+import type { Notify } from '../../lib/notify.ts'
+
+const PAGE_SIZE = 20
+
+export type Payout = Schema<'Payout'>
+export type PayoutStatus = Payout['status']
+export type Payouts = ReturnType<typeof createPayouts>
+
+/** The state of the payouts page: the list, the open payout, and exports. */
+export function createPayouts(client: Client, notify: Notify) {
+  const status = createFilter<PayoutStatus | 'all'>(['all', 'pending', 'in_transit', 'paid', 'failed', 'canceled'])
+  const open = signal<string | null>(null)
+  const busy = signal(false)
+
+  const list = createList<Payout, 'created_at'>({
+    pageSize: PAGE_SIZE,
+    sorts: ['created_at'],
+    by: 'created_at',
+    direction: 'desc',
+    filters: { status },
+    fetch: async ({ limit, offset }) => {
+      const { payouts, total } = await client.listPayouts({ query: { limit, offset, status: status.value.value } })
+      return { rows: payouts, total, exact: true }
+    },
+  })
+
+  return {
+    list,
+    status: status.value as ReadonlySignal<PayoutStatus | 'all'>,
+    filterStatus: (next: PayoutStatus | 'all') => list.startOver(() => (status.value.value = next)),
+    /** Id of the payout in the drawer. */
+    open: open as ReadonlySignal<string | null>,
+    show: (id: string) => void (open.value = id),
+    close: () => void (open.value = null),
+    busy: busy as ReadonlySignal<boolean>,
+    async exportOne(id: string, format: 'xlsx' | 'csv') {
+      if (busy.peek()) return
+      busy.value = true
+      try {
+        const file = await client.exportPayout({ path: { id }, query: { format } })
+        download(file, file.name || `payout_${id}.${format}`)
+        notify.success(`${file.name} downloaded.`)
+      } catch (error) {
+        notify.error(messageOf(error))
+      } finally {
+        busy.value = false
+      }
+    },
+  }
+}
