@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
+import { compression } from 'vite-plugin-compression2'
 import { preload } from './build/preload.ts'
 import { prerender } from './build/prerender.ts'
 import { strictStyles } from './build/strictStyles.ts'
@@ -7,9 +8,12 @@ import { strictStyles } from './build/strictStyles.ts'
 const API = process.env.API_URL ?? 'http://127.0.0.1:3000'
 const proxy = { '/api': API, '/checkout': API, '/files': API }
 
+/** The server sends these files in Brotli, which is a sixth smaller than gzip, if the browser accepts it. */
+const ASSETS = /assets\/.*\.(js|css|svg)$/
+
 export default defineConfig({
   base: '/',
-  plugins: [react(), strictStyles(), prerender(), preload()],
+  plugins: [react(), strictStyles(), prerender(), preload(), compression({ algorithms: ['brotliCompress'], include: ASSETS })],
   resolve: { conditions: ['source', ...defaultClientConditions] },
   build: {
     assetsDir: 'dashboard-assets',

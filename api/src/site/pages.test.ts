@@ -30,6 +30,7 @@ const BUILD: Record<string, string> = {
     'module.exports.createPages = () => ({ renderCheckout: (boot) => "checkout " + JSON.stringify(boot) })',
   'checkout/dist/server/package.json': '{"type":"commonjs"}',
   'checkout/dist/client/assets/pay.js': 'pay',
+  'checkout/dist/client/assets/pay.js.br': 'pay in Brotli',
   'api/demo/pictures/mug.webp': 'mug',
   'sdk/dist/embed/script.json': '{"version":"0.1.0","file":"v1.0123456789ab.js","integrity":"sha384-x"}',
   'sdk/dist/embed/v1.js': 'embed',
@@ -61,6 +62,8 @@ afterAll(() => {
   server.close()
   fs.rmSync(root, { recursive: true })
 })
+
+const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
 /** Sends the path unchanged. fetch would resolve its dots. */
 function open(target: string, method = 'GET', headers: Record<string, string> = {}) {
@@ -226,6 +229,24 @@ describe('robots.txt and sitemap.xml', () => {
     expect(text).toContain('Disallow: /account/')
     expect(text).not.toContain('Disallow: /checkout')
     expect(text).toContain(`Sitemap: ${api.config.publicUrl}/sitemap.xml`)
+  })
+})
+
+describe('a file of an app', () => {
+  it('is sent as the build compressed it, if the browser accepts that', async () => {
+    const ask = (coding: string) =>
+      fetch(`${origin()}/checkout-assets/assets/pay.js`, { headers: { 'accept-encoding': coding }, method: 'HEAD' })
+
+    const [small, plain] = [await ask('gzip, br'), await ask('identity')]
+
+    const headers = ['content-encoding', 'content-type', 'content-length', 'vary']
+    expect(headers.map((name) => small.headers.get(name))).toEqual([
+      'br',
+      'text/javascript; charset=utf-8',
+      String(BUILD['checkout/dist/client/assets/pay.js.br']!.length),
+      'Accept-Encoding',
+    ])
+    expect([plain.headers.get('content-encoding'), plain.headers.get('content-length')]).toEqual([null, '3'])
   })
 })
 
