@@ -12,6 +12,7 @@ class ReturnItem extends OwnedRow {
   declare quantity: number
   /** Of the order's item. */
   declare productName: string
+  declare variantName: string | null
 }
 
 /** What came back of an order. */
@@ -27,7 +28,7 @@ export class OrderReturn extends OwnedRow {
           .join('order_items', (same) =>
             same.on('order_items.merchantId', 'return_items.merchantId').andOn('order_items.id', 'return_items.orderItemId'),
           )
-          .select('return_items.*', 'order_items.productName')
+          .select('return_items.*', 'order_items.productName', 'order_items.variantName')
           .orderBy('order_items.position'),
     },
     refunds: { relation: HasManyOwned, modelClass: Refund, join: { from: 'returns.refundId', to: 'refunds.id' } },

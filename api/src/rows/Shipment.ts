@@ -12,6 +12,7 @@ export class ShipmentItem extends OwnedRow {
   declare quantity: number
   /** Of the order's item. */
   declare productName: string
+  declare variantName: string | null
 }
 
 /** A parcel of an order. */
@@ -28,7 +29,7 @@ export class Shipment extends OwnedRow {
           .join('order_items', (same) =>
             same.on('order_items.merchantId', 'shipment_items.merchantId').andOn('order_items.id', 'shipment_items.orderItemId'),
           )
-          .select('shipment_items.*', 'order_items.productName')
+          .select('shipment_items.*', 'order_items.productName', 'order_items.variantName')
           .orderBy('order_items.position'),
     },
   }

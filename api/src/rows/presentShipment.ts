@@ -1,4 +1,5 @@
 import { carrierName, trackingPage } from '../carriers/carriers.ts'
+import { itemName } from './ProductVariant.ts'
 import type { components } from '../generated/openapi.ts'
 import type { Shipment } from './Shipment.ts'
 
@@ -12,9 +13,9 @@ export const presentShipment = (shipment: Shipment, order: { number: number }): 
   carrier_name: carrierName(shipment),
   tracking_number: shipment.trackingNumber,
   tracking_url: trackingPage(shipment),
-  items: (shipment.items ?? []).map(({ orderItemId, productName, quantity }) => ({
+  items: (shipment.items ?? []).map(({ orderItemId, productName, variantName, quantity }) => ({
     order_item_id: orderItemId,
-    product_name: productName,
+    product_name: itemName(productName, variantName),
     quantity,
   })),
   shipped_at: shipment.createdAt.toISOString(),

@@ -1,3 +1,4 @@
+import { itemName } from '../../rows/ProductVariant.ts'
 import type { components } from '../../generated/openapi.ts'
 import type { Order } from '../../rows/Order.ts'
 import type { OrderReturn } from '../../rows/OrderReturn.ts'
@@ -10,9 +11,9 @@ export const presentReturn = (
 ): components['schemas']['OrderReturn'] => ({
   id,
   order_id: orderId,
-  items: items.map(({ orderItemId, productName, quantity }) => ({
+  items: items.map(({ orderItemId, productName, variantName, quantity }) => ({
     order_item_id: orderItemId,
-    product_name: productName,
+    product_name: itemName(productName, variantName),
     quantity,
   })),
   reason,

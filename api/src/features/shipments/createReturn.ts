@@ -6,6 +6,7 @@ import { ApiError, type FieldError, invalid } from '../../http/errors.ts'
 import type { OrderItem } from '../../rows/Order.ts'
 import { OrderReturn } from '../../rows/OrderReturn.ts'
 import type { Refund } from '../../rows/Refund.ts'
+import { itemName } from '../../rows/ProductVariant.ts'
 import { note } from '../../rows/timeline.ts'
 import type { Actor } from '../audit/recordAudit.ts'
 import { giveBackPieces } from '../orders/placing/returnStock.ts'
@@ -46,7 +47,7 @@ export async function createReturn(
         pieces.map(({ item, quantity }) => ({ itemId: item.id, quantity })),
       )
     await saveState(trx, order)
-    const all = pieces.map(({ item, quantity }) => `${quantity} × ${item.productName}`).join(', ')
+    const all = pieces.map(({ item, quantity }) => `${quantity} × ${itemName(item.productName, item.variantName)}`).join(', ')
     await note(trx, order, {
       type: 'returned',
       text: `${all} came back${restock ? ', and is in stock again' : ''}`,
@@ -84,9 +85,9 @@ function piecesOf(order: ShippedOrder, wanted: ReturnRequest['items']): { item: 
     const item = order.items.find((one) => one.id === id)
     if (!item) errors.push({ path: `items.${at}.order_item_id`, msg: 'This order has no such item.' })
     else if (wanted.findIndex((one) => one.order_item_id === id) !== at)
-      errors.push({ path: `items.${at}.order_item_id`, msg: `${item.productName} is listed twice.` })
+      errors.push({ path: `items.${at}.order_item_id`, msg: `${itemName(item.productName, item.variantName)} is listed twice.` })
     else if (quantity > item.shipped - item.returned) {
-      const msg = `Only ${item.shipped - item.returned} of ${item.productName} can come back.`
+      const msg = `Only ${item.shipped - item.returned} of ${itemName(item.productName, item.variantName)} can come back.`
       errors.push({ path: `items.${at}.quantity`, msg })
     }
     return { item: item!, quantity }

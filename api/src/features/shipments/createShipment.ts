@@ -6,6 +6,7 @@ import { carrierName } from '../../carriers/carriers.ts'
 import { invalid, refused, type FieldError } from '../../http/errors.ts'
 import { leftToShip, type OrderItem } from '../../rows/Order.ts'
 import { Shipment, ShipmentItem } from '../../rows/Shipment.ts'
+import { itemName } from '../../rows/ProductVariant.ts'
 import { note } from '../../rows/timeline.ts'
 import { followSale } from '../orders/following/followSales.ts'
 import { announce } from '../orders/settling/settleOrder.ts'
@@ -55,7 +56,7 @@ function piecesOf(order: ShippedOrder, wanted: Input['items']): Pieces[] {
     const item = order.items.find((one) => one.id === id)
     if (!item) errors.push({ path: `items.${at}.order_item_id`, msg: 'This order has no such item.' })
     else if (wanted.findIndex((one) => one.order_item_id === id) !== at)
-      errors.push({ path: `items.${at}.order_item_id`, msg: `${item.productName} is listed twice.` })
+      errors.push({ path: `items.${at}.order_item_id`, msg: `${itemName(item.productName, item.variantName)} is listed twice.` })
     else if (quantity > leftToShip(item)) errors.push({ path: `items.${at}.quantity`, msg: tooMany(item) })
     return { item: item!, quantity }
   })
@@ -64,8 +65,8 @@ function piecesOf(order: ShippedOrder, wanted: Input['items']): Pieces[] {
 }
 
 function tooMany(item: OrderItem): string {
-  if (item.productType !== 'physical') return `${item.productName} is not shipped.`
-  return `Only ${leftToShip(item)} of ${item.productName} can still be shipped.`
+  if (item.productType !== 'physical') return `${itemName(item.productName, item.variantName)} is not shipped.`
+  return `Only ${leftToShip(item)} of ${itemName(item.productName, item.variantName)} can still be shipped.`
 }
 
 async function insert(trx: Transaction, order: ShippedOrder, pieces: Pieces[], tracking: Tracking): Promise<Shipment> {

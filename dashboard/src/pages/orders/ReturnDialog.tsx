@@ -10,6 +10,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import grid from '../../ui/FormGrid.module.css'
 import { TextField } from '../../ui/TextField.tsx'
 import { createReturning, returnable } from './returning.ts'
+import { itemLabel } from './orderText.ts'
 import styles from './Shipments.module.css'
 
 interface ReturnDialogProps {
@@ -40,14 +41,14 @@ export function ReturnDialog({ order, onDone, onClose }: ReturnDialogProps) {
       <div className={grid.grid}>
         <FieldGroup label="Items" error={form.problems.value.pieces}>
           <div className={styles.pieces}>
-            {returnable(order).map(({ id, product_name, most }) => (
+            {returnable(order).map(({ most, ...item }) => (
               <TextField
-                key={id}
-                label={product_name}
+                key={item.id}
+                label={itemLabel(item)}
                 hint={`${most} shipped`}
                 inputMode="numeric"
-                value={pieces[id]!}
-                onChange={(text) => form.set({ pieces: { ...pieces, [id]: text } })}
+                value={pieces[item.id]!}
+                onChange={(text) => form.set({ pieces: { ...pieces, [item.id]: text } })}
               />
             ))}
           </div>

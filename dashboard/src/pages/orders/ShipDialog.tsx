@@ -9,6 +9,7 @@ import grid from '../../ui/FormGrid.module.css'
 import { SelectField } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { CARRIERS, createShipping, itemsToShip } from './shipping.ts'
+import { itemLabel } from './orderText.ts'
 import styles from './Shipments.module.css'
 
 interface ShipDialogProps {
@@ -38,14 +39,14 @@ export function ShipDialog({ order, shipment, onDone, onClose }: ShipDialogProps
         {!shipment && (
           <FieldGroup label="Items" error={form.problems.value.pieces}>
             <div className={styles.pieces}>
-              {itemsToShip(order).map(({ id, product_name, to_ship }) => (
+              {itemsToShip(order).map((item) => (
                 <TextField
-                  key={id}
-                  label={product_name}
-                  hint={`${to_ship} to ship`}
+                  key={item.id}
+                  label={itemLabel(item)}
+                  hint={`${item.to_ship} to ship`}
                   inputMode="numeric"
-                  value={pieces[id]!}
-                  onChange={(text) => form.set({ pieces: { ...pieces, [id]: text } })}
+                  value={pieces[item.id]!}
+                  onChange={(text) => form.set({ pieces: { ...pieces, [item.id]: text } })}
                 />
               ))}
             </div>

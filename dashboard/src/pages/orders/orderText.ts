@@ -69,3 +69,7 @@ export const FULFILMENT_LABELS = {
 /** The same as a buyer reads it. */
 export const fulfilmentLabel = (fulfilment: keyof typeof FULFILMENT_LABELS): string =>
   fulfilment === 'to_ship' ? 'Not shipped yet' : FULFILMENT_LABELS[fulfilment]
+
+/** An item with its variant: `Shirt (Red / L)`. */
+export const itemLabel = ({ product_name: name, variant_name: variant }: Schema<'Order'>['items'][number]): string =>
+  variant ? `${name} (${variant})` : name

@@ -4,6 +4,7 @@ import { amountText } from '../../lib/currencies.ts'
 import { createForm } from '../../lib/form.ts'
 import { fieldProblems } from '../../lib/refusal.ts'
 import type { RefundPreview } from './refund.ts'
+import { itemLabel } from './orderText.ts'
 
 type Order = Schema<'Order'>
 
@@ -39,7 +40,7 @@ export function createReturning(client: Client, order: Order, onDone: (made: Sch
     },
     check({ pieces, refund, amount }) {
       const wrong = items.find(({ id, most }) => !/^\d+$/.test(pieces[id]!.trim()) || Number(pieces[id]) > most)
-      if (wrong) return { pieces: `Enter a number from 0 to ${wrong.most} for ${wrong.product_name}.` }
+      if (wrong) return { pieces: `Enter a number from 0 to ${wrong.most} for ${itemLabel(wrong)}.` }
       if (items.every(({ id }) => Number(pieces[id]) === 0)) return { pieces: 'Choose at least one piece.' }
       const isAmount = Number(readable(amount)) > 0
       return refund && preview.peek() && !isAmount ? { amount: 'Enter an amount above zero, such as 12.50.' } : {}

@@ -1,6 +1,7 @@
 import type { Client, Schema } from '@linktill/sdk'
 import { createForm } from '../../lib/form.ts'
 import { fieldProblems } from '../../lib/refusal.ts'
+import { itemLabel } from './orderText.ts'
 
 type Order = Schema<'Order'>
 type Shipment = Schema<'Shipment'>
@@ -78,6 +79,6 @@ export function createShipping(client: Client, order: Order, shipment: Shipment 
 
 function piecesProblem(items: Order['items'], pieces: Values['pieces']): { pieces?: string } {
   const wrong = items.find(({ id, to_ship = 0 }) => !/^\d+$/.test(pieces[id]!.trim()) || Number(pieces[id]) > to_ship)
-  if (wrong) return { pieces: `Enter a number from 0 to ${wrong.to_ship} for ${wrong.product_name}.` }
+  if (wrong) return { pieces: `Enter a number from 0 to ${wrong.to_ship} for ${itemLabel(wrong)}.` }
   return items.every(({ id }) => Number(pieces[id]) === 0) ? { pieces: 'Choose at least one piece.' } : {}
 }

@@ -1,6 +1,7 @@
 import { carrierName, trackingPage } from '../../../carriers/carriers.ts'
 import { fill } from '../../../languages/fill.ts'
 import type { Block } from '../../../letters/Letter.ts'
+import { itemName } from '../../../rows/ProductVariant.ts'
 import { Shipment } from '../../../rows/Shipment.ts'
 import type { Occasion, Written } from './Occasion.ts'
 import { addressBlocks } from './addressBlocks.ts'
@@ -23,7 +24,9 @@ export async function shippedMail(occasion: Occasion): Promise<Written | null> {
       title: shipped.title,
       blocks: [
         { is: 'text', text },
-        ...shipment.items!.map(({ quantity, productName }): Block => ({ is: 'text', text: `${quantity} × ${productName}` })),
+        ...shipment.items!.map(({ quantity, productName, variantName }): Block => {
+          return { is: 'text', text: `${quantity} × ${itemName(productName, variantName)}` }
+        }),
         ...trackingBlocks(shipment, words.shipped),
         ...(order.fulfilment === 'partly_shipped' ? [{ is: 'notice', text: shipped.rest } as const] : []),
         ...addressBlocks(words, order.shippingAddress),

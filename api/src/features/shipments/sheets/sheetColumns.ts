@@ -1,5 +1,6 @@
 import { CARRIERS } from '../../../carriers/carriers.ts'
 import { leftToShip, type Order } from '../../../rows/Order.ts'
+import { itemName } from '../../../rows/ProductVariant.ts'
 import type { ShippingAddress } from '../../../rows/ShippingAddress.ts'
 import type { Cell } from '../../../sheets/Sheet.ts'
 import type { NamedColumn } from '../../../sheets/findColumns.ts'
@@ -60,5 +61,5 @@ const of =
 const itemsLeft = ({ items = [] }: Order): string =>
   items
     .filter((item) => leftToShip(item) > 0)
-    .map((item) => `${leftToShip(item)} × ${item.productName}`)
+    .map((item) => `${leftToShip(item)} × ${itemName(item.productName, item.variantName)}${item.sku ? ` [${item.sku}]` : ''}`)
     .join('; ')

@@ -29,7 +29,10 @@ export interface Slip {
 }
 
 export interface SlipLine {
+  /** With its variant. */
   name: string
+  /** Below the name; null without one. */
+  sku: string | null
   /** In the language of the slip. */
   ordered: string
   packed: string

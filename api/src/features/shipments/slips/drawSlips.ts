@@ -6,6 +6,7 @@ import type { Slip, SlipLine } from './Slip.ts'
 
 const LOGO = { width: 170, height: 46 }
 const ROW_GAP = 7
+const SKU = { size: 8, height: 12 }
 
 /**
  * Draws packing slips on A4 paper, each from a new page on.
@@ -100,9 +101,14 @@ function drawLines(paper: Pdf, slip: Slip, y: number): number {
   const columns = columnsOf(slip)
   let at = drawHeadings(paper, slip, columns, y)
   for (const line of slip.lines) {
-    const height = Math.max(...columns.map((column) => heightOf(paper, column.textOf(line), column)))
+    const named = heightOf(paper, line.name, columns[0]!)
+    const height = Math.max(
+      named + (line.sku ? SKU.height : 0),
+      ...columns.map((column) => heightOf(paper, column.textOf(line), column)),
+    )
     if (at + height + ROW_GAP > PAGE.bottom) at = drawHeadings(paper.addPage(), slip, columns, PAGE.top)
     for (const { textOf, heading: _heading, ...column } of columns) write(paper, textOf(line), { ...column, y: at })
+    if (line.sku) write(paper, `SKU ${line.sku}`, { ...columns[0]!, y: at + named, size: SKU.size, color: INK.muted })
     at += height + ROW_GAP
     rule(paper, at - 1)
     at += ROW_GAP

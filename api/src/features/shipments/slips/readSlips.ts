@@ -7,6 +7,7 @@ import { amountIn, numberIn, toMajor } from '../../../pricing/money.ts'
 import { ACCENT, toHex } from '../../../rows/colors.ts'
 import { Merchant } from '../../../rows/Merchant.ts'
 import { leftToShip, Order, type OrderItem } from '../../../rows/Order.ts'
+import { itemName } from '../../../rows/ProductVariant.ts'
 import { Shipment } from '../../../rows/Shipment.ts'
 import { addressLines } from '../../../rows/ShippingAddress.ts'
 import type { Slip, SlipLine } from './Slip.ts'
@@ -119,7 +120,8 @@ function lineOf(
   const packed = packedOf(item)
   const amount = (minor: number) => (prices ? amountIn(tag, toMajor(minor, currency), currency) : null)
   return {
-    name: item.productName,
+    name: itemName(item.productName, item.variantName),
+    sku: item.sku,
     ordered: numberIn(tag, item.quantity),
     packed: numberIn(tag, packed),
     price: amount(item.priceMinor),

@@ -74,6 +74,16 @@ describe('a packing slip', () => {
     expect(await slipsOf({ orderIds: [id] })).toMatchObject([{ lines: [{ packed: '3' }] }])
   })
 
+  it('names variants and their SKU', async () => {
+    const { id, item } = await sell()
+    await api.db('order_items').where({ id: item }).update({ variantName: 'Blue / L', sku: 'MUG-BL' })
+
+    expect(await slipsOf({ orderIds: [id] })).toMatchObject([{ lines: [{ name: 'Mug (Blue / L)', sku: 'MUG-BL' }] }])
+    expect((await print({ order_ids: [id] })).status).toBe(200)
+    const shipment = await api.request('POST', `/orders/${id}/shipments`, { as: merchant, body: {} })
+    expect(shipment.body.items).toMatchObject([{ product_name: 'Mug (Blue / L)' }])
+  })
+
   it('has prices only when asked, in the language of the order', async () => {
     const { id } = await sell({ locale: 'de-AT', currency: 'EUR' })
 
