@@ -50,8 +50,18 @@ function plainImports(): Plugin {
       filter: { id: /preload-helper/ },
       handler: (id) => (id === helper ? PRELOAD : null),
     },
+    // Vite names what is used of a module, for the bundler. In the finished file that is 20 bytes per module for nothing.
+    generateBundle: {
+      order: 'post',
+      handler(_, files) {
+        for (const file of Object.values(files)) if (file.type === 'chunk') file.code = file.code.replace(NAMED_IMPORT, '()=>$1)')
+      },
+    },
   }
 }
+
+/** `async()=>{let{pay:e}=await import(`./pay.js`);return{pay:e}},[])` */
+const NAMED_IMPORT = /async\(\)=>\{let\{[^}]+\}=await (import\([^)]+\));return\{[^}]+\}\},\[\]\)/g
 
 const PRELOAD = `export const __vitePreload = (load) => load().catch((error) => {
   if (typeof window !== 'undefined') dispatchEvent(new Event('vite:preloadError'))

@@ -122,6 +122,8 @@ create table link_items (
   quantity integer not null check (quantity between 1 and 1000),
   price_override_minor bigint check (price_override_minor >= 0),
   open_price jsonb, -- the shopper names the price, see OpenPrice in pricing/openPrice.ts
+  adjustable jsonb, -- the quantities that a shopper may choose: min, max, step; null fixes it
+  optional jsonb, -- set if a shopper may leave it out: tickedAtFirst, percentOff (of the product's price; null without)
   primary key (merchant_id, id),
   foreign key (merchant_id, link_id) references links on delete cascade,
   foreign key (merchant_id, product_id) references products,

@@ -64,6 +64,7 @@ create table orders (
   payment_intent_id text,
   payment_client_secret text,
   intent_pricing jsonb, -- the amounts last sent to the provider; a payment may still arrive for them
+  intent_items jsonb, -- the items of these amounts, once the shopper has chosen others; null while they are those of the order
   is_unfinished boolean not null default false, -- nobody has pressed Pay, or set its status by hand
   failure jsonb, -- why the last attempt failed: code, message
   holds_stock boolean not null default false,
@@ -134,6 +135,7 @@ create table order_items (
   order_id uuid not null,
   product_id uuid not null,
   variant_id uuid,
+  link_item_id uuid, -- the link's item, which may have been deleted with its link
   position integer not null,
   product_name text not null,
   variant_name text, -- name and SKU of the variant as sold

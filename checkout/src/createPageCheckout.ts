@@ -1,10 +1,9 @@
 import { createPublicClient } from '@linktill/sdk'
-import { createCheckout, type CheckoutEvent, type PublicLink } from '@linktill/sdk/checkout'
-import { addressStorage } from './addressStorage.ts'
+import { createCheckout, type CheckoutEvent, type PublicLink, type VisitStorage } from '@linktill/sdk/checkout'
 import { browserStorage } from './browserStorage.ts'
 import { createEventHub } from './eventHub.ts'
 import { isFramed } from './isFramed.ts'
-import { readPixelCookies } from './pixel/cookies.ts'
+import { readPixelCookies } from './cookies.ts'
 import { returnAddress, withReturned } from './returnAddress.ts'
 import { type Arrival, describeSource } from './source.ts'
 import { createTrack } from './tracking.ts'
@@ -15,14 +14,16 @@ function cameBack(): boolean {
   return entry?.type !== 'navigate'
 }
 
-/** Creates the headless checkout of this page, and its events. Also runs on the server, so it must not touch browser APIs. */
-export function createPageCheckout(link: PublicLink) {
+/**
+ * Creates the headless checkout of this page, and its events. Also runs on the server, so it must not touch browser APIs. `instead`
+ * keeps the visit if the browser blocks storage.
+ */
+export function createPageCheckout(link: PublicLink, instead?: VisitStorage) {
   const client = createPublicClient({ baseUrl: '/api' })
   const events = createEventHub()
   const arrival: Arrival = {}
   let hasHistory = false
-  // If the browser blocks storage in frames, the frame's URL is the storage.
-  const kept = browserStorage('sessionStorage') ?? (isFramed() ? addressStorage : undefined)
+  const kept = browserStorage('sessionStorage') ?? instead
   const checkout = createCheckout({
     client,
     link,

@@ -1,4 +1,4 @@
-import { preloadSteps } from '@linktill/sdk/react/checkout'
+import { preloadChoices, preloadSteps } from '@linktill/sdk/react/checkout'
 import { flushSync } from 'react-dom'
 import { hydrateRoot } from 'react-dom/client'
 import type { PageData } from './boot.ts'
@@ -13,6 +13,8 @@ const nothing = (): undefined => undefined
 
 // The server rendered that the link cannot be bought. Without the later steps, hydration would fall back to a placeholder.
 const steps = root.querySelector('.ck-unavailable') ? preloadSteps().catch(nothing) : undefined
+// The same with what the shopper chooses.
+const choices = data.link.hasChoices ? preloadChoices().catch(nothing) : undefined
 // In a frame, get the options of the surrounding page first.
 const framed =
   frame && isFramed() ? import('./frame/startFrame.ts').then(({ openFrame }) => openFrame(frame), nothing) : undefined
@@ -21,7 +23,9 @@ const { presets } = window.linktillFirstStep
 const preset = presets && import('./presets/startPresets.ts').then(({ applyPresets }) => applyPresets(presets), nothing)
 
 // No top-level await, because these modules import this file and would wait for it.
-void Promise.all([framed, preset, steps]).then(([runFrame, runPresets]) => {
+void Promise.all([framed, preset, steps, choices]).then(([opened, runPresets]) => {
   const taken = window.linktillFirstStep.takeOver()
-  flushSync(() => hydrateRoot(root, <CheckoutPage {...data} {...{ taken, run: runFrame ?? runPresets }} />))
+  flushSync(() =>
+    hydrateRoot(root, <CheckoutPage {...data} {...{ taken, run: opened?.run ?? runPresets, storage: opened?.storage }} />),
+  )
 })

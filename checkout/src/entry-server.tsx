@@ -1,6 +1,6 @@
 import checkoutCss from '@linktill/sdk/react/checkout.css?inline'
 import pageCss from './page.css?inline'
-import { LANGUAGES, loadMessages, matchLanguage, preloadSteps, type Messages } from '@linktill/sdk/react/checkout'
+import { LANGUAGES, loadMessages, matchLanguage, preloadChoices, preloadSteps, type Messages } from '@linktill/sdk/react/checkout'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { renderToString } from 'react-dom/server'
@@ -50,12 +50,16 @@ export function createPages(): Pages {
 // Rendering is synchronous, so all languages and steps are loaded before the first request.
 const WORDS = new Map(await Promise.all(LANGUAGES.map(async ({ tag }) => [tag, await loadMessages(tag)] as const)))
 
-await preloadSteps()
+await Promise.all([preloadSteps(), preloadChoices()])
 
 /** Returns the texts of the shopper's language, with only the country names and currency symbols that the page can show. */
 function wordsFor({ locale, link }: CheckoutBoot): Messages {
   const all = WORDS.get(matchLanguage(locale))!
-  const words = { ...all, money: { ...all.money, symbols: pick(all.money.symbols, link ? [link.currency] : []) } }
+  const words = {
+    ...all,
+    choices: link?.hasChoices ? all.choices : ({} as Messages['choices']),
+    money: { ...all.money, symbols: pick(all.money.symbols, link ? [link.currency] : []) },
+  }
   if (link?.vatEnabled || link?.taxByAddress || link?.vatCollectInfo) return words
   return { ...words, countries: pick(words.countries, link?.shippingCountries ?? []) }
 }

@@ -1,5 +1,6 @@
 import type { Messages } from '@linktill/sdk/react/checkout'
 import { useEffect, useState } from 'react'
+import { readCookie } from './cookies.ts'
 
 /** Returns the texts of the page: those of the server, or of the language that the shopper picked now or before. */
 export function useLanguage(initial: Messages): [Messages, (tag: string) => void] {
@@ -19,4 +20,4 @@ const keep = (): void => {}
 const fetchWords = async (tag: string): Promise<Messages> => (await import('./pickLanguage.ts')).pickLanguage(tag)
 
 /** A cookie, so that the server can render the next page in this language. */
-const readPicked = (): string | undefined => /(?:^|;\s*)locale=([\w-]+)/.exec(document.cookie)?.[1]
+const readPicked = (): string | null => readCookie('locale')

@@ -19,6 +19,10 @@ export function share(amount: number, part: number, whole: number): number {
   return Number(doubled / (2n * BigInt(whole)))
 }
 
+/** Returns a price less a percentage of it, such as 12.5; null takes nothing off. What is taken off rounds half up. */
+export const takeOff = (minor: number, percent: number | null): number =>
+  percent === null ? minor : minor - share(minor, Math.round(percent * 100), 10_000)
+
 /** Formats minor units in a language. */
 export const moneyIn = (tag: string, minor: number, currency: string): string => amountIn(tag, toMajor(minor, currency), currency)
 

@@ -13,6 +13,8 @@ const defaultShipping = (currency: Currency): number => 5 * 10 ** CURRENCY_DECIM
 export interface Line {
   /** Minor units, per unit. */
   priceMinor: number
+  /** What the product costs elsewhere; `priceMinor` without one. */
+  listMinor?: number
   quantity: number
   isDigital: boolean
   /** For discounts of some products. */
@@ -68,6 +70,8 @@ export interface Totals {
   currency: Currency
   lines: PricedLine[]
   subtotal: number
+  /** What the lines cost less than at their list prices. Null for a stored order. */
+  saved: number | null
   /** All discounts together. */
   discount: number
   automatic: AppliedDiscounts['automatic']
@@ -131,6 +135,7 @@ export function price({
     currency,
     lines: calculated && taxes.length ? withCharged(priced, calculated) : priced,
     subtotal: goods.subtotal,
+    saved: goods.saved,
     discount: reduction,
     automatic: discounts.automatic,
     codeDiscount: discounts.code,
@@ -163,12 +168,18 @@ const withoutTax = (amount: number, rate: number) => amount - share(amount, rate
 const rateInside = (vat: Vat, { taxClass = 'standard' }: Line) => vat.rates[taxClass]
 
 function priceLines(lines: Line[], vat: Vat | null) {
+  const unitIn = (line: Line, minor: number) => (becomesNet(vat) ? withoutTax(minor, rateInside(vat, line)) : minor)
   const priced = lines.map((line): PricedLine => {
-    const unit = becomesNet(vat) ? withoutTax(line.priceMinor, rateInside(vat, line)) : line.priceMinor
+    const unit = unitIn(line, line.priceMinor)
     return { price: unit, total: unit * line.quantity, discount: 0, tax: vat && lineTax(vat, line.taxClass ?? 'standard') }
   })
   const listed = sumOf(lines.map(({ priceMinor, quantity }) => priceMinor * quantity))
-  return { priced, listed, subtotal: sumOf(priced.map(({ total }) => total)) }
+  const saved = sumOf(
+    lines.map((line, index) =>
+      Math.max(0, (unitIn(line, line.listMinor ?? line.priceMinor) - priced[index]!.price) * line.quantity),
+    ),
+  )
+  return { priced, listed, saved, subtotal: sumOf(priced.map(({ total }) => total)) }
 }
 
 const discountable = (lines: Line[], priced: PricedLine[], vat: Vat | null) =>

@@ -5,9 +5,23 @@ import type { ShippingRate } from '../pricing/price.ts'
 import type { Question } from './Question.ts'
 import type { TipOffer } from '../pricing/tip.ts'
 
+/** The quantities that a shopper may choose: `min`, then every `step` up to `max`. */
+export interface Adjustable {
+  min: number
+  max: number
+  step: number
+}
+
+/** How a shopper may leave an item out. */
+export interface OptionalTerms {
+  tickedAtFirst: boolean
+  /** Off the product's price; null without. */
+  percentOff: number | null
+}
+
 export class LinkItem extends OwnedRow {
   static override tableName = 'link_items'
-  static override jsonAttributes = ['openPrice']
+  static override jsonAttributes = ['openPrice', 'adjustable', 'optional']
 
   declare id: string
   declare linkId: string
@@ -20,6 +34,8 @@ export class LinkItem extends OwnedRow {
   declare priceOverrideMinor: number | null
   /** Set if the shopper names the price. */
   declare openPrice: OpenPrice | null
+  declare adjustable: Adjustable | null
+  declare optional: OptionalTerms | null
   /** The product's name; only set by the list query. */
   declare productName?: string
   /** The values of its variant; null without one. Only set by the list query, like those below. */

@@ -17,6 +17,8 @@ export class OrderItem extends OwnedRow {
   declare id: string
   declare orderId: string
   declare productId: string
+  /** The link's item; null for an imported order. */
+  declare linkItemId: string | null
   declare position: number
   declare productName: string
   declare variantId: string | null

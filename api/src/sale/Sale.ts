@@ -5,6 +5,7 @@ import type { ShippingRate } from '../pricing/price.ts'
 import type { TipOffer } from '../pricing/tip.ts'
 import type { TaxClass } from '../pricing/Vat.ts'
 import type { VatSettings } from '../pricing/vatFor.ts'
+import type { Adjustable, OptionalTerms } from '../rows/Link.ts'
 import type { ConsumerRule } from '../rows/Merchant.ts'
 import type { PromoTerms } from '../rows/PromoCode.ts'
 import type { SaleLimits } from './SaleLimits.ts'
@@ -26,6 +27,12 @@ export interface SaleItem {
   priceMinor: number
   /** Set if the shopper names the price. */
   openPrice: OpenPrice | null
+  /** The product's own price, or the variant's. */
+  listMinor: number
+  /** Null fixes the quantity. */
+  adjustable: Adjustable | null
+  /** Null if a shopper cannot leave it out. */
+  optional: OptionalTerms | null
   /** Quantity left; null when stock is not tracked. */
   stock: number | null
   status: ProductStatus
@@ -50,6 +57,8 @@ export interface SaleVariant {
   sku: string | null
   /** Minor units per unit on this link. */
   priceMinor: number
+  /** Its own price, or the product's. */
+  listMinor: number
   stock: number | null
   imageUrl: string | null
 }
@@ -103,7 +112,10 @@ export interface Sale extends VatSettings {
   name: string
   isActive: boolean
   currency: Currency
+  /** What is sold: what the link sells at first, or what a shopper chose of the offers (`chooseItems`). */
   items: SaleItem[]
+  /** Every item of the link. Optional ones that are not on sale are left out. */
+  offers: SaleItem[]
   collectShippingAddress: boolean
   shippingCountries: string[]
   /** Minor units; null is the default of docs/product/money.md#shipping-cost. */
@@ -152,6 +164,9 @@ export interface Sale extends VatSettings {
   /** Stock held by open orders; null when it was not read, or none is held. */
   holds: Hold[] | null
 }
+
+/** Whether the checkout asks for a shipping address, because the link collects one and offers something that is shipped. */
+export const mayShip = (sale: Sale): boolean => sale.collectShippingAddress && sale.offers.some((item) => item.type !== 'digital')
 
 /**
  * Whether this sale requires a shipping address: the link collects one, and an item is not digital

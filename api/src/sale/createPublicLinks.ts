@@ -5,6 +5,7 @@ import type { Payments } from '../gateways/payments.ts'
 import type { components } from '../generated/openapi.ts'
 import { ApiError, notFound } from '../http/errors.ts'
 import { sellerAt } from '../rows/sellerAt.ts'
+import { sellAtFirst } from './chooseItems.ts'
 import { checkPreset } from './checkPromo.ts'
 import { createLinkCache, type Read } from './createLinkCache.ts'
 import { slugIn } from '../rows/slug.ts'
@@ -75,7 +76,7 @@ export function createPublicLinks({ db, signals, payments, config }: PublicLinks
     if (!merchantId) return { merchantId, productIds: null, value: { problem: notFound('Checkout link') } }
     try {
       const sale = await read(db, address)
-      const productIds = sale.items.map((item) => item.productId)
+      const productIds = sale.offers.map((item) => item.productId)
       const promo = await checkPreset(db, sale)
       return { merchantId, productIds, value: { sale, promo, link: present(sale, promo) } }
     } catch (problem) {
@@ -122,7 +123,7 @@ function withOwnHold(sale: Sale, visitorId: string): Sale | null {
   if (own.length === 0) return null
   const withOwn = (stock: number | null, isOf: (hold: (typeof own)[number]) => boolean) =>
     stock === null ? null : own.filter(isOf).reduce((sum, { pieces }) => sum + pieces, stock)
-  const items = sale.items.map((item) => ({
+  const offers = sale.offers.map((item) => ({
     ...item,
     stock: withOwn(item.stock, (hold) =>
       item.variantId === null ? hold.productId === item.productId : hold.variantId === item.variantId,
@@ -135,5 +136,6 @@ function withOwnHold(sale: Sale, visitorId: string): Sale | null {
       })),
     },
   }))
-  return { ...sale, items, limits: { ...sale.limits, placed: Math.max(0, sale.limits.placed - 1) } }
+  const limits = { ...sale.limits, placed: Math.max(0, sale.limits.placed - 1) }
+  return sellAtFirst({ ...sale, offers, limits })
 }

@@ -7,7 +7,8 @@ import { areCounted, presentLimits } from './limits.ts'
 import { consentsAskedFor } from './consents.ts'
 import { presentOpenPrice, presentTips } from './presentPrices.ts'
 import { variantName } from '../rows/ProductVariant.ts'
-import { needsShipping, type Sale, type SaleItem } from './Sale.ts'
+import { isTicked } from './chooseItems.ts'
+import { mayShip, type Sale, type SaleItem } from './Sale.ts'
 import type { AppliedPromo } from './priceSale.ts'
 
 type Schemas = components['schemas']
@@ -25,6 +26,7 @@ export function presentTotals(sale: Pick<Sale, 'items'>, totals: Totals, promo: 
       lineTotal: major(totals.lines[index]!.total),
     })),
     subtotal: major(totals.subtotal),
+    ...(totals.saved !== null && { saved: major(totals.saved) }),
     discount: major(totals.discount),
     shipping: major(totals.shipping),
     tip: major(totals.tip),
@@ -56,6 +58,12 @@ export const presentPromo = ({ code, discount, message }: AppliedPromo, discount
   message,
 })
 
+/** Whether the page shows more than a fixed list of items and the usual fields. */
+const hasChoices = ({ offers, questions, tips }: Sale, { saved }: Totals): boolean =>
+  Boolean(
+    saved || questions.length || tips || offers.some((item) => item.adjustable || item.optional || item.openPrice || item.choice),
+  )
+
 /** A checkout link as the public reads it. The merchant's account, fees and secrets are not included. */
 export const presentPublicLink = (
   sale: Sale,
@@ -68,7 +76,7 @@ export const presentPublicLink = (
   name: sale.name,
   isActive: sale.isActive,
   currency: sale.currency,
-  items: sale.items.map((item) => ({
+  items: sale.offers.map((item) => ({
     cartItemId: item.id,
     productId: item.productId,
     productName: item.name,
@@ -78,17 +86,21 @@ export const presentPublicLink = (
     quantity: item.quantity,
     priceAtCheckout: toMajor(item.priceMinor, sale.currency),
     openPrice: item.openPrice && presentOpenPrice(item.openPrice, sale.currency),
+    listPrice: toMajor(item.listMinor, sale.currency),
     productIsDigital: item.type === 'digital',
     productType: item.type,
     available: item.stock,
     ...presentChoice(item, sale.currency),
+    adjustable: item.adjustable,
+    optional: item.optional && { tickedAtFirst: isTicked(sale, item), percentOff: item.optional.percentOff },
   })),
+  hasChoices: hasChoices(sale, totals),
   collectShippingAddress: sale.collectShippingAddress ? 'true' : 'false',
   allowPromoCodes: sale.allowPromoCodes ? 'true' : 'false',
   shippingCost: sale.shippingCostMinor === null ? null : String(toMajor(sale.shippingCostMinor, sale.currency)),
   shippingCountries: sale.shippingCountries,
   pricedByCountry:
-    sale.vatEnabled || sale.stripeTax || (needsShipping(sale) && sale.shippingRates.some((rate) => rate.countries.length > 0)),
+    sale.vatEnabled || sale.stripeTax || (mayShip(sale) && sale.shippingRates.some((rate) => rate.countries.length > 0)),
   customerEmail: sale.customerEmail,
   returnUrl: sale.returnUrl,
   shopName: sale.storeName,
@@ -98,7 +110,7 @@ export const presentPublicLink = (
   supportEmail: sale.supportEmail,
   termsUrl: sale.termsUrl,
   privacyUrl: sale.privacyUrl,
-  consents: consentsAskedFor(sale),
+  consents: consentsAskedFor({ ...sale, items: sale.offers }),
   facebookPixelId: sale.pixelId,
   pixelEventsEnabled: sale.pixelEnabled && sale.pixelId !== null,
   pixelConsent: sale.pixelConsent,
@@ -113,7 +125,7 @@ export const presentPublicLink = (
     scriptUrl: payments.scriptUrl,
     // The sandbox's card form does not use it.
     accountId: payments.provider === 'stripe' ? sale.paymentAccountId : null,
-    excludedMethods: areCounted(sale) || sale.items.some((item) => item.stock !== null) ? [...payments.slowMethods] : [],
+    excludedMethods: areCounted(sale) || sale.offers.some((item) => item.stock !== null) ? [...payments.slowMethods] : [],
   },
   tips: sale.tips && presentTips(sale.tips, sale.currency),
   appearance: sale.appearance,

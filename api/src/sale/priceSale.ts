@@ -51,8 +51,9 @@ export const priceSale = (sale: Sale, { country, promo, reverseCharge, tip = nul
   withRanges(sale, () =>
     price({
       currency: sale.currency,
-      lines: sale.items.map(({ priceMinor, openPrice, quantity, type, taxClass, productId }) => {
-        return { priceMinor, openPrice, quantity, isDigital: type === 'digital', taxClass, productId }
+      lines: sale.items.map(({ priceMinor, listMinor, openPrice, quantity, type, taxClass, productId }) => {
+        const line = { priceMinor, openPrice, quantity, isDigital: type === 'digital', taxClass, productId }
+        return openPrice ? line : { ...line, listMinor }
       }),
       shipping: { collected: sale.collectShippingAddress, costMinor: sale.shippingCostMinor, rates: sale.shippingRates, country },
       discount: promo?.discount ?? null,

@@ -9,6 +9,7 @@ import type { Question } from '../rows/Question.ts'
 import { type StoredSale, withQuestions } from './questions/saleQuestions.ts'
 import type { Sale } from './Sale.ts'
 import { LIMITS } from './limits.ts'
+import { isItemOnSale, openSale } from './chooseItems.ts'
 import { claim } from '../rows/handles.ts'
 import { defaultShippingCountries } from '../rows/homeCountry.ts'
 import { sellerAt } from '../rows/sellerAt.ts'
@@ -64,10 +65,10 @@ const SALE = (column: string, holds = 'null') => `
     'blockedCountries', merchants.blocked_countries, 'blockedEmails', merchants.blocked_emails,
     'termsConsent', merchants.terms_consent, 'termsConsentText', merchants.terms_consent_text, 'waiverConsent', merchants.waiver_consent,
     'waiverConsentText', merchants.waiver_consent_text, 'paymentAccountId', merchants.payment_account_id, 'holds', ${holds},
-    'items', (select json_agg(json_build_object('id', link_items.id, 'productId', products.id, 'name', products.name,
+    'offers', (select json_agg(json_build_object('id', link_items.id, 'productId', products.id, 'name', products.name,
         'imageUrl', products.image_url, 'description', left(products.description, 300), 'type', products.type, 'taxClass', products.tax_class, 'quantity', link_items.quantity,
         'ownPriceMinor', coalesce(cast(link_items.open_price ->> 'suggestionMinor' as bigint), link_items.price_override_minor),
-        'priceMinor', products.price_minor, 'openPrice', link_items.open_price,
+        'priceMinor', products.price_minor, 'openPrice', link_items.open_price, 'adjustable', link_items.adjustable, 'optional', link_items.optional,
         'stock', case when products.type = 'physical' then products.stock end, 'status', products.status,
         'deleted', products.deleted_at is not null, 'questions', products.questions,
         'variantId', link_items.variant_id, 'options', products.options, 'variants', ${VARIANTS}) order by link_items.position)
@@ -156,13 +157,14 @@ type StoredRow = { sale: SaleRow; questions: Question[] } & Pick<Sale, 'tips' | 
 async function readOne(db: Knex, text: string, bindings: object, name?: string): Promise<Sale | undefined> {
   const [row] = await sql<StoredRow>(db, text, { ...bindings }, name)
   if (!row) return undefined
-  const items = row.sale.items.map((item) => ({ ...readItem(item), questions: item.questions }))
-  return { ...withQuestions({ ...row.sale, items }, row.questions), tips: row.tips, limits: row.limits, discounts: row.discounts }
+  const { questions, tips, limits, discounts } = row
+  const offers = row.sale.offers.map((item) => ({ ...readItem(item), questions: item.questions }))
+  return openSale({ ...withQuestions({ ...row.sale, offers }, questions), tips, limits, discounts })
 }
 
-type SaleRow = Omit<StoredSale, 'items'> & { items: (StoredItem & { questions: Question[] })[] }
+type SaleRow = Omit<StoredSale, 'offers'> & { offers: (StoredItem & { questions: Question[] })[] }
 
-const isOnSale = (sale: Sale) => sale.isActive && sale.items.every((item) => item.status === 'active' && !item.deleted)
+const isOnSale = (sale: Sale) => sale.isActive && sale.offers.every(isItemOnSale)
 
 /**
  * Returns the sale at a product's own address: one of it at its price. The hidden link is created on the first visit,

@@ -1,17 +1,18 @@
 import { invalid } from '../http/errors.ts'
 import type { ProductOption } from '../rows/Product.ts'
+import { takeOff } from '../pricing/money.ts'
 import { variantName } from '../rows/ProductVariant.ts'
 import type { SaleItem, SaleVariant } from './Sale.ts'
 
 /** An item as the database returns it. */
-export type StoredItem = Omit<SaleItem, 'variantName' | 'sku' | 'choice' | 'priceMinor'> & {
+export type StoredItem = Omit<SaleItem, 'variantName' | 'sku' | 'choice' | 'priceMinor' | 'listMinor'> & {
   /** The product's. */
   priceMinor: number
   /** The link's own price; null sells at that of the product or variant. */
   ownPriceMinor: number | null
   options: ProductOption[]
   /** The active ones; null without options, or when none is active. */
-  variants: (Omit<SaleVariant, 'priceMinor'> & { priceMinor: number | null })[] | null
+  variants: (Omit<SaleVariant, 'priceMinor' | 'listMinor'> & { priceMinor: number | null })[] | null
 }
 
 /**
@@ -19,30 +20,37 @@ export type StoredItem = Omit<SaleItem, 'variantName' | 'sku' | 'choice' | 'pric
  * its price is the lowest, and its stock that of all. Without an active variant it cannot be sold.
  */
 export function readItem({ ownPriceMinor, options, variants, ...item }: StoredItem): SaleItem {
-  const plain = { ...item, priceMinor: ownPriceMinor ?? item.priceMinor, variantName: null, sku: null, choice: null }
+  const percentOff = item.optional?.percentOff ?? null
+  const priceOf = (listMinor: number) => ({ priceMinor: takeOff(ownPriceMinor ?? listMinor, percentOff), listMinor })
+  const plain = { ...item, ...priceOf(item.priceMinor), variantName: null, sku: null, choice: null }
   if (options.length === 0) return { ...plain, deleted: item.deleted || item.variantId !== null }
-  const offered = (variants ?? []).map((variant): SaleVariant => {
-    const priceMinor = ownPriceMinor ?? variant.priceMinor ?? item.priceMinor
-    return { ...variant, priceMinor }
-  })
+  const offered = (variants ?? []).map((variant): SaleVariant => ({
+    ...variant,
+    ...priceOf(variant.priceMinor ?? item.priceMinor),
+  }))
   const named = offered.find(({ id }) => id === item.variantId)
   if (named) return sellVariant(plain, named)
   if (item.variantId !== null || offered.length === 0) return { ...plain, deleted: true }
   return {
     ...plain,
     priceMinor: Math.min(...offered.map(({ priceMinor }) => priceMinor)),
+    listMinor: Math.min(...offered.map(({ listMinor }) => listMinor)),
     stock: offered.some(({ stock }) => stock === null) ? null : offered.reduce((sum, { stock }) => sum + stock!, 0),
     choice: { options: usedOptions(options, offered), variants: offered },
   }
 }
 
 /** Returns the item as this variant of it is sold. */
-const sellVariant = (item: SaleItem, { id, values, sku, priceMinor, stock, imageUrl }: SaleVariant): SaleItem => ({
+export const sellVariant = (
+  item: SaleItem,
+  { id, values, sku, priceMinor, listMinor, stock, imageUrl }: SaleVariant,
+): SaleItem => ({
   ...item,
   variantId: id,
   variantName: variantName(values),
   sku,
   priceMinor,
+  listMinor,
   stock,
   imageUrl: imageUrl ?? item.imageUrl,
 })

@@ -1,19 +1,26 @@
-import type { Checkout } from '@linktill/sdk/checkout'
+import type { Checkout, VisitStorage } from '@linktill/sdk/checkout'
 import type { CheckoutEventData, CheckoutEventType, PageInit } from '@linktill/sdk/embed'
 import type { FrameBoot, FrameLook } from '../boot.ts'
 import { applyPromo, prefillForm } from '../prefillForm.ts'
 import type { RunPage } from '../runPage.ts'
 import type { Arrival } from '../source.ts'
+import { addressStorage } from './addressStorage.ts'
 import { connect, type Connection } from './connect.ts'
 import { followHeight } from './followHeight.ts'
 import { lookOf, readMetadata } from './options.ts'
 import { describeError, describeEvent, wrap } from './report.ts'
 
+/** Connects to the surrounding page, and keeps the visit where the browser blocks storage in frames. */
+export const openFrame = async (frame: FrameBoot): Promise<{ run: RunPage | undefined; storage: VisitStorage }> => ({
+  run: await connectPage(frame),
+  storage: addressStorage,
+})
+
 /**
- * Connects to the surrounding page. Resolves to the function that runs the checkout: it applies the page's options, sends it events,
- * and leaves redirects to it. Resolves to undefined if the page did not respond.
+ * Resolves to the function that runs the checkout: it applies the page's options, sends it events, and leaves redirects to it.
+ * Resolves to undefined if the page did not respond.
  */
-export async function openFrame(frame: FrameBoot): Promise<RunPage | undefined> {
+async function connectPage(frame: FrameBoot): Promise<RunPage | undefined> {
   const { init, ...channel } = await connect(frame)
   if (!init) return undefined
   const { presets } = window.linktillFirstStep

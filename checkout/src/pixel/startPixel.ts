@@ -2,7 +2,7 @@ import type { PublicClient } from '@linktill/sdk'
 import type { Checkout, CheckoutEvent } from '@linktill/sdk/checkout'
 import type { EventHub } from '../eventHub.ts'
 import { readConsent, writeConsent, type ConsentMode } from './consent.ts'
-import { readPixelCookies } from './cookies.ts'
+import { readPixelCookies } from '../cookies.ts'
 import { pixelAddress, pixelNamesOf, type PixelName } from './pixelEvents.ts'
 
 const DAYS_90_S = 90 * 24 * 3600

@@ -1,4 +1,5 @@
 export { appearanceVariables } from './appearance.js'
+export { preloadChoices } from './choices/choicesLoader.js'
 export { Checkout, type CheckoutProps } from './Checkout.js'
 export { en, type Messages } from './messages/en.js'
 export { fill } from './messages/fill.js'

@@ -1,6 +1,8 @@
 import type { Handler } from '../../deps.ts'
 import { notFound } from '../../http/errors.ts'
 import { readBuyer } from './readBuyer.ts'
+import { refuseTooFew } from './refuseTooFew.ts'
+import { chooseItems } from '../../sale/chooseItems.ts'
 import { presentTotals } from '../../sale/present.ts'
 import { assertChargeable } from '../../sale/priceSale.ts'
 import { priceWithTax } from '../../sale/priceWithTax.ts'
@@ -13,7 +15,8 @@ export const getPublicLink: Handler<'getPublicLink'> = async ({ path, query }, {
   (await publicLinks.read(path.urlId, query.visitorId)).link
 
 export const quoteLink: Handler<'quoteLink'> = async ({ path, body }, { db, vies, payments }) => {
-  const sale = await readSale(db, path.urlId)
+  const sale = chooseItems(await readSale(db, path.urlId), body.items)
+  if (body.items) await refuseTooFew(db, sale, body.checkoutSessionId ?? null)
   const tip = readTip(sale, body.tip)
   const buyer = { ...(await readBuyer({ db, vies }, sale, { ...body, sessionId: body.checkoutSessionId })), tip }
   const { totals } = await priceWithTax(payments, sale, buyer, body.checkoutSessionId ?? null)

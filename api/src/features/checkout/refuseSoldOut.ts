@@ -3,9 +3,11 @@ import { sql } from '../../db/sql.ts'
 import type { components } from '../../generated/openapi.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { Around } from '../../http/operations.ts'
+import { chooseItems } from '../../sale/chooseItems.ts'
 import type { Sale } from '../../sale/Sale.ts'
 import { refuseLimited } from './refuseLimited.ts'
 import { outOfStock } from '../../sale/outOfStock.ts'
+import { findShort } from './refuseTooFew.ts'
 import type { PublicLinks } from '../../sale/createPublicLinks.ts'
 
 // A visit that has an order, or a visitor who holds one, takes it over and needs no other stock.
@@ -26,15 +28,17 @@ export const refuseSoldOut =
   (db: Knex, publicLinks: PublicLinks): Around =>
   async ({ op, input }, next) => {
     if (op.id !== 'createOrder') return next()
-    const { cartUrlId, checkoutSessionId, visitorId } = input.body as components['schemas']['OrderInput']
+    const { cartUrlId, checkoutSessionId, visitorId, items } = input.body as components['schemas']['OrderInput']
     // Without a visit, only the Idempotency-Key could show that the order exists.
     const last = checkoutSessionId ? publicLinks.last(cartUrlId) : undefined
     const visit = { sessionId: checkoutSessionId!, visitorId: visitorId ?? null }
     if (last) await refuseLimited(db, last, visit)
-    const short = findShort(last)
+    const sale = last && choiceOf(last, items)
+    const short = sale && findShort(sale)
     if (short) {
-      const { merchantId, linkId, item, pieces } = short
-      const wanted = { merchantId, linkId, productId: item.productId, variantId: item.variantId, pieces }
+      const { item, pieces } = short
+      const { productId, variantId } = item
+      const wanted = { merchantId: sale.merchantId, linkId: sale.id, productId, variantId, pieces }
       const [left] = await sql<{ stock: number }>(db, LEFT, { ...wanted, ...visit }, 'refuseSoldOut')
       if (left) throw outOfStock(item, left.stock)
     }
@@ -49,12 +53,11 @@ export const refuseSoldOut =
 
 const LATE = new Set<string>(['out_of_stock', 'sale_limit_reached'])
 
-/** Returns the first item that seems to be sold out. */
-function findShort(sale: Sale | undefined) {
-  if (!sale) return undefined
-  const { id: linkId, merchantId, items } = sale
-  const piecesOf = ({ productId, variantId }: Sale['items'][number]) =>
-    items.reduce((sum, item) => (item.productId === productId && item.variantId === variantId ? sum + item.quantity : sum), 0)
-  const item = items.find((one) => one.stock !== null && one.stock < piecesOf(one))
-  return item && { linkId, merchantId, item, pieces: piecesOf(item) }
+/** Undefined for a choice that does not fit what is in memory: the order says why. */
+function choiceOf(sale: Sale, items: components['schemas']['ChosenItems'] | undefined): Sale | undefined {
+  try {
+    return chooseItems(sale, items)
+  } catch {
+    return undefined
+  }
 }

@@ -11,16 +11,18 @@ import { Link, LinkItem } from '../../rows/Link.ts'
 import { newUrlId } from '../../rows/urlId.ts'
 import { readOpenPrice } from './readPrices.ts'
 import { claim } from '../../rows/handles.ts'
+import { readItemTerms } from './itemTerms.ts'
 
 /**
  * Inserts a link and its items. It collects a shipping address when any item is physical, and allows promo codes.
- * @throws 400 for a product that is not the merchant's or not active, 422 when currencies are mixed.
+ * @throws 400 for terms of an item that cannot be met, and for a product that is not the merchant's or not active, 422 when currencies are mixed.
  */
 export async function insertLink(
   trx: Transaction,
   merchantId: string,
   { name, items }: Input<'createLink'>['body'],
 ): Promise<Link> {
+  const terms = readItemTerms(items)
   const products = await activeProducts(trx, merchantId, items)
   await assertVariants(trx, merchantId, items)
   const currencies = [...new Set(products.map((product) => product.currency))]
@@ -49,6 +51,7 @@ export async function insertLink(
       quantity: quantity ?? 1,
       priceOverrideMinor: readOverride(override, currency, position),
       openPrice: readOpenPrice(`items.${position}`, { price_override: override, open_price }, currency),
+      ...terms[position]!,
     })),
   )
   return link

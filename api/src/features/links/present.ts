@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Config } from '../../config.ts'
 import type { components } from '../../generated/openapi.ts'
-import { toMajor } from '../../pricing/money.ts'
+import { takeOff, toMajor } from '../../pricing/money.ts'
 import { presentQuestion } from '../../sale/questions/presentQuestion.ts'
 import { presentOpenPrice, presentTips } from '../../sale/presentPrices.ts'
 import { cardPath, cardVersion } from '../../sale/cardVersion.ts'
@@ -61,7 +61,7 @@ const versionOf = (link: Link, shop: LinkShop): string =>
     discount: 0,
     ...shop,
     ...link,
-    items: (link.items ?? []).map((item) => ({
+    items: (link.items ?? []).filter(isShownAtFirst).map((item) => ({
       name: item.productName ?? '',
       quantity: item.quantity,
       priceMinor: priceOf(item),
@@ -90,6 +90,9 @@ const presentOptions = (link: Link): components['schemas']['LinkOptions'] => ({
   tips: link.tips && { ...presentTips(link.tips, link.currency), tax_class: link.tips.taxClass },
 })
 
+/** The stock of an optional item is not read here. */
+const isShownAtFirst = ({ optional }: LinkItem) => !optional || optional.tickedAtFirst
+
 const presentItem = (item: LinkItem, currency: string): components['schemas']['LinkItem'] => ({
   id: item.id,
   product_id: item.productId,
@@ -100,11 +103,16 @@ const presentItem = (item: LinkItem, currency: string): components['schemas']['L
   price_override: item.priceOverrideMinor === null ? null : toMajor(item.priceOverrideMinor, currency),
   open_price: item.openPrice && presentOpenPrice(item.openPrice, currency),
   price: toMajor(priceOf(item), currency),
+  adjustable: item.adjustable,
+  optional: item.optional && { ticked_at_first: item.optional.tickedAtFirst, percent_off: item.optional.percentOff },
   product_status: item.productStatus ?? 'active',
 })
 
 const priceOf = (item: LinkItem): number =>
-  item.openPrice?.suggestionMinor ?? item.priceOverrideMinor ?? item.productPriceMinor ?? 0
+  takeOff(
+    item.openPrice?.suggestionMinor ?? item.priceOverrideMinor ?? item.productPriceMinor ?? 0,
+    item.optional?.percentOff ?? null,
+  )
 
 /** An item without a name shows its id (docs/product/products.md#names). */
 const nameOf = (item: LinkItem) =>

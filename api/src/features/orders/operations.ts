@@ -2,6 +2,7 @@ import type { Handler } from '../../deps.ts'
 import { forbidden, notFound } from '../../http/errors.ts'
 import { toMajor } from '../../pricing/money.ts'
 import { readAllTime } from '../analytics/readTotals.ts'
+import { chooseItems } from '../../sale/chooseItems.ts'
 import { presentTotals } from '../../sale/present.ts'
 import { readSale } from '../../sale/readSale.ts'
 import { withDownloads } from '../delivery/downloads.ts'
@@ -19,7 +20,7 @@ import { refuseBlocked } from './guarding/refuseBlocked.ts'
 import { startOrder } from './placing/startOrder.ts'
 
 export const createOrder: Handler<'createOrder'> = async ({ body }, { db, vies, payments, config, address, userAgent }) => {
-  const sale = await readSale(db, body.cartUrlId)
+  const sale = chooseItems(await readSale(db, body.cartUrlId), body.items)
   const input = await readOrderInput({ db, vies, payments }, sale, body, { address, userAgent, secrets: config.secrets })
   if (config.rateLimits && input.totals.total === 0) await assertFewFreeOrders(db, sale.merchantId, input.customer.customerEmail)
   await refuseBlocked(db, input)

@@ -1,8 +1,8 @@
 import type { Question } from '../../rows/Question.ts'
 import type { Sale, SaleItem, SaleQuestion } from '../Sale.ts'
 
-/** A sale as it is read: the products' questions are on its items. */
-export type StoredSale = Omit<Sale, 'questions' | 'items'> & { items: (SaleItem & { questions: Question[] })[] }
+/** A sale as it is read: the products' questions are on its offers. */
+export type StoredSale = Omit<Sale, 'questions' | 'items' | 'offers'> & { offers: (SaleItem & { questions: Question[] })[] }
 
 /** The most questions of one order. More would keep shoppers from buying. */
 const MOST = 20
@@ -11,9 +11,9 @@ const MOST = 20
  * Collects what orders of a link may ask: its own questions, then those of its products in the order of the items. A product
  * asks once, however often the link has it. Above the limit, required questions take precedence.
  */
-export function withQuestions({ items, ...sale }: StoredSale, own: Question[]): Sale {
-  const types = new Set(items.map(({ type }) => type))
-  const products = new Map(items.map((item) => [item.productId, item]))
+export function withQuestions({ offers, ...sale }: StoredSale, own: Question[]): Omit<Sale, 'items'> {
+  const types = new Set(offers.map(({ type }) => type))
+  const products = new Map(offers.map((item) => [item.productId, item]))
   const all: SaleQuestion[] = [
     ...own.map((question) => ({ ...question, productId: null, productName: null })),
     ...[...products.values()].flatMap(({ productId, name, questions }) =>
@@ -24,7 +24,7 @@ export function withQuestions({ items, ...sale }: StoredSale, own: Question[]): 
   const kept = new Set(possible.toSorted((a, b) => Number(b.required) - Number(a.required)).slice(0, MOST))
   return {
     ...sale,
-    items: items.map(({ questions: _, ...item }) => item),
+    offers: offers.map(({ questions: _, ...item }) => item),
     questions: possible.filter((question) => kept.has(question)),
   }
 }

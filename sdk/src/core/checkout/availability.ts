@@ -13,11 +13,15 @@ export function createAvailability({ link, totals }: Shared) {
 
 export type Availability = ReturnType<typeof createAvailability>
 
-/** Returns why the link is closed, else the first product with less stock than the link sells, or null. */
+/** Returns why the link is closed, else the first product with less stock than the least that the link sells, or null. */
 export function findSoldOut({ items, closed }: PublicLink): Unavailable | null {
   if (closed) return closed
-  for (const { productId, productName, available } of items) {
-    const wanted = items.reduce((sum, item) => sum + (item.productId === productId ? item.quantity : 0), 0)
+  const least = items.filter(({ optional }) => !optional)
+  for (const { productId, productName, available } of least) {
+    const wanted = least.reduce(
+      (sum, item) => sum + (item.productId === productId ? (item.adjustable?.min ?? item.quantity) : 0),
+      0,
+    )
     if (available !== null && available < wanted) return { why: 'sold_out', productName, left: available, wanted }
   }
   return null

@@ -8,12 +8,20 @@ export type RequiredConsent = Schema<'RequiredConsent'>
 export type ConsentKind = RequiredConsent['kind']
 
 /** The consents that the order requires, and those that the shopper has given. Loaded with the order flow. */
-export function createConsents({ link, fields, state, payStep }: Shared) {
+export function createConsents({ link, fields, state, payStep, totals }: Shared) {
   /** The wording of each consent that was given. */
   const given = signal<Partial<Record<ConsentKind, string>>>({})
   const checked = signal(false)
   /** Whether a wallet asks for them before the payment step. */
   const early = signal(false)
+
+  /** Whether what the shopper takes has digital goods. */
+  const takesDigital = (): boolean => {
+    const taken = totals.value.items
+    return link.items.some(
+      ({ cartItemId, productIsDigital }) => productIsDigital && taken.some((one) => one.cartItemId === cartItemId),
+    )
+  }
 
   /** The order's country decides. It is known where the shopper pays, and without one it is the seller's. */
   const required = computed((): RequiredConsent[] => {
@@ -23,7 +31,8 @@ export function createConsents({ link, fields, state, payStep }: Shared) {
     const buyersCountry = shippingAddress?.country || country
     return link.consents.filter(
       ({ kind, when }) =>
-        (when === 'always' || !buyersCountry || EEA.has(buyersCountry)) && !(kind === 'waiver' && (vatNumber || company)),
+        (when === 'always' || !buyersCountry || EEA.has(buyersCountry)) &&
+        !(kind === 'waiver' && (vatNumber || company || !takesDigital())),
     )
   })
   const missing = (): RequiredConsent[] => required.peek().filter(({ kind }) => given.peek()[kind] === undefined)

@@ -6,7 +6,7 @@ import type { Charge } from './payment.js'
 import { createPromo } from './promo.js'
 import { allowsPromoCodes } from './rules.js'
 import { createShared, type CheckoutOptions } from './shared.js'
-import type { Busy, CheckoutState, FieldName, OrderState, Problem, Shortage, Totals } from './state.js'
+import type { Busy, CheckoutState, ChosenItem, FieldName, OrderState, Problem, Shortage, Totals } from './state.js'
 import type { OrderFlow } from './orderFlow.js'
 
 /**
@@ -63,7 +63,7 @@ export function createCheckout(options: CheckoutOptions) {
   async function start(typed: Partial<FieldValues> = {}, region: string | null = null): Promise<void> {
     if (started) return
     started = true
-    const { fields: kept, step, promoCode, order: placed, paying, done } = visit.get()
+    const { fields: kept, step, promoCode, items = null, order: placed, paying, done } = visit.get()
     if (done && !paying && showsLastSale()) return withOrderFlow(({ restore }) => restore(done))
     if (done) visit.save({ done: undefined })
     const known = { ...kept, ...typed }
@@ -79,7 +79,8 @@ export function createCheckout(options: CheckoutOptions) {
     // Undefined until the first quote: the code that the link applies.
     const preset = totals.peek().promo?.code ?? null
     const code = promoCode === undefined ? preset : promoCode
-    if (code !== preset || link.pricedByCountry) await orderFlow.load().then(({ tryQuote }) => tryQuote(code), NOTHING)
+    shared.choice.value = items
+    if (code !== preset || link.pricedByCountry || items) await orderFlow.load().then(({ tryQuote }) => tryQuote(code), NOTHING)
     if (open) return withOrderFlow(({ resolve }) => resolve(open))
     if (availability.soldOut.peek()) await orderFlow.load().then(({ recheckStock }) => recheckStock(), NOTHING)
     if (step && step !== 'contact' && !unavailable.peek()) await withOrderFlow(async ({ resume }) => resume(step))
@@ -125,6 +126,8 @@ export function createCheckout(options: CheckoutOptions) {
     shortage: shared.shortage as ReadonlySignal<Shortage | null>,
     /** Problem with the card, shown below it. */
     cardProblem: cardProblem as ReadonlySignal<Problem | null>,
+    /** What the shopper chose of the link's items. Null: what the link sells at first. */
+    choice: shared.choice as ReadonlySignal<ChosenItem[] | null>,
     promo: promo.form,
     /** Whether a promo code can be added: before the order is placed, if the link allows codes and none is applied, or another one was rejected. */
     canAddPromo: computed(
@@ -145,6 +148,11 @@ export function createCheckout(options: CheckoutOptions) {
     back: (): void => orderFlow.peek()?.back(),
     editEmail: (): void => orderFlow.peek()?.editEmail(),
     editShipping: (): void => orderFlow.peek()?.editShipping(),
+    /**
+     * Changes what the shopper takes of the link's items: all but the optional ones that are left out. The price follows from the
+     * server, and with it the order if one was placed. A choice that the server refuses is undone.
+     */
+    choose: (items: ChosenItem[]): Promise<void> => withOrderFlow(({ choose }) => choose(items)),
     openPromo: (): void => promo.change({ open: true }),
     setPromoText: promo.setText,
     /** Resolves to whether the code was applied. */

@@ -3,6 +3,7 @@ import { createApplyPromo } from './applyPromo.js'
 import type { Availability } from './availability.js'
 import { createChecks } from './checks.js'
 import { createAnswers } from './answers.js'
+import { createChoosing } from './choosing.js'
 import { createConsents } from './consents.js'
 import { readAgain, recheckStock } from './recheckStock.js'
 import { createExpress } from './express.js'
@@ -31,10 +32,11 @@ export function createOrderFlow(shared: Shared, promo: Promo, availability: Avai
   const requote = createRequote(shared, pricing)
 
   async function buyAgain(): Promise<void> {
-    const { state, order, emit, count, forgetProblems } = shared
+    const { state, order, choice, emit, count, forgetProblems } = shared
     if (state.peek().step !== 'success') return
     shared.restart()
     batch(() => {
+      choice.value = null
       state.value = { step: 'contact' }
       order.value = { status: 'none' }
       forgetProblems()
@@ -67,6 +69,7 @@ export function createOrderFlow(shared: Shared, promo: Promo, availability: Avai
     restore: payment.restore,
     buyAgain,
     removePromo,
+    choose: createChoosing(shared, pricing, placing),
     applyPromo: createApplyPromo(shared, pricing, promo),
     tryQuote: pricing.tryQuote,
     requote,

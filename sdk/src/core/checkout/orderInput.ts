@@ -35,8 +35,11 @@ export function presentOrderInput(
           country: text('country'),
         }
       : {},
-    country: (asksCountry(link) && text('taxCountry')) || null,
-    ...presentTaxPlace(link, { text }),
+    // Also with an address: what the shopper takes may ship nothing.
+    country: (shipped ? text('country') : asksCountry(link) && text('taxCountry')) || null,
+    ...(shipped && link.taxByAddress
+      ? { state: text('state') || null, zip: text('zip') || null }
+      : presentTaxPlace(link, { text })),
     ...presentBusiness(link, { text }),
   }
 }

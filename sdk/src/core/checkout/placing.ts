@@ -19,7 +19,7 @@ export function createPlacing(
   payment: Payment,
   { consents, answers }: { consents: Consents; answers: Answers },
 ) {
-  const { client, link, fields, state, notice, busy, order, shortage, visit, details } = shared
+  const { client, link, fields, state, notice, busy, order, shortage, visit, choice, details } = shared
   const placer = createOrderPlacer(client, order)
   let latest: Promise<PlacedOrder | null> = Promise.resolve(null)
 
@@ -39,10 +39,12 @@ export function createPlacing(
     }
     const { sessionId } = visit.get()
     const sent = answers.present()
+    const items = choice.peek()
     const placing = await placer.place({
       ...presentOrderInput(link, fields),
       ...details(),
       promoCode: promoCode(),
+      ...(items && { items }),
       checkoutSessionId: sessionId,
       consents: consents.present(),
       ...(sent.length > 0 && { answers: sent }),
@@ -138,7 +140,7 @@ export function createPlacing(
 
 export type Placing = ReturnType<typeof createPlacing>
 
-function readShortage({ code, body }: LinktillError): Shortage | null {
+export function readShortage({ code, body }: LinktillError): Shortage | null {
   const { product_id: productId, available: left = 0 } = (body ?? {}) as { product_id?: string; available?: number }
   return code === 'out_of_stock' && productId ? { productId, left } : null
 }

@@ -13,7 +13,7 @@ export interface WalletPlace {
 }
 
 /** Requests quotes from the server. Loaded with the order flow, since the page is rendered with the first price. */
-export function createPricing({ client, link, ships, fields, state, notice, order, visit, totals, emit }: Shared) {
+export function createPricing({ client, link, ships, fields, state, notice, order, visit, totals, choice, emit }: Shared) {
   let latest = 0
   let quotedFor = '{}'
 
@@ -50,16 +50,17 @@ export function createPricing({ client, link, ships, fields, state, notice, orde
   async function quote(promoCode: string | null, wallet?: WalletPlace): Promise<void> {
     const turn = ++latest
     const buyer = buyerInput(wallet)
+    const items = choice.peek()
     const now = await client.quoteLink({
       path: { urlId: link.urlId },
-      body: { promoCode, checkoutSessionId: visit.get().sessionId, ...buyer },
+      body: { promoCode, checkoutSessionId: visit.get().sessionId, ...buyer, ...(items && { items }) },
     })
     if (turn !== latest) return
     quotedFor = JSON.stringify(buyer)
     // On one page the price can change after a declined payment. Paying then places the order again.
     if (!ships) order.value = { status: 'none' }
     show(now)
-    visit.save({ promoCode })
+    visit.save({ promoCode, items })
   }
 
   /** Also one that is not used, because it may become better than the automatic discount. */
@@ -72,11 +73,23 @@ export function createPricing({ client, link, ships, fields, state, notice, orde
       return true
     } catch (error) {
       if (!(error instanceof LinktillError)) throw error
+      if (isChoice(error)) return dropChoice(code)
       if (code) visit.save({ promoCode: undefined }) // a restored code that has ended is dropped silently
       else notice.value = toProblem(error)
       return false
     }
   }
+
+  /** A restored choice that the link no longer sells is dropped silently. */
+  async function dropChoice(code: string | null): Promise<boolean> {
+    choice.value = null
+    visit.save({ items: null })
+    return tryQuote(code)
+  }
+
+  /** Whether the server refused what the shopper chose. */
+  const isChoice = ({ code, errors }: LinktillError): boolean =>
+    choice.peek() !== null && (code === 'out_of_stock' || errors.some(({ path }) => path.startsWith('items')))
 
   /** What the form says about the buyer, as one text. */
   const buyer = (): string => JSON.stringify(buyerInput())

@@ -4,7 +4,7 @@ import type { CheckoutEvent, LinkEvent, Track } from './events.js'
 import { createFields } from './fields.js'
 import type { SaleDetails } from './orderInput.js'
 import { needsShipping } from './rules.js'
-import type { Busy, CheckoutState, OrderSecret, OrderState, Problem, PublicLink, Shortage, Step } from './state.js'
+import type { Busy, CheckoutState, ChosenItem, OrderSecret, OrderState, Problem, PublicLink, Shortage, Step } from './state.js'
 import { createVisit, type VisitStorage } from './visit.js'
 
 export interface CheckoutOptions {
@@ -64,6 +64,8 @@ export function createShared(options: CheckoutOptions) {
     /** Problem shown above the form. */
     notice,
     busy: signal<Busy>(null),
+    /** What the shopper chose of the link's items. Null: what the link sells at first. */
+    choice: signal<ChosenItem[] | null>(null),
     /** The last totals from the server. The client computes no amounts. */
     totals: signal(link.totals),
     order: signal<OrderState>({ status: 'none' }),

@@ -5,6 +5,8 @@ import type { Schema } from '../operations.js'
 export type PublicLink = Schema<'PublicLink'>
 /** The price, as computed by the server. Decimal amounts in major units. */
 export type Totals = Schema<'Totals'>
+/** One item that the shopper takes. */
+export type ChosenItem = Schema<'ChosenItem'>
 export type PlacedOrder = Schema<'PlacedOrder'>
 export type OrderOutcome = Schema<'OrderOutcome'>
 

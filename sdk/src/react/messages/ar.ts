@@ -1,4 +1,5 @@
 import { ar as money } from '../../core/formats/ar.js'
+import { choices } from '../choices/words/ar.js'
 import type { Messages } from './en.js'
 
 /** \u2066 and \u2069 enclose what is written from left to right. */
@@ -121,6 +122,7 @@ export const ar: Messages = {
     totalBefore: 'بدون خصم',
     totalAnnounced: 'الإجمالي الآن {amount}.',
   },
+  choices,
   promo: {
     add: 'إضافة رمز خصم',
     label: 'رمز الخصم',

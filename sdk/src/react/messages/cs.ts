@@ -1,4 +1,5 @@
 import { cs as money } from '../../core/formats/cs.js'
+import { choices } from '../choices/words/cs.js'
 import type { Messages } from './en.js'
 
 export const cs: Messages = {
@@ -118,6 +119,7 @@ export const cs: Messages = {
     totalBefore: 'Bez slevy',
     totalAnnounced: 'Celková částka je nyní {amount}.',
   },
+  choices,
   promo: {
     add: 'Přidat slevový kód',
     label: 'Slevový kód',

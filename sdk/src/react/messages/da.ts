@@ -1,4 +1,5 @@
 import { da as money } from '../../core/formats/da.js'
+import { choices } from '../choices/words/da.js'
 import type { Messages } from './en.js'
 
 export const da: Messages = {
@@ -113,6 +114,7 @@ export const da: Messages = {
     totalBefore: 'Uden rabat',
     totalAnnounced: 'Beløbet er nu {amount}.',
   },
+  choices,
   promo: {
     add: 'Tilføj rabatkode',
     label: 'Rabatkode',

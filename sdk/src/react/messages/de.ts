@@ -1,4 +1,5 @@
 import { de as money } from '../../core/formats/de.js'
+import { choices } from '../choices/words/de.js'
 import type { Messages } from './en.js'
 
 export const de: Messages = {
@@ -113,6 +114,7 @@ export const de: Messages = {
     totalBefore: 'Ohne Rabatt',
     totalAnnounced: 'Der Gesamtbetrag ist jetzt {amount}.',
   },
+  choices,
   promo: {
     add: 'Gutscheincode hinzufügen',
     label: 'Gutscheincode',

@@ -1,4 +1,5 @@
 import { el as money } from '../../core/formats/el.js'
+import { choices } from '../choices/words/el.js'
 import type { Messages } from './en.js'
 
 export const el: Messages = {
@@ -113,6 +114,7 @@ export const el: Messages = {
     totalBefore: 'Χωρίς έκπτωση',
     totalAnnounced: 'Το σύνολο είναι τώρα {amount}.',
   },
+  choices,
   promo: {
     add: 'Προσθήκη κωδικού έκπτωσης',
     label: 'Κωδικός έκπτωσης',

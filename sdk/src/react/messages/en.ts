@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../core/LinktillError.js'
+import { choices } from '../choices/words/en.js'
 import type { LabelledField, PlainProblem } from '../../core/checkout/state.js'
 import type { Plural } from './fill.js'
 import { en as money } from '../../core/formats/en.js'
@@ -122,6 +123,7 @@ export const en = {
     totalBefore: 'Without discount',
     totalAnnounced: 'The total is now {amount}.',
   },
+  choices,
   promo: {
     add: 'Add promo code',
     label: 'Promo code',

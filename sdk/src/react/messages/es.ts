@@ -1,4 +1,5 @@
 import { es as money } from '../../core/formats/es.js'
+import { choices } from '../choices/words/es.js'
 import type { Messages } from './en.js'
 
 export const es: Messages = {
@@ -113,6 +114,7 @@ export const es: Messages = {
     totalBefore: 'Sin descuento',
     totalAnnounced: 'El total es ahora {amount}.',
   },
+  choices,
   promo: {
     add: 'Añadir código promocional',
     label: 'Código promocional',

@@ -1,4 +1,5 @@
 import { fa as money } from '../../core/formats/fa.js'
+import { choices } from '../choices/words/fa.js'
 import type { Messages } from './en.js'
 
 /** \u2066 and \u2069 enclose what is written from left to right. */
@@ -114,6 +115,7 @@ export const fa: Messages = {
     totalBefore: 'بدون تخفیف',
     totalAnnounced: 'جمع کل اکنون {amount} است.',
   },
+  choices,
   promo: {
     add: 'افزودن کد تخفیف',
     label: 'کد تخفیف',

@@ -1,4 +1,5 @@
 import { fi as money } from '../../core/formats/fi.js'
+import { choices } from '../choices/words/fi.js'
 import type { Messages } from './en.js'
 
 export const fi: Messages = {
@@ -113,6 +114,7 @@ export const fi: Messages = {
     totalBefore: 'Ilman alennusta',
     totalAnnounced: 'Loppusumma on nyt {amount}.',
   },
+  choices,
   promo: {
     add: 'Lisää alennuskoodi',
     label: 'Alennuskoodi',

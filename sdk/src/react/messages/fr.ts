@@ -1,4 +1,5 @@
 import { fr as money } from '../../core/formats/fr.js'
+import { choices } from '../choices/words/fr.js'
 import type { Messages } from './en.js'
 
 export const fr: Messages = {
@@ -113,6 +114,7 @@ export const fr: Messages = {
     totalBefore: 'Sans remise',
     totalAnnounced: 'Le total est maintenant de {amount}.',
   },
+  choices,
   promo: {
     add: 'Ajouter un code promo',
     label: 'Code promo',

@@ -1,4 +1,5 @@
 import { he as money } from '../../core/formats/he.js'
+import { choices } from '../choices/words/he.js'
 import type { Messages } from './en.js'
 
 /** \u2066 and \u2069 enclose what is written from left to right. */
@@ -114,6 +115,7 @@ export const he: Messages = {
     totalBefore: 'ללא הנחה',
     totalAnnounced: 'הסכום הכולל הוא עכשיו {amount}.',
   },
+  choices,
   promo: {
     add: 'הוספת קוד הנחה',
     label: 'קוד הנחה',

@@ -1,4 +1,5 @@
 import { hu as money } from '../../core/formats/hu.js'
+import { choices } from '../choices/words/hu.js'
 import type { Messages } from './en.js'
 
 export const hu: Messages = {
@@ -113,6 +114,7 @@ export const hu: Messages = {
     totalBefore: 'Kedvezmény nélkül',
     totalAnnounced: 'A végösszeg most {amount}.',
   },
+  choices,
   promo: {
     add: 'Kuponkód megadása',
     label: 'Kuponkód',

@@ -1,4 +1,5 @@
 import { it as money } from '../../core/formats/it.js'
+import { choices } from '../choices/words/it.js'
 import type { Messages } from './en.js'
 
 export const it: Messages = {
@@ -113,6 +114,7 @@ export const it: Messages = {
     totalBefore: 'Senza sconto',
     totalAnnounced: 'Il totale è ora {amount}.',
   },
+  choices,
   promo: {
     add: 'Aggiungi codice promozionale',
     label: 'Codice promozionale',

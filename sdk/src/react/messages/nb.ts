@@ -1,4 +1,5 @@
 import { nb as money } from '../../core/formats/nb.js'
+import { choices } from '../choices/words/nb.js'
 import type { Messages } from './en.js'
 
 export const nb: Messages = {
@@ -113,6 +114,7 @@ export const nb: Messages = {
     totalBefore: 'Uten rabatt',
     totalAnnounced: 'Totalbeløpet er nå {amount}.',
   },
+  choices,
   promo: {
     add: 'Legg til rabattkode',
     label: 'Rabattkode',

@@ -1,4 +1,5 @@
 import { nl as money } from '../../core/formats/nl.js'
+import { choices } from '../choices/words/nl.js'
 import type { Messages } from './en.js'
 
 export const nl: Messages = {
@@ -114,6 +115,7 @@ export const nl: Messages = {
     totalBefore: 'Zonder korting',
     totalAnnounced: 'Het totaal is nu {amount}.',
   },
+  choices,
   promo: {
     add: 'Kortingscode toevoegen',
     label: 'Kortingscode',

@@ -1,4 +1,5 @@
 import { pl as money } from '../../core/formats/pl.js'
+import { choices } from '../choices/words/pl.js'
 import type { Messages } from './en.js'
 
 export const pl: Messages = {
@@ -118,6 +119,7 @@ export const pl: Messages = {
     totalBefore: 'Bez rabatu',
     totalAnnounced: 'Do zapłaty jest teraz {amount}.',
   },
+  choices,
   promo: {
     add: 'Dodaj kod rabatowy',
     label: 'Kod rabatowy',

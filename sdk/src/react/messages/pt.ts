@@ -1,4 +1,5 @@
 import { pt as money } from '../../core/formats/pt.js'
+import { choices } from '../choices/words/pt.js'
 import type { Messages } from './en.js'
 
 export const pt: Messages = {
@@ -113,6 +114,7 @@ export const pt: Messages = {
     totalBefore: 'Sem desconto',
     totalAnnounced: 'O total agora é {amount}.',
   },
+  choices,
   promo: {
     add: 'Adicionar código promocional',
     label: 'Código promocional',

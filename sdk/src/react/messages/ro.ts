@@ -1,4 +1,5 @@
 import { ro as money } from '../../core/formats/ro.js'
+import { choices } from '../choices/words/ro.js'
 import type { Messages } from './en.js'
 
 export const ro: Messages = {
@@ -113,6 +114,7 @@ export const ro: Messages = {
     totalBefore: 'Fără reducere',
     totalAnnounced: 'Totalul este acum {amount}.',
   },
+  choices,
   promo: {
     add: 'Adăugați un cod promoțional',
     label: 'Cod promoțional',

@@ -1,4 +1,5 @@
 import { sv as money } from '../../core/formats/sv.js'
+import { choices } from '../choices/words/sv.js'
 import type { Messages } from './en.js'
 
 export const sv: Messages = {
@@ -113,6 +114,7 @@ export const sv: Messages = {
     totalBefore: 'Utan rabatt',
     totalAnnounced: 'Totalsumman är nu {amount}.',
   },
+  choices,
   promo: {
     add: 'Lägg till rabattkod',
     label: 'Rabattkod',

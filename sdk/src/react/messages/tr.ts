@@ -1,4 +1,5 @@
 import { tr as money } from '../../core/formats/tr.js'
+import { choices } from '../choices/words/tr.js'
 import type { Messages } from './en.js'
 
 export const tr: Messages = {
@@ -113,6 +114,7 @@ export const tr: Messages = {
     totalBefore: 'İndirimsiz',
     totalAnnounced: 'Toplam tutar şimdi {amount}.',
   },
+  choices,
   promo: {
     add: 'İndirim kodu ekle',
     label: 'İndirim kodu',

@@ -15,45 +15,35 @@ export function ItemList({ showStock = false }: { showStock?: boolean }) {
 
   return (
     <ul className="ck-items">
-      {checkout.link.items.map(
-        ({
-          cartItemId,
-          productId,
-          productImageUrl,
-          productType,
-          productName,
-          variantName,
-          quantity,
-          priceAtCheckout,
-          available,
-        }) => {
-          const line = lines.find((one) => one.cartItemId === cartItemId)
-          const left = shortage?.productId === productId ? shortage.left : available
-          const short = showStock && left !== null && left < quantity
-          return (
-            <li key={cartItemId}>
-              <Picture url={productImageUrl} type={productType} />
-              <span>
-                <b>
-                  <bdi>{productName}</bdi>
-                </b>
-                {variantName && <small>{variantName}</small>}
-                <small className="ck-kind">
-                  <ProductIcon type={productType} size={14} />
-                  {fill(quantity > 1 ? words.quantityAndPrice : words.quantity, {
-                    count: quantity,
-                    price: money(line?.priceAtCheckout ?? priceAtCheckout, currency),
-                  })}
-                </small>
-                {short && (
-                  <small className="ck-short">{left > 0 ? fillCount(words.left, left, messages.tag) : words.soldOut}</small>
-                )}
-              </span>
-              <span className="ck-money">{money(line?.lineTotal, currency)}</span>
-            </li>
-          )
-        },
-      )}
+      {checkout.link.items.map(({ cartItemId, productId, productImageUrl, productType, productName, variantName, available }) => {
+        const line = lines.find((one) => one.cartItemId === cartItemId)
+        if (!line) return null // optional, and not taken
+        const { quantity } = line
+        const left = shortage?.productId === productId ? shortage.left : available
+        const short = showStock && left !== null && left < quantity
+        return (
+          <li key={cartItemId}>
+            <Picture url={productImageUrl} type={productType} />
+            <span>
+              <b>
+                <bdi>{productName}</bdi>
+              </b>
+              {variantName && <small>{variantName}</small>}
+              <small className="ck-kind">
+                <ProductIcon type={productType} size={14} />
+                {fill(quantity > 1 ? words.quantityAndPrice : words.quantity, {
+                  count: quantity,
+                  price: money(line.priceAtCheckout, currency),
+                })}
+              </small>
+              {short && (
+                <small className="ck-short">{left > 0 ? fillCount(words.left, left, messages.tag) : words.soldOut}</small>
+              )}
+            </span>
+            <span className="ck-money">{money(line.lineTotal, currency)}</span>
+          </li>
+        )
+      })}
     </ul>
   )
 }

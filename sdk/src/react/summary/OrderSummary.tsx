@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useId, useState } from 'react'
+import { ChoicesSlot } from '../choices/ChoicesSlot.js'
 import { fill } from '../messages/fill.js'
 import { ArrowIcon } from '../parts/icons.js'
 import { useScope } from '../scope.js'
@@ -16,8 +17,8 @@ export function OrderSummary() {
   const { link } = checkout
   const { total, currency } = checkout.totals.value
   const [chosen, setOpen] = useState<boolean>()
-  // A rejected code of the address opens the promo form.
-  const open = chosen ?? checkout.promo.value.open
+  // Choices belong to the first step. A rejected code of the address opens the promo form.
+  const open = chosen ?? ((link.hasChoices && checkout.state.value.step === 'contact') || checkout.promo.value.open)
   const id = useId()
 
   return (
@@ -34,7 +35,7 @@ export function OrderSummary() {
       </button>
       <h2 className="ck-summary-title">{messages.summary.title}</h2>
       <div id={id} className={open ? 'ck-panel ck-panel-open' : 'ck-panel'}>
-        <ItemList showStock />
+        {link.hasChoices ? <ChoicesSlot /> : <ItemList showStock />}
         <TotalsList removable />
         {/* The style sheet draws it above the totals, unless they have an automatic discount. */}
         <PromoForm />

@@ -3,28 +3,21 @@ import type { Transaction } from 'objection'
 import { snakeKeys, sql } from '../../../db/sql.ts'
 import { faultPoint } from '../../../faultPoint.ts'
 import { conflict } from '../../../http/errors.ts'
-import { formatMoney } from '../../../pricing/money.ts'
-import type { PricedLine } from '../../../pricing/price.ts'
 import { notOnSale } from '../../../sale/readSale.ts'
-import { NOT_SHIPPED, Order, OrderItem } from '../../../rows/Order.ts'
-import { pricingOf } from '../../../rows/orderColumns.ts'
+import { Order } from '../../../rows/Order.ts'
 import { reserveUse } from '../../../sale/checkPromo.ts'
 import { assertCustomerLimit } from './customerLimit.ts'
 import { INSERT } from './insertStatement.ts'
 import { presentOrder } from '../present.ts'
 import type { OrderInput } from './readOrderInput.ts'
+import { orderItems, shippingStateOf } from './orderItems.ts'
+import { minutesAfter, OPEN_MINUTES, reprice } from './reprice.ts'
 import { HOLD_MINUTES, holdsExceeded, MAX_HOLDS, reserve, type Reservation, type Visit } from './stock.ts'
-import { note } from '../../../rows/timeline.ts'
 import { areCounted, limitRefused, type LimitRefusal } from '../../../sale/limits.ts'
 import { newId } from '../../../db/newId.ts'
 import { newOrderSecret } from '../../../rows/orderSecret.ts'
-import { changeOrder } from '../changeOrder.ts'
 import { AttemptStopped, spendProof } from '../guarding/stop.ts'
 import { STOP_FROM, windowStart, WORK_FROM } from '../guarding/limits.ts'
-
-/** How long an order that holds no stock may wait for its payment. */
-const OPEN_MINUTES = 24 * 60
-const MINUTE_MS = 60_000
 
 /**
  * Opens the order of a checkout session, all or nothing. A new order takes its stock and is written with its items,
@@ -47,7 +40,7 @@ export async function openOrder(trx: Transaction, input: OrderInput): Promise<Or
     return insertOrder(trx, input, minutes === null ? { ...(await take(null)), isKnown } : reservation)
   // Stock was taken if it was opened a moment ago.
   if (minutes !== null) throw new SessionUsed()
-  return reprice(trx, known, input)
+  return reprice(trx, known, input, async () => (await take(null)).minutes!)
 }
 
 type Refusal = 'inactive' | 'session_used' | 'limits_changed' | LimitRefusal | 'holds_exceeded' | AttemptStopped['refusal']
@@ -111,13 +104,13 @@ async function insertOrder(trx: Transaction, input: OrderInput, { minutes, isKno
     isUnfinished: true,
     holdsStock,
     holdMinutes: holdsStock ? holdMinutes : null,
-    shippingState: sale.items.some(({ type }) => type === 'physical') ? 'to_ship' : 'not_needed',
+    shippingState: shippingStateOf(sale),
     fulfilment: 'not_needed',
     holdExpiresAt: minutesAfter(createdAt, holdsStock ? holdMinutes : promo?.isLimited ? HOLD_MINUTES : OPEN_MINUTES),
     createdAt,
     updatedAt: createdAt,
   })
-  const items = sale.items.map((item, position) => orderItem(order, item, input.totals.lines[position]!, position))
+  const items = orderItems(order, input)
   const hasProof = Boolean(input.guard?.proof && (await spendProof(trx, sale.merchantId, input.guard.proof)))
   const [checked] = await sql<{ refusal: Refusal | null; ofLink: number; number: number }>(
     trx,
@@ -163,98 +156,3 @@ async function insertOrder(trx: Transaction, input: OrderInput, { minutes, isKno
   if (checked!.refusal) throw limitRefused(checked!.refusal, sale.limits)
   return Object.assign(order, { number: checked!.number })
 }
-
-function orderItem(
-  order: Order,
-  item: OrderInput['sale']['items'][number],
-  { price, tax }: PricedLine,
-  position: number,
-): OrderItem {
-  return {
-    id: randomUUID(),
-    merchantId: order.merchantId,
-    orderId: order.id,
-    productId: item.productId,
-    position,
-    productName: item.name,
-    variantId: item.variantId,
-    variantName: item.variantName,
-    sku: item.sku,
-    productImageUrl: item.imageUrl,
-    productType: item.type,
-    quantity: item.quantity,
-    priceMinor: price,
-    taxRate: tax?.rate ?? null,
-    taxCategory: tax?.category ?? null,
-    stockTaken: item.stock === null ? 0 : item.quantity,
-    ...NOT_SHIPPED,
-  } as OrderItem
-}
-
-/**
- * Updates prices and customer data of an open order. Its products and stock stay, because the items of a link never
- * change.
- */
-async function reprice(
-  trx: Transaction,
-  order: Order,
-  { sale, totals, promo, pricing, customer, sessionId }: OrderInput,
-): Promise<Order> {
-  const isTakenOver = order.checkoutSessionId !== sessionId
-  if (customer.canonicalEmail !== order.canonicalEmail) await assertCustomerLimit(trx, customer.canonicalEmail, sale)
-  if (promo?.isLimited)
-    await reserveUse(trx, sale.merchantId, promo, { email: customer.customerEmail, sessionId: order.checkoutSessionId })
-  const changed = JSON.stringify(pricingOf(order)) !== JSON.stringify(pricing) || order.customerEmail !== customer.customerEmail
-  await changeOrder(trx, order, {
-    ...pricing,
-    ...customer,
-    currency: sale.currency,
-    ...(changed && { revision: order.revision + 1 }),
-    checkoutSessionId: sessionId,
-    holdExpiresAt: endOf(order, promo?.isLimited ?? false),
-    updatedAt: new Date(),
-  })
-  if (changed) await repriceItems(trx, order, totals)
-  if (isTakenOver) await note(trx, order, { type: 'changed', text: 'Continued in a new visit', by: 'shopper' })
-  if (changed)
-    await note(trx, order, {
-      type: 'changed',
-      text: `Changed at the checkout, total ${formatMoney(order.totalMinor, order.currency)}`,
-      by: 'shopper',
-    })
-  for (const item of order.items ?? []) {
-    const line = sale.items[item.position]
-    if (line && line.priceMinor !== item.priceMinor) await item.$query(trx).patch({ priceMinor: line.priceMinor })
-  }
-  return order
-}
-
-/** Another country or a business has other rates, and under reverse charge other prices. */
-async function repriceItems(trx: Transaction, { items = [] }: Order, { lines }: OrderInput['totals']): Promise<void> {
-  for (const item of items) {
-    const { price: priceMinor, tax } = lines[item.position]!
-    const now = { priceMinor, taxRate: tax?.rate ?? null, taxCategory: tax?.category ?? null }
-    if (isSubset(item, now)) continue
-    await OrderItem.query(trx).where({ merchantId: item.merchantId, id: item.id }).patch(now)
-    Object.assign(item, now)
-  }
-}
-
-const isSubset = (item: OrderItem, values: Partial<OrderItem>) =>
-  Object.entries(values).every(([name, value]) => item[name as keyof OrderItem] === value)
-
-/**
- * When an open order that is sent again ends. Its hold counts from when the order was placed. If the shopper had left,
- * the hold gets its full length back. It never becomes longer, except while the provider processes a payment. A use of
- * a promo code is kept for 30 minutes.
- */
-function endOf({ holdsStock, holdMinutes, holdExpiresAt, createdAt }: Order, isPromoLimited: boolean): Date {
-  const now = new Date()
-  const last = holdExpiresAt ?? now
-  if (holdsStock) return latest(last, minutesAfter(createdAt, holdMinutes ?? HOLD_MINUTES))
-  return isPromoLimited ? earliest(last, minutesAfter(now, HOLD_MINUTES)) : minutesAfter(now, OPEN_MINUTES)
-}
-
-const minutesAfter = (time: Date, minutes: number) => new Date(time.getTime() + minutes * MINUTE_MS)
-const latest = (one: Date, other: Date) => (one > other ? one : other)
-const earliest = (one: Date, other: Date) => (one < other ? one : other)

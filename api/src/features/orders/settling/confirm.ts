@@ -115,12 +115,15 @@ function returnAddress(order: Order, returnTo: ReturnTo | null): string | null {
 
 function presentOrderTotals(order: Order, items: OrderItem[]) {
   const sale = {
-    items: items.map(({ id, productId, quantity, priceMinor }) => ({ id, productId, quantity, priceMinor }) as SaleItem),
+    items: items.map(({ id, linkItemId, productId, quantity, priceMinor }) => {
+      return { id: linkItemId ?? id, productId, quantity, priceMinor } as SaleItem
+    }),
   }
   const totals: Totals = {
     currency: order.currency as Currency,
     lines: items.map(({ priceMinor: price, quantity }) => ({ price, total: price * quantity, discount: 0, tax: null })),
     subtotal: order.subtotalMinor,
+    saved: null,
     discount: order.discountMinor,
     automatic: null,
     codeDiscount: order.promoCode === null ? null : promoMinor(order),

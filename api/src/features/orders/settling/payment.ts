@@ -111,11 +111,14 @@ const chargeOf = (order: Order, { paymentAccountId }: Payee): Charge => ({
  * @returns false when the order's amounts have changed.
  */
 async function remember(db: Knex, order: Order, intent: Intent): Promise<boolean> {
+  // A payment that succeeded a moment ago keeps the amounts that it was made for.
+  const isInStep = intent.amountMinor === order.totalMinor
   const pricing = pricingOf(order)
   const [now] = await sql<{ same: boolean }>(
     db,
     `update orders set payment_intent_id = :id, payment_client_secret = :clientSecret,
-       intent_pricing = case when orders.total_minor = :totalMinor then cast(:pricing as jsonb) else intent_pricing end
+       intent_pricing = case when :isInStep and orders.total_minor = :totalMinor then cast(:pricing as jsonb) else intent_pricing end,
+       intent_items = case when :isInStep and orders.total_minor = :totalMinor then null else intent_items end
      where orders.merchant_id = :merchantId and orders.id = :orderId returning orders.total_minor = :totalMinor as same`,
     {
       id: intent.id,
@@ -124,9 +127,14 @@ async function remember(db: Knex, order: Order, intent: Intent): Promise<boolean
       merchantId: order.merchantId,
       orderId: order.id,
       totalMinor: order.totalMinor,
+      isInStep,
     },
     'rememberIntent',
   )
-  Object.assign(order, { paymentIntentId: intent.id, paymentClientSecret: intent.clientSecret, intentPricing: pricing })
+  Object.assign(order, {
+    paymentIntentId: intent.id,
+    paymentClientSecret: intent.clientSecret,
+    ...(isInStep && { intentPricing: pricing, intentItems: null }),
+  })
   return now?.same ?? true
 }

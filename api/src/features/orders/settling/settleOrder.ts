@@ -7,6 +7,7 @@ import { emit, type EventType } from '../../../outbox/Event.ts'
 import { formatMoney } from '../../../pricing/money.ts'
 import { type HistoryEntry, Order } from '../../../rows/Order.ts'
 import { presentOrder } from '../present.ts'
+import { restoreItems } from '../placing/changeItems.ts'
 import { giveBackStock, retakeStock } from '../placing/returnStock.ts'
 import { endHold } from '../placing/stock.ts'
 import { note } from '../../../rows/timeline.ts'
@@ -120,11 +121,13 @@ export async function announce(
 type Paid = Extract<Fact, { type: 'paid' }>
 
 async function completePaid(trx: Transaction, order: Order, { amountMinor, feeMinor }: Paid, by: By) {
-  // A payment may arrive for the amounts of the revision before. The shopper agreed to those, so they apply.
-  if (amountMinor !== order.totalMinor && order.intentPricing?.totalMinor === amountMinor)
-    await changeOrder(trx, order, { ...order.intentPricing })
+  // A payment may arrive for the amounts of the revision before. The shopper agreed to those and their items, so they apply.
+  const isEarlier = amountMinor !== order.totalMinor && order.intentPricing?.totalMinor === amountMinor
+  const items = isEarlier ? order.intentItems : null
+  if (isEarlier) await changeOrder(trx, order, { ...order.intentPricing })
+  if (items) await restoreItems(trx, order, items)
   const amount = formatMoney(amountMinor, order.currency)
-  const isShort = order.paymentStatus === 'failed' && !(await retakeStock(trx, order))
+  const isShort = (order.paymentStatus === 'failed' || items !== null) && !(await retakeStock(trx, order))
   const late = isShort ? ', after the order was closed and its pieces were sold; please check the stock' : ''
   if (amountMinor !== order.totalMinor)
     await note(trx, order, {

@@ -3,4 +3,6 @@ export function readPixelCookies(): { fbp: string | null; fbc: string | null } {
   return { fbp: readCookie('_fbp'), fbc: readCookie('_fbc') }
 }
 
-const readCookie = (name: string): string | null => new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(document.cookie)?.[1] ?? null
+/** Returns a cookie of this page, or null. */
+export const readCookie = (name: string): string | null =>
+  new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(document.cookie)?.[1] ?? null

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import { NOT_SHIPPED, type Order, type OrderItem } from '../../../rows/Order.ts'
+import type { Fulfilment } from '../../../rows/orderColumns.ts'
+import type { Sale } from '../../../sale/Sale.ts'
+import type { OrderInput } from './readOrderInput.ts'
+
+/** The items of an order as they are sold now. */
+export const orderItems = (
+  order: Pick<Order, 'id' | 'merchantId'>,
+  { sale, totals }: Pick<OrderInput, 'sale' | 'totals'>,
+): OrderItem[] =>
+  sale.items.map((item, position) => {
+    const { price, tax } = totals.lines[position]!
+    return {
+      id: randomUUID(),
+      merchantId: order.merchantId,
+      orderId: order.id,
+      productId: item.productId,
+      linkItemId: item.id,
+      position,
+      productName: item.name,
+      variantId: item.variantId,
+      variantName: item.variantName,
+      sku: item.sku,
+      productImageUrl: item.imageUrl,
+      productType: item.type,
+      quantity: item.quantity,
+      priceMinor: price,
+      taxRate: tax?.rate ?? null,
+      taxCategory: tax?.category ?? null,
+      stockTaken: item.stock === null ? 0 : item.quantity,
+      ...NOT_SHIPPED,
+    } as OrderItem
+  })
+
+/** Of an order that is not paid yet. */
+export const shippingStateOf = ({ items }: Pick<Sale, 'items'>): Fulfilment =>
+  items.some(({ type }) => type === 'physical') ? 'to_ship' : 'not_needed'

@@ -1,0 +1,94 @@
+import type { Transaction } from 'objection'
+import { formatMoney } from '../../../pricing/money.ts'
+import { type Order, OrderItem } from '../../../rows/Order.ts'
+import { pricingOf } from '../../../rows/orderColumns.ts'
+import { note } from '../../../rows/timeline.ts'
+import { reserveUse } from '../../../sale/checkPromo.ts'
+import { changeOrder } from '../changeOrder.ts'
+import { isSameChoice, swapItems } from './changeItems.ts'
+import { assertCustomerLimit } from './customerLimit.ts'
+import type { OrderInput } from './readOrderInput.ts'
+import { HOLD_MINUTES } from './stock.ts'
+
+/** How long an order that holds no stock may wait for its payment. */
+export const OPEN_MINUTES = 24 * 60
+const MINUTE_MS = 60_000
+
+/**
+ * Updates prices and customer data of an open order, and its items if the shopper has chosen others. Items that stay keep
+ * their stock.
+ * @param takeStock takes the stock of the new items and returns for how many minutes they may be held.
+ */
+export async function reprice(
+  trx: Transaction,
+  order: Order,
+  input: OrderInput,
+  takeStock: () => Promise<number>,
+): Promise<Order> {
+  const { sale, totals, promo, pricing, customer, sessionId } = input
+  const isTakenOver = order.checkoutSessionId !== sessionId
+  if (customer.canonicalEmail !== order.canonicalEmail) await assertCustomerLimit(trx, customer.canonicalEmail, sale)
+  if (promo?.isLimited)
+    await reserveUse(trx, sale.merchantId, promo, { email: customer.customerEmail, sessionId: order.checkoutSessionId })
+  const isSwapped = !isSameChoice(order.items ?? [], sale.items)
+  const swapped = isSwapped ? await swapItems(trx, order, input, takeStock) : {}
+  const changed =
+    isSwapped || JSON.stringify(pricingOf(order)) !== JSON.stringify(pricing) || order.customerEmail !== customer.customerEmail
+  await changeOrder(trx, order, {
+    ...pricing,
+    ...customer,
+    ...swapped,
+    currency: sale.currency,
+    ...(changed && { revision: order.revision + 1 }),
+    checkoutSessionId: sessionId,
+    holdExpiresAt: endOf({ ...order, ...swapped }, promo?.isLimited ?? false),
+    updatedAt: new Date(),
+  })
+  if (!isSwapped) await repriceItems(trx, order, totals)
+  if (isTakenOver) await note(trx, order, { type: 'changed', text: 'Continued in a new visit', by: 'shopper' })
+  if (changed)
+    await note(trx, order, {
+      type: 'changed',
+      text: `Changed at the checkout, total ${formatMoney(order.totalMinor, order.currency)}`,
+      by: 'shopper',
+    })
+  return order
+}
+
+/** Another country or a business has other rates, and under reverse charge other prices. */
+async function repriceItems(trx: Transaction, { items = [] }: Order, { lines }: OrderInput['totals']): Promise<void> {
+  for (const item of items) {
+    const { price: priceMinor, tax } = lines[item.position]!
+    const now = { priceMinor, taxRate: tax?.rate ?? null, taxCategory: tax?.category ?? null }
+    if (isSubset(item, now)) continue
+    await OrderItem.query(trx).where({ merchantId: item.merchantId, id: item.id }).patch(now)
+    Object.assign(item, now)
+  }
+}
+
+const isSubset = (item: OrderItem, values: Partial<OrderItem>) =>
+  Object.entries(values).every(([name, value]) => item[name as keyof OrderItem] === value)
+
+/**
+ * When an open order that is sent again ends. Its hold counts from when the order was placed. If the shopper had left,
+ * the hold gets its full length back. It never becomes longer, except while the provider processes a payment. A use of
+ * a promo code is kept for 30 minutes.
+ */
+function endOf(
+  {
+    holdsStock,
+    holdMinutes,
+    holdExpiresAt,
+    createdAt,
+  }: Pick<Order, 'holdsStock' | 'holdMinutes' | 'holdExpiresAt' | 'createdAt'>,
+  isPromoLimited: boolean,
+): Date {
+  const now = new Date()
+  const last = holdExpiresAt ?? now
+  if (holdsStock) return latest(last, minutesAfter(createdAt, holdMinutes ?? HOLD_MINUTES))
+  return isPromoLimited ? earliest(last, minutesAfter(now, HOLD_MINUTES)) : minutesAfter(now, OPEN_MINUTES)
+}
+
+export const minutesAfter = (time: Date, minutes: number) => new Date(time.getTime() + minutes * MINUTE_MS)
+const latest = (one: Date, other: Date) => (one > other ? one : other)
+const earliest = (one: Date, other: Date) => (one < other ? one : other)

@@ -1,0 +1,1 @@
+export { ItemChoices } from './ItemChoices.js'

@@ -1,0 +1,10 @@
+import type { ChoiceWords } from './en.js'
+
+export const choices: ChoiceWords = {
+  quantity: 'Cantidad de {product}',
+  fewer: 'Reducir la cantidad de {product}',
+  more: 'Aumentar la cantidad de {product}',
+  steps: 'De {step} en {step}',
+  off: '{percent} % de descuento',
+  saved: 'Ahorras {amount}',
+}

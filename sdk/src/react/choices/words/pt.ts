@@ -1,0 +1,10 @@
+import type { ChoiceWords } from './en.js'
+
+export const choices: ChoiceWords = {
+  quantity: 'Quantidade de {product}',
+  fewer: 'Diminuir a quantidade de {product}',
+  more: 'Aumentar a quantidade de {product}',
+  steps: 'De {step} em {step}',
+  off: '{percent}% de desconto',
+  saved: 'Poupa {amount}',
+}
