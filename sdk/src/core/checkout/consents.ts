@@ -15,11 +15,12 @@ export function createConsents({ link, fields, state, payStep, totals }: Shared)
   /** Whether a wallet asks for them before the payment step. */
   const early = signal(false)
 
-  /** Whether what the shopper takes has digital goods. */
+  /** Whether what the shopper takes has digital goods. Without a choice, the server has seen to it. */
   const takesDigital = (): boolean => {
     const taken = totals.value.items
     return link.items.some(
-      ({ cartItemId, productIsDigital }) => productIsDigital && taken.some((one) => one.cartItemId === cartItemId),
+      ({ cartItemId, productIsDigital }) =>
+        !link.hasChoices || (productIsDigital && taken.some((one) => one.cartItemId === cartItemId)),
     )
   }
 

@@ -35,9 +35,9 @@ export function presentOrderInput(
           country: text('country'),
         }
       : {},
-    // Also with an address: what the shopper takes may ship nothing.
-    country: (shipped ? text('country') : asksCountry(link) && text('taxCountry')) || null,
-    ...(shipped && link.taxByAddress
+    // What is taken of a choice may need no address, and is still taxed where the shopper is.
+    country: (shipped ? link.hasChoices && text('country') : asksCountry(link) && text('taxCountry')) || null,
+    ...(shipped && link.hasChoices && link.taxByAddress
       ? { state: text('state') || null, zip: text('zip') || null }
       : presentTaxPlace(link, { text })),
     ...presentBusiness(link, { text }),

@@ -4,7 +4,7 @@ export const choices: ChoiceWords = {
   quantity: 'Cantidad de {product}',
   fewer: 'Reducir la cantidad de {product}',
   more: 'Aumentar la cantidad de {product}',
-  steps: 'De {step} en {step}',
+  steps: 'En múltiplos de {step}',
   off: '{percent} % de descuento',
   saved: 'Ahorras {amount}',
 }

@@ -4,7 +4,7 @@ export const choices: ChoiceWords = {
   quantity: 'Quantidade de {product}',
   fewer: 'Diminuir a quantidade de {product}',
   more: 'Aumentar a quantidade de {product}',
-  steps: 'De {step} em {step}',
+  steps: 'Em múltiplos de {step}',
   off: '{percent}% de desconto',
   saved: 'Poupa {amount}',
 }
