@@ -1,4 +1,3 @@
-import type { OrderItem } from './Order.ts'
 import type { Currency } from '../pricing/currencies.ts'
 import type { Answer } from './Question.ts'
 import type { BillingAddress, ShippingAddress } from './ShippingAddress.ts'
@@ -138,8 +137,8 @@ const LATER = {
   paymentClientSecret: of<string | null>({ internal: true }),
   /** The amounts that the provider was last given. */
   intentPricing: of<Values<typeof PRICING> | null>({ json: true, internal: true }),
-  /** The items of these amounts, once the shopper has chosen others. */
-  intentItems: of<OrderItem[] | null>({ json: true, internal: true }),
+  /** The items of these amounts (`OrderItem`), once the shopper has chosen others. */
+  intentItems: of<object[] | null>({ json: true, internal: true }),
   /** The provider's record of the sale's tax. */
   taxTransactionId: of<string | null>({ internal: true }),
   failure: of<{ code: string } | null>({ json: true }),

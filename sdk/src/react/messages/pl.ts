@@ -18,7 +18,7 @@ export const pl: Messages = {
     shipping: 'Dokąd mamy wysłać zamówienie?',
     free: 'Nie trzeba nic płacić. Karta nie jest potrzebna.',
     testCard:
-      'Tryb testowy, pieniądze nie są pobierane. Użyj karty 4242\u00A04242\u00A04242\u00A04242, dowolnej\u00A0przyszłej daty i dowolnego kodu.',
+      'Tryb testowy, nic nie jest pobierane. Użyj karty 4242\u00A04242\u00A04242\u00A04242, przyszłej daty i dowolnego kodu.',
   },
 
   field: {

@@ -5,7 +5,7 @@ import { describeFailure } from '../../../gateways/failures.ts'
 import type { Intent } from '../../../gateways/payments.ts'
 import { emit, type EventType } from '../../../outbox/Event.ts'
 import { formatMoney } from '../../../pricing/money.ts'
-import { type HistoryEntry, Order } from '../../../rows/Order.ts'
+import { type HistoryEntry, Order, type OrderItem } from '../../../rows/Order.ts'
 import { presentOrder } from '../present.ts'
 import { restoreItems } from '../placing/changeItems.ts'
 import { giveBackStock, retakeStock } from '../placing/returnStock.ts'
@@ -125,7 +125,7 @@ async function completePaid(trx: Transaction, order: Order, { amountMinor, feeMi
   const isEarlier = amountMinor !== order.totalMinor && order.intentPricing?.totalMinor === amountMinor
   const items = isEarlier ? order.intentItems : null
   if (isEarlier) await changeOrder(trx, order, { ...order.intentPricing })
-  if (items) await restoreItems(trx, order, items)
+  if (items) await restoreItems(trx, order, items as OrderItem[])
   const amount = formatMoney(amountMinor, order.currency)
   const isShort = (order.paymentStatus === 'failed' || items !== null) && !(await retakeStock(trx, order))
   const late = isShort ? ', after the order was closed and its pieces were sold; please check the stock' : ''
