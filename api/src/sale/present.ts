@@ -58,11 +58,8 @@ export const presentPromo = ({ code, discount, message }: AppliedPromo, discount
   message,
 })
 
-/** Whether the page shows more than a fixed list of items and the usual fields. */
-const hasChoices = ({ offers, questions, tips }: Sale, { saved }: Totals): boolean =>
-  Boolean(
-    saved || questions.length || tips || offers.some((item) => item.adjustable || item.optional || item.openPrice || item.choice),
-  )
+const hasChoices = ({ offers, tips }: Sale, { saved }: Totals): boolean =>
+  Boolean(saved || tips || offers.some((item) => item.adjustable || item.optional || item.openPrice || item.choice))
 
 /** A checkout link as the public reads it. The merchant's account, fees and secrets are not included. */
 export const presentPublicLink = (

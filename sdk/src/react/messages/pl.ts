@@ -17,8 +17,7 @@ export const pl: Messages = {
     contact: 'Do zamówienia i w razie pytań.',
     shipping: 'Dokąd mamy wysłać zamówienie?',
     free: 'Nie trzeba nic płacić. Karta nie jest potrzebna.',
-    testCard:
-      'Tryb testowy, nic nie jest pobierane. Użyj karty 4242\u00A04242\u00A04242\u00A04242, przyszłej daty i dowolnego kodu.',
+    testCard: 'Tryb testowy, nic nie pobieramy. Użyj karty 4242\u00A04242\u00A04242\u00A04242, przyszłej daty i dowolnego kodu.',
   },
 
   field: {
