@@ -58,6 +58,7 @@ export const presentPromo = ({ code, discount, message }: AppliedPromo, discount
   message,
 })
 
+/** Whether the page shows more of what is sold than a fixed list. */
 const hasChoices = ({ offers, tips }: Sale, { saved }: Totals): boolean =>
   Boolean(saved || tips || offers.some((item) => item.adjustable || item.optional || item.openPrice || item.choice))
 
