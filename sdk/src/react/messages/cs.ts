@@ -154,8 +154,7 @@ export const cs: Messages = {
     thanks: 'Děkujeme.',
     thanksName: 'Děkujeme, {name}.',
     order: 'Číslo vaší objednávky je {order}. Potvrzení o nákupu posíláme na {email}.',
-    orderUnmailed:
-      'Číslo vaší objednávky je {order}. Tento obchod zatím neposílá e-maily, proto si prosím uschovejte fakturu níže.',
+    orderUnmailed: 'Číslo vaší objednávky je {order}. Tento obchod zatím neposílá e-maily, proto si uschovejte fakturu níže.',
     orderAgain: 'Číslo vaší objednávky je {order}. Potvrzení o nákupu jsme poslali e-mailem.',
     downloads: 'Vaše soubory ke stažení',
     download: 'Stáhnout',

@@ -153,8 +153,7 @@ export const pl: Messages = {
     thanks: 'Dziękujemy.',
     thanksName: 'Dziękujemy, {name}.',
     order: 'Numer zamówienia to {order}. Potwierdzenie zakupu wysyłamy na adres {email}.',
-    orderUnmailed:
-      'Numer zamówienia to {order}. Ten sklep nie wysyła jeszcze wiadomości, dlatego prosimy zachować poniższą fakturę.',
+    orderUnmailed: 'Numer zamówienia to {order}. Ten sklep nie wysyła jeszcze wiadomości, dlatego prosimy zachować fakturę.',
     orderAgain: 'Numer zamówienia to {order}. Potwierdzenie zakupu wysłaliśmy e-mailem.',
     downloads: 'Pliki do pobrania',
     download: 'Pobierz',
