@@ -10,6 +10,7 @@ import { Button, IconButton } from '../../ui/Button.tsx'
 import { Combobox } from '../../ui/Combobox.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { isOverride, isQuantity, type LinkForm, type LinkRow, type Product } from './linkForm.ts'
+import { OpenPriceFields } from './OpenPriceFields.tsx'
 import styles from './LinkRows.module.css'
 import type { Link } from './links.ts'
 
@@ -117,7 +118,8 @@ function Row({ number, row, first, form, removable, problemId }: RowProps) {
         inputMode="decimal"
         placeholder={product ? amountText(product.price, product.currency) : '0.00'}
         prefix={currencySign(product?.currency ?? 'USD')}
-        value={row.priceOverride}
+        value={row.open ? '' : row.priceOverride}
+        disabled={row.open !== null}
         {...mark(!isOverride(row))}
         onChange={(priceOverride) => form.setRow(row.key, { priceOverride })}
       />
@@ -129,8 +131,18 @@ function Row({ number, row, first, form, removable, problemId }: RowProps) {
       >
         <Trash2 aria-hidden />
       </IconButton>
+      <OpenPriceFields
+        open={row.open}
+        currency={product?.currency ?? 'USD'}
+        onChange={(open) => form.setRow(row.key, { open })}
+      />
     </fieldset>
   )
+}
+
+const priceText = ({ price_override: price, open_price: open }: Link['items'][number], currency: string): string => {
+  if (open) return `From ${formatMoney(open.minimum, currency)}`
+  return price === null ? 'None' : formatMoney(price, currency)
 }
 
 /** The items of an existing link, which cannot be changed. */
@@ -148,12 +160,7 @@ export function LockedRows({ link }: { link: Link }) {
             value={item.product_name || `ID: ${item.product_id}`}
           />
           <TextField label="Quantity" disabled readOnly value={String(item.quantity)} />
-          <TextField
-            label="Price override"
-            disabled
-            readOnly
-            value={item.price_override === null ? 'None' : formatMoney(item.price_override, link.currency)}
-          />
+          <TextField label="Price override" disabled readOnly value={priceText(item, link.currency)} />
         </fieldset>
       ))}
       <Banner kind="note">

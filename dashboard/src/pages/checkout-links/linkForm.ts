@@ -4,7 +4,11 @@ import type { ChoiceQuery } from '../../lib/choice.ts'
 import { createForm, type Problems } from '../../lib/form.ts'
 import { fieldProblems } from '../../lib/refusal.ts'
 import { createLoader } from '../../lib/loader.ts'
+<<<<<<< HEAD
 import { checkLimits, limitChanges, limitNames, limitValuesOf, type LimitValues } from './limitValues.ts'
+=======
+import { openPriceProblem, type OpenPriceText, toOpenPrice } from './openPrice.ts'
+>>>>>>> 080edf2 (feat(dashboard): set prices that shoppers name, and tips)
 import { linkMessage, type Link } from './links.ts'
 
 const FIRST_PRODUCTS = 50
@@ -22,6 +26,8 @@ export interface LinkRow {
   product: Product | null
   quantity: string
   priceOverride: string
+  /** Set if the shopper names the price. */
+  open: OpenPriceText | null
 }
 
 interface LinkValues extends LimitValues {
@@ -40,7 +46,7 @@ export type LinkForm = ReturnType<typeof createLinkForm>
  */
 export function createLinkForm(client: Client, link: Link | null, onSaved: (link: Link) => void, timeZone = 'UTC') {
   let keys = 0
-  const emptyRow = (): LinkRow => ({ key: keys++, product: null, quantity: '1', priceOverride: '' })
+  const emptyRow = (): LinkRow => ({ key: keys++, product: null, quantity: '1', priceOverride: '', open: null })
 
   /** Only active products are offered. */
   async function findProducts(query: ChoiceQuery) {
@@ -103,8 +109,8 @@ export function createLinkForm(client: Client, link: Link | null, onSaved: (link
 /** Returns whether a text is a whole number from 1 to 1000. */
 export const isQuantity = (text: string) => /^\d+$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= MAX_QUANTITY
 /** Returns whether a row has no price of its own, or one that the currency of its product allows. */
-export const isOverride = ({ product, priceOverride }: LinkRow) =>
-  priceOverride.trim() === '' || isAmount(priceOverride, product?.currency ?? 'USD')
+export const isOverride = ({ product, priceOverride, open }: LinkRow) =>
+  open !== null || priceOverride.trim() === '' || isAmount(priceOverride, product?.currency ?? 'USD')
 
 const apiNames: Record<string, keyof LinkValues> = { slug: 'slug', ...limitNames }
 
@@ -116,11 +122,16 @@ function check({ name, slug, rows, ...limits }: LinkValues): Problems<LinkValues
   if (!rows.every((row) => row.product !== null && isQuantity(row.quantity)))
     problems.rows = 'Please select a product and specify a quantity for each item.'
   else if (!rows.every(isOverride)) problems.rows = 'Enter a price such as 19.99, or leave it empty.'
+  else {
+    const wrong = rows.map(({ open, product }) => open && openPriceProblem(open, product!.currency)).find(Boolean)
+    if (wrong) problems.rows = wrong
+  }
   return problems
 }
 
-const toItem = ({ product, quantity, priceOverride }: LinkRow) => ({
+const toItem = ({ product, quantity, priceOverride, open }: LinkRow) => ({
   productId: product!.id,
   quantity: Number(quantity),
-  ...(priceOverride.trim() !== '' && { price_override: Number(priceOverride) }),
+  ...(open && { open_price: toOpenPrice(open) }),
+  ...(!open && priceOverride.trim() !== '' && { price_override: Number(priceOverride) }),
 })

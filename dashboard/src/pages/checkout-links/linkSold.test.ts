@@ -7,16 +7,19 @@ const row = (changes: Partial<LinkRow> = {}, product: Partial<Product> = {}): Li
   product: { price: 40, currency: 'EUR', ...product } as Product,
   quantity: '2',
   priceOverride: '',
+  open: null,
   ...changes,
 })
 
 it('is what one sale has, with the prices of the link', () => {
-  const rows = [row(), row({ priceOverride: ' 12.5 ', quantity: '1' })]
+  const open = { minimum: '3', suggestion: '', maximum: '', choices: '' }
+  const rows = [row(), row({ priceOverride: ' 12.5 ', quantity: '1' }), row({ open })]
   expect(soldByRows(rows)).toEqual({
     currency: 'EUR',
     items: [
       { price: 40, quantity: 2 },
       { price: 12.5, quantity: 1 },
+      { price: 3, quantity: 2 },
     ],
   })
 })

@@ -9,6 +9,7 @@ import { Countries } from './Countries.tsx'
 import type { OptionsForm } from './optionsForm.ts'
 import { PresetPromo } from './PresetPromo.tsx'
 import { ShippingRates } from './ShippingRates.tsx'
+import { Tips } from './Tips.tsx'
 import { ReturnParams } from './ReturnParams.tsx'
 
 const DEFAULT_SHIPPING = 5
@@ -48,6 +49,7 @@ export function Options({ form }: { form: OptionsForm }) {
         onChange={(checked) => form.set({ allowsPromos: checked })}
       />
       <PresetPromo form={form} />
+      <Tips form={form} />
       <Switch
         label="Let search engines list this page"
         hint="Off, the page is found by its address only."

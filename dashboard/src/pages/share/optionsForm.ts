@@ -4,6 +4,7 @@ import { emailProblem } from '../../lib/email.ts'
 import { createForm, type Problems } from '../../lib/form.ts'
 import { fieldProblems } from '../../lib/refusal.ts'
 import { type QuestionRow, questionsProblem, toQuestionRows, toQuestions } from '../../shell/questions/questionRows.ts'
+import { tipProblem, type TipText, toTips, toTipText } from './tipValues.ts'
 import { newRate, rateProblem, type RateRow, toRateRows, toRates } from './rateRows.ts'
 
 const MAX_PARAMS = 20
@@ -28,6 +29,8 @@ export interface OptionValues {
   allowsPromos: boolean
   /** Id of the promo code that is applied at once; empty for none. */
   promoCodeId: string
+  /** Null offers none. */
+  tips: TipText | null
   allowsIndexing: boolean
   questions: QuestionRow[]
   message: string
@@ -78,6 +81,7 @@ const apiNames: Record<string, keyof OptionValues> = {
   shipping_cost: 'cost',
   shipping_rates: 'rates',
   questions: 'questions',
+  tips: 'tips',
   custom_message: 'message',
   return_url: 'returnUrl',
   return_params: 'params',
@@ -91,6 +95,7 @@ const toValues = ({ options, currency }: Schema<'Link'>, row: (name: string, val
   rates: toRateRows(options.shipping_rates),
   allowsPromos: options.allow_promo_codes,
   promoCodeId: options.promo_code_id ?? '',
+  tips: toTipText(options.tips, currency),
   allowsIndexing: options.allow_indexing,
   questions: toQuestionRows(options.questions),
   message: options.custom_message ?? '',
@@ -107,6 +112,7 @@ const toBody = (values: OptionValues): Schema<'LinkOptionsChanges'> => ({
   shipping_rates: toRates(values.rates),
   allow_promo_codes: values.allowsPromos,
   promo_code_id: values.promoCodeId || null,
+  tips: toTips(values.tips),
   allow_indexing: values.allowsIndexing,
   questions: toQuestions(values.questions),
   custom_message: values.message.trim() || null,
@@ -129,6 +135,8 @@ function check(values: OptionValues, currency: string): Problems<OptionValues> {
   if (wrongRate) problems.rates = wrongRate
   const wrongQuestion = questionsProblem(values.questions)
   if (wrongQuestion) problems.questions = wrongQuestion
+  const wrongTips = tipProblem(values.tips, currency)
+  if (wrongTips) problems.tips = wrongTips
   if (values.returnUrl.trim() !== '' && !isAbsolute(values.returnUrl.trim()))
     problems.returnUrl = 'Enter an address that starts with https://'
   const wrongParams = paramsProblem(filled(values.params).map(({ name }) => name.trim()))
