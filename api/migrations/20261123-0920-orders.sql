@@ -15,6 +15,7 @@ create table orders (
   discount_minor bigint not null default 0,
   shipping_minor bigint not null default 0,
   tip_minor bigint not null default 0,
+  is_donation boolean not null default false, -- it is no sale: without tax, and with a receipt in place of an invoice
   tax_minor bigint not null default 0,
   tax_rate numeric(5, 2),
   tax_included boolean not null default false,

@@ -1,9 +1,10 @@
--- Invoices and the credit notes that credit them. Each kind is counted per merchant from 1 without a gap: the
+-- Invoices, receipts of donations in place of them, and the credit notes that credit them. Each is counted per merchant from 1 without a gap: the
 -- transaction that writes the document locks the counter's row, so a number exists exactly when its document does.
 -- Completions of one merchant queue for that row, and therefore take it last.
 create table invoice_numbers (
   merchant_id uuid primary key,
   next_invoice integer not null default 1,
+  next_donation integer not null default 1,
   next_credit_note integer not null default 1
 );
 
@@ -14,6 +15,7 @@ create table invoices (
   id uuid not null default gen_random_uuid(),
   order_id uuid not null,
   kind text not null check (kind in ('invoice', 'credit_note')),
+  is_donation boolean not null default false, -- an invoice is the receipt of a donation, with a number of its own sequence
   number integer not null,
   credits_id uuid, -- the invoice that a credit note credits, in whole or in part
   refund_key text, -- cause of a credit note: one refund writes one, however often it is booked
@@ -36,7 +38,7 @@ create table invoices (
   lines jsonb not null, -- name, quantity, price_minor, tax_rate, tax_category
   language text not null default 'en', -- of its texts
   primary key (merchant_id, id),
-  unique (merchant_id, kind, number),
+  unique (merchant_id, kind, is_donation, number),
   foreign key (merchant_id, order_id) references orders,
   foreign key (merchant_id, credits_id) references invoices,
   check ((kind = 'credit_note') = (credits_id is not null))

@@ -6,7 +6,7 @@ import { note } from '../rows/timeline.ts'
 import { documentNumber, Invoice } from '../rows/Invoice.ts'
 import { fill } from '../languages/fill.ts'
 import { creditTaxes } from './creditTaxes.ts'
-import { invoiceWords } from './words/words.ts'
+import { documentWords } from './donationWords.ts'
 
 /**
  * Credits a part of an order's invoice, with the merchant's next credit note number. VAT is credited in proportion, so
@@ -38,6 +38,7 @@ export async function issueCreditNote(
       merchantId: order.merchantId,
       orderId: order.id,
       kind: 'credit_note',
+      isDonation: invoice.isDonation,
       number: await nextNumber(trx, order.merchantId),
       creditsId: invoice.id,
       refundKey: refundId,
@@ -59,7 +60,7 @@ export async function issueCreditNote(
       taxMinor: tax,
       totalMinor: -total,
       lines: linesOf(
-        fill(invoiceWords(language)[isCorrection ? 'correctionOf' : 'refundOf'], { number: documentNumber(invoice) }),
+        fill(documentWords(invoice)[isCorrection ? 'correctionOf' : 'refundOf'], { number: documentNumber(invoice) }),
         taxes,
         total,
       ),

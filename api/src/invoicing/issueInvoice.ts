@@ -14,7 +14,7 @@ const IS_OPEN = `(invoice.total_minor = 0 or invoice.total_minor + coalesce(
 // merchant's row and has no random value or time of its own: on a cluster it is otherwise sent to all servers.
 const ISSUE = `
   with due as materialized (
-    select orders.*, gen_random_uuid() as invoice_id, row_number() over (order by completed_at, number) as place, count(*) over () as many
+    select orders.*, gen_random_uuid() as invoice_id, row_number() over (partition by is_donation order by completed_at, number) as place, count(*) over (partition by is_donation) as many
     from orders where merchant_id = :merchantId and id = any(cast(:orderIds as uuid[])) and not exists (
       select from invoices invoice where invoice.merchant_id = :merchantId and invoice.order_id = orders.id and invoice.kind = 'invoice' and ${IS_OPEN})),
   lines as (
@@ -22,15 +22,18 @@ const ISSUE = `
       'tax_rate', tax_rate, 'tax_category', tax_category) order by position) as lines
     from order_items where merchant_id = :merchantId and order_id = any(cast(:orderIds as uuid[])) group by order_id),
   taken as (
-    insert into invoice_numbers as counter (merchant_id, next_invoice)
-    select merchants.id, 1 + many from merchants, due where merchants.id = :merchantId and place = 1
-    on conflict (merchant_id) do update set next_invoice = counter.next_invoice + excluded.next_invoice - 1
-    returning counter.next_invoice),
-  timed as materialized (select next_invoice, clock_timestamp() as now from taken),
+    insert into invoice_numbers as counter (merchant_id, next_invoice, next_donation)
+    select merchants.id, 1 + counts.sold, 1 + counts.donated
+    from merchants, (select count(*) filter (where not is_donation) as sold, count(*) filter (where is_donation) as donated from due) counts
+    where merchants.id = :merchantId and counts.sold + counts.donated > 0
+    on conflict (merchant_id) do update set next_invoice = counter.next_invoice + excluded.next_invoice - 1,
+      next_donation = counter.next_donation + excluded.next_donation - 1
+    returning counter.next_invoice, counter.next_donation),
+  timed as materialized (select next_invoice, next_donation, clock_timestamp() as now from taken),
   issued as (
-  insert into invoices as written (id, merchant_id, order_id, kind, number, issued_at, currency, subtotal_minor, discount_minor, shipping_minor, tip_minor, net_minor, tax_minor,
+  insert into invoices as written (id, merchant_id, order_id, kind, is_donation, number, issued_at, currency, subtotal_minor, discount_minor, shipping_minor, tip_minor, net_minor, tax_minor,
     total_minor, tax_rate, tax_included, taxes, reverse_charge, country, seller, buyer, lines, language)
-  select o.invoice_id, m.id, o.id, 'invoice', timed.next_invoice - o.many + o.place - 1,
+  select o.invoice_id, m.id, o.id, 'invoice', o.is_donation, case when o.is_donation then timed.next_donation else timed.next_invoice end - o.many + o.place - 1,
     case when :backdated then o.completed_at else timed.now end, o.currency, o.subtotal_minor, o.discount_minor, o.shipping_minor, o.tip_minor,
     o.total_minor - o.tax_minor, o.tax_minor, o.total_minor, o.tax_rate, o.tax_included, o.taxes, o.reverse_charge, coalesce(o.country, o.shipping_address ->> 'country'),
     jsonb_build_object('store_name', m.store_name, 'name', m.name, 'address', m.business_address, 'street', m.business_street, 'town', m.business_town, 'postcode', m.business_postcode, 'country', m.vat_country, 'email', coalesce(m.support_email, m.email),
@@ -40,11 +43,11 @@ const ISSUE = `
       'address', coalesce('{"name":null,"phone":null}'::jsonb || o.billing_address, o.shipping_address), 'vat_number', o.vat_number),
     coalesce(lines.lines, '[]'), coalesce(m.invoice_language, split_part(o.locale, '-', 1), 'en')
   from merchants m, timed, due o left join lines on lines.order_id = o.id where m.id = :merchantId
-  returning written.id, written.kind, written.number, written.order_id, written.issued_at, written.currency, written.total_minor)
+  returning written.id, written.kind, written.is_donation, written.number, written.order_id, written.issued_at, written.currency, written.total_minor)
   select * from issued`
 
 /** What is known of an invoice that has just been written. */
-export type Issued = Pick<Invoice, 'id' | 'kind' | 'number' | 'orderId' | 'issuedAt' | 'currency' | 'totalMinor'>
+export type Issued = Pick<Invoice, 'id' | 'kind' | 'isDonation' | 'number' | 'orderId' | 'issuedAt' | 'currency' | 'totalMinor'>
 
 /**
  * Writes the invoice of an order that is completed again, with the merchant's next number. Does nothing if the order has
@@ -75,9 +78,9 @@ export async function issuePastInvoices(trx: Knex, merchantId: string, orderIds:
 const issue = (trx: Knex, merchantId: string, orderIds: string[], backdated: boolean) =>
   sql<Issued>(trx, ISSUE, { merchantId, orderIds, backdated }, 'issueInvoice')
 
-const noteIssued = (trx: Knex, merchantId: string, { number, orderId: id, issuedAt }: Issued) =>
-  note(
-    trx,
-    { id, merchantId },
-    { type: 'invoice', text: `Invoice ${documentNumber({ kind: 'invoice', number })}`, by: 'system', at: issuedAt },
-  )
+const noteIssued = (trx: Knex, merchantId: string, issued: Issued) =>
+  note(trx, { id: issued.orderId, merchantId }, { type: 'invoice', text: issuedText(issued), by: 'system', at: issued.issuedAt })
+
+/** What the timeline says of a document that was issued. */
+export const issuedText = (issued: Issued): string =>
+  `${issued.isDonation ? 'Donation receipt' : 'Invoice'} ${documentNumber(issued)}`

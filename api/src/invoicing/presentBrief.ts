@@ -6,7 +6,7 @@ type Schemas = components['schemas']
 
 /** A document as orders and other documents refer to it. */
 export const presentBrief = (
-  document: Pick<Invoice, 'id' | 'kind' | 'number' | 'issuedAt' | 'currency' | 'totalMinor'>,
+  document: Pick<Invoice, 'id' | 'kind' | 'isDonation' | 'number' | 'issuedAt' | 'currency' | 'totalMinor'>,
 ): Schemas['InvoiceBrief'] => ({
   id: document.id,
   kind: document.kind,

@@ -7,6 +7,8 @@ export interface OpenPrice {
   suggestionMinor: number
   /** The amounts of the buttons, at most four. */
   choicesMinor: number[]
+  /** Whether the amount is a donation, which is no sale. */
+  isDonation: boolean
 }
 
 /** An amount below the minimum or above the maximum of its line. */

@@ -56,7 +56,9 @@ export class Invoice extends OwnedRow {
   declare id: string
   declare orderId: string
   declare kind: InvoiceKind
-  /** Counted per merchant and kind from 1, without a gap. */
+  /** An invoice of a donation is its receipt. */
+  declare isDonation: boolean
+  /** Counted per merchant and kind from 1, without a gap. Donations are counted apart from invoices. */
   declare number: number
   declare creditsId: string | null
   declare refundKey: string | null
@@ -85,6 +87,6 @@ export class Invoice extends OwnedRow {
 
 const PREFIXES: Record<InvoiceKind, string> = { invoice: 'INV', credit_note: 'CN' }
 
-/** `INV-00042`, `CN-00007`: the number printed on the document. */
-export const documentNumber = ({ kind, number }: Pick<Invoice, 'kind' | 'number'>): string =>
-  `${PREFIXES[kind]}-${String(number).padStart(5, '0')}`
+/** `INV-00042`, `CN-00007`, `DON-00003`: the number printed on the document. */
+export const documentNumber = ({ kind, number, isDonation }: Pick<Invoice, 'kind' | 'number' | 'isDonation'>): string =>
+  `${isDonation && kind === 'invoice' ? 'DON' : PREFIXES[kind]}-${String(number).padStart(5, '0')}`

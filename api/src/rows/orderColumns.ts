@@ -113,6 +113,8 @@ const PLACING = {
   holdExpiresAt: of<Date | null>({ internal: true }),
   /** Of the physical items, whether they are paid or not. `fulfilment` follows from it. */
   shippingState: of<Fulfilment>({ internal: true }),
+  /** It is no sale: without tax, and with a receipt in place of an invoice. */
+  isDonation: of<boolean>(),
   createdAt: of<Date>(),
   updatedAt: of<Date>(),
 }

@@ -11,6 +11,7 @@ export const presentOpenPrice = (open: OpenPrice, currency: string): Schemas['Op
   maximum: toMajor(open.maximumMinor, currency),
   suggestion: toMajor(open.suggestionMinor, currency),
   choices: open.choicesMinor.map((minor) => toMajor(minor, currency)),
+  donation: open.isDonation,
 })
 
 /** The tips of a link, as shoppers see them. */

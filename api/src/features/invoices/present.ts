@@ -2,7 +2,7 @@ import type { components } from '../../generated/openapi.ts'
 import { toMajor } from '../../pricing/money.ts'
 import { wordsFor } from '../../letters/words/words.ts'
 import { documentNumber } from '../../rows/Invoice.ts'
-import { invoiceWords } from '../../invoicing/words/words.ts'
+import { documentWords } from '../../invoicing/donationWords.ts'
 import { presentDiscounts } from '../../rows/presentDiscounts.ts'
 import { presentTax } from '../../rows/storedTax.ts'
 import { presentBrief } from '../../invoicing/presentBrief.ts'
@@ -19,6 +19,7 @@ export function presentInvoice({ document, order, invoice, creditNotes }: Paper,
   return {
     id: document.id,
     kind: document.kind,
+    donation: document.isDonation,
     number: documentNumber(document),
     order_id: order.id,
     order_number: order.number,
@@ -54,7 +55,7 @@ export function presentInvoice({ document, order, invoice, creditNotes }: Paper,
     credits: document.kind === 'credit_note' ? presentBrief(invoice) : null,
     credit_notes: creditNotes.map(presentBrief),
     language: wordsFor(document.language).tag,
-    labels: invoiceWords(document.language),
+    labels: documentWords(document),
   }
 }
 

@@ -9,7 +9,7 @@ import { Product } from '../../rows/Product.ts'
 import { ProductVariant } from '../../rows/ProductVariant.ts'
 import { Link, LinkItem } from '../../rows/Link.ts'
 import { newUrlId } from '../../rows/urlId.ts'
-import { readOpenPrice } from './readPrices.ts'
+import { assertOnePurpose, readOpenPrice } from './readPrices.ts'
 import { claim } from '../../rows/handles.ts'
 import { readItemTerms } from './itemTerms.ts'
 
@@ -23,6 +23,7 @@ export async function insertLink(
   { name, items }: Input<'createLink'>['body'],
 ): Promise<Link> {
   const terms = readItemTerms(items)
+  assertOnePurpose(items)
   const products = await activeProducts(trx, merchantId, items)
   await assertVariants(trx, merchantId, items)
   const currencies = [...new Set(products.map((product) => product.currency))]

@@ -28,7 +28,7 @@ export async function changeOptions(trx: Knex, link: Link, changes: components['
   if (changes.return_params) patch.returnParams = changes.return_params
   if (changes.custom_message !== undefined) patch.customMessage = changes.custom_message?.trim() || null
   if (changes.card_image_url !== undefined) patch.cardImageUrl = await readCardImage(trx, link.merchantId, changes.card_image_url)
-  if (changes.tips !== undefined) patch.tips = changes.tips && readTips(changes.tips, link.currency)
+  if (changes.tips !== undefined) patch.tips = await readTipOffer(trx, link, changes.tips)
   if (changes.allow_indexing !== undefined) patch.allowIndexing = changes.allow_indexing
   if (changes.questions) patch.questions = readQuestions(changes.questions)
   await Link.query(trx)
@@ -43,6 +43,17 @@ async function readCardImage(trx: Knex, merchantId: string, url: string | null):
   if (!key || !(await trx('uploads').where({ merchantId, key }).first('key')))
     throw invalidField('card_image_url', 'Upload the picture first.')
   return url
+}
+
+async function readTipOffer(trx: Knex, link: Link, input: components['schemas']['TipSettings']): Promise<Link['tips']> {
+  if (!input) return null
+  const { merchantId, id: linkId } = link
+  const donations = await trx('link_items')
+    .where({ merchantId, linkId })
+    .whereRaw(`(open_price ->> 'isDonation')::boolean`)
+    .first('id')
+  if (donations) throw invalidField('tips', 'A link for donations takes no tips.')
+  return readTips(input, link.currency)
 }
 
 /** An unchanged code is not checked, because it may have ended meanwhile. */

@@ -45,7 +45,19 @@ export function readOpenPrice(
     maximumMinor: highestMinor,
     suggestionMinor: given(input.suggestion) ? inRange('suggestion', input.suggestion) : minimumMinor,
     choicesMinor: ascending((input.choices ?? []).map((amount, index) => inRange(`choices.${index}`, amount))),
+    isDonation: input.donation ?? false,
   }
+}
+
+/**
+ * Refuses a link that takes donations and sells products: its receipt could be neither an invoice nor a donation's.
+ * @throws 400 naming the first item that differs.
+ */
+export function assertOnePurpose(items: Schemas['LinkInput']['items']): void {
+  const isDonation = ({ open_price }: (typeof items)[number]) => open_price?.donation ?? false
+  const other = items.findIndex((item) => isDonation(item) !== isDonation(items[0]!))
+  if (other < 0) return
+  throw invalidField(`items.${other}.open_price.donation`, 'A link takes donations or sells products, not both.')
 }
 
 /**

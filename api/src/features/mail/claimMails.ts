@@ -29,6 +29,7 @@ const ORDER_COLUMNS = [
   'automaticDiscount',
   'shippingMinor',
   'tipMinor',
+  'isDonation',
   'taxIncluded',
   'taxes',
   'totalMinor',

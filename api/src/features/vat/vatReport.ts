@@ -69,7 +69,7 @@ const SUMS = `
     count(*) filter (where kind = 'credit_note') as credit_notes, cast(sum(coalesce(line.taxable_minor, net_minor)) as bigint) as net_minor,
     cast(sum(coalesce(line.tax_minor, 0)) as bigint) as tax_minor
   from invoices left join lateral jsonb_to_recordset(taxes) as line(name text, rate integer, taxable_minor bigint, tax_minor bigint) on true
-  where merchant_id = :merchantId
+  where merchant_id = :merchantId and not is_donation
     and issued_at >= cast(:from as date)::timestamp at time zone :timeZone
     and issued_at < (cast(:to as date) + 1)::timestamp at time zone :timeZone
   group by country, line.name, line.rate, reverse_charge, currency

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Knex } from 'knex'
-import { ApiError } from '../../../http/errors.ts'
+import { ApiError, notFound } from '../../../http/errors.ts'
 import { documentNumber } from '../../../rows/Invoice.ts'
 import { Merchant } from '../../../rows/Merchant.ts'
 import type { Paper } from '../Paper.ts'
@@ -14,6 +14,8 @@ import { type UblFormat, writeUbl } from './writeUbl.ts'
  * @throws 422 naming what the format requires and the document lacks.
  */
 export async function invoiceXml(db: Knex, paper: Paper, format: UblFormat | 'cii'): Promise<{ name: string; stream: Readable }> {
+  // A donation is no sale, so it has no electronic invoice.
+  if (paper.document.isDonation) throw notFound('Electronic invoice')
   const invoice = readEInvoice(paper, await settingsOf(db, paper))
   const lacks = format === 'cii' ? lacksOf(invoice) : ublLacksOf(invoice, format)
   if (lacks.length)
@@ -27,8 +29,9 @@ export async function invoiceXml(db: Knex, paper: Paper, format: UblFormat | 'ci
   }
 }
 
-/** Returns the XML that a PDF contains; null if the document lacks something that it requires. */
+/** Returns the XML that a PDF contains; null if the document lacks something that it requires, and for a donation. */
 export async function embeddedXml(db: Knex, paper: Paper): Promise<string | null> {
+  if (paper.document.isDonation) return null
   const invoice = readEInvoice(paper, await settingsOf(db, paper))
   return lacksOf(invoice).length ? null : writeCii(invoice)
 }

@@ -7,6 +7,7 @@ import type { Block } from '../../../letters/Letter.ts'
 import { fill } from '../../../languages/fill.ts'
 import { addressBlocks } from './addressBlocks.ts'
 import { answerBlocks } from './answerBlocks.ts'
+import { donationWords } from '../../../letters/donationWords.ts'
 import { buyerFooter, orderBlocks } from './orderBlocks.ts'
 
 const DAY_MS = 24 * 3600_000
@@ -19,13 +20,13 @@ export function receiptMail(occasion: Occasion): Written | null {
   const { config, order, merchant, words } = occasion
   if (order.paymentStatus !== 'completed') return null
   const [firstName] = order.customerName?.trim().split(/\s+/) ?? []
-  const { receipt } = words
+  const receipt = order.isDonation ? donationWords(words) : { ...words.receipt, greetingNameless: words.greetingNameless }
   return {
     letter: {
       tag: words.tag,
       subject: fill(receipt.subject, { shop: merchant.storeName, number: order.number }),
       preview: receipt.text,
-      title: firstName ? fill(words.greeting, { name: firstName }) : words.greetingNameless,
+      title: firstName ? fill(words.greeting, { name: firstName }) : receipt.greetingNameless,
       blocks: [
         { is: 'text', text: receipt.text },
         ...downloadBlocks(occasion),

@@ -17,11 +17,11 @@ export function saleMail(occasion: Occasion): Written | null {
   return {
     letter: {
       tag: words.tag,
-      subject: `You sold ${shortened(what)} for ${amount}`,
+      subject: order.isDonation ? `You received a donation of ${amount}` : `You sold ${shortened(what)} for ${amount}`,
       preview: `Order #${order.number} of ${order.customerName ?? order.customerEmail}`,
-      title: `New sale: ${amount}`,
+      title: `${order.isDonation ? 'New donation' : 'New sale'}: ${amount}`,
       blocks: [
-        { is: 'text', text: `${customer} bought from ${merchant.storeName}.` },
+        { is: 'text', text: `${customer} ${order.isDonation ? 'donated to' : 'bought from'} ${merchant.storeName}.` },
         ...orderBlocks({ ...occasion, words }),
         ...addressBlocks(words, order.shippingAddress),
         ...answerBlocks(words, order.answers, 'Answers'),

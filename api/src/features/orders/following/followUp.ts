@@ -4,12 +4,12 @@ import { snakeKeys, sql } from '../../../db/sql.ts'
 import { faultPoint } from '../../../faultPoint.ts'
 import { queueJob } from '../../../jobs/queue.ts'
 import { mailRows, type OrderMail, QUEUE_MAILS } from '../../../letters/queueMail.ts'
-import { documentNumber, type Invoice } from '../../../rows/Invoice.ts'
+import type { Invoice } from '../../../rows/Invoice.ts'
 import type { Merchant } from '../../../rows/Merchant.ts'
 import { HistoryEntry, type Order } from '../../../rows/Order.ts'
 import { recordPurchases } from '../../../rows/purchases.ts'
 import { creditFromBefore } from '../../../invoicing/issueCreditNote.ts'
-import { issueInvoices, type Issued } from '../../../invoicing/issueInvoice.ts'
+import { issuedText, issueInvoices, type Issued } from '../../../invoicing/issueInvoice.ts'
 import { queuePurchase } from '../../meta/queuePurchase.ts'
 import { presentOrder } from '../present.ts'
 import { queueRecheck } from '../settling/recheckVatNumber.ts'
@@ -143,14 +143,14 @@ async function write(trx: Knex, { shop, sales }: Batch, issued: Issued[]): Promi
   }
 }
 
-const invoiceEntry = ({ orderId, number, issuedAt }: Issued): HistoryEntry =>
+const invoiceEntry = (issued: Issued): HistoryEntry =>
   Object.assign(new HistoryEntry(), {
     id: newId(),
-    orderId,
+    orderId: issued.orderId,
     type: 'invoice',
-    text: `Invoice ${documentNumber({ kind: 'invoice', number })}`,
+    text: issuedText(issued),
     by: 'system',
-    at: issuedAt,
+    at: issued.issuedAt,
   })
 
 /** An erased customer has no address. */
