@@ -20,7 +20,7 @@ const anyTip = fc.oneof(
 )
 const anyOpen = fc.tuple(amount, amount).map(([one, other]): OpenPrice => {
   const minimumMinor = Math.min(one, other)
-  return { minimumMinor, maximumMinor: Math.max(one, other), suggestionMinor: minimumMinor, choicesMinor: [] }
+  return { minimumMinor, maximumMinor: Math.max(one, other), suggestionMinor: minimumMinor, choicesMinor: [], isDonation: false }
 })
 const anyLine = fc.record({
   priceMinor: amount,

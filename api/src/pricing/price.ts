@@ -110,7 +110,12 @@ export function price({
   const calculated = tax.calculated && tax.calculated !== 'pending' ? tax.calculated : null
   const vat = tax.calculated ? null : tax.vat
   const { priced: undiscounted, ...goods } = priceLines(lines, vat)
-  const discounts = applyDiscounts(discountable(lines, undiscounted, vat), discount, automatic)
+  const isDonation = lines.some(({ openPrice }) => openPrice?.isDonation)
+  const discounts = applyDiscounts(
+    discountable(lines, undiscounted, vat),
+    isDonation ? null : discount,
+    isDonation ? [] : automatic,
+  )
   const priced = undiscounted.map((line, index) => ({ ...line, discount: discounts.parts[index]! }))
   const reduction = sumOf(discounts.parts)
   const ships = delivery.collected && lines.some((line) => !line.isDigital)

@@ -8,6 +8,7 @@ import type { Product } from '../rows/Product.ts'
 import type { Question } from '../rows/Question.ts'
 import { type StoredSale, withQuestions } from './questions/saleQuestions.ts'
 import type { Sale } from './Sale.ts'
+import { withoutTax } from './donations.ts'
 import { LIMITS } from './limits.ts'
 import { isItemOnSale, openSale } from './chooseItems.ts'
 import { claim } from '../rows/handles.ts'
@@ -159,7 +160,7 @@ async function readOne(db: Knex, text: string, bindings: object, name?: string):
   if (!row) return undefined
   const { questions, tips, limits, discounts } = row
   const offers = row.sale.offers.map((item) => ({ ...readItem(item), questions: item.questions }))
-  return openSale({ ...withQuestions({ ...row.sale, offers }, questions), tips, limits, discounts })
+  return withoutTax(openSale({ ...withQuestions({ ...row.sale, offers }, questions), tips, limits, discounts }))
 }
 
 type SaleRow = Omit<StoredSale, 'offers'> & { offers: (StoredItem & { questions: Question[] })[] }

@@ -16,7 +16,7 @@ async function shop(currency: Currency = 'USD') {
 describe('a price that shoppers name', () => {
   it('is stored with its buttons in ascending order, and starts at the suggestion', async () => {
     const { create } = await shop()
-    const open_price = { minimum: 3, maximum: 50, suggestion: 8, choices: [12, 5, 8, 5] }
+    const open_price = { minimum: 3, maximum: 50, suggestion: 8, choices: [12, 5, 8, 5], donation: false }
 
     const { status, body } = await create({ open_price })
 
@@ -24,7 +24,7 @@ describe('a price that shoppers name', () => {
     expect(body.items).toMatchObject([{ price: 8, price_override: null, open_price: { ...open_price, choices: [5, 8, 12] } }])
     const page = await api.request('GET', `/carts/url/${body.url_id}`)
     expect(page.body).toMatchObject({
-      items: [{ priceAtCheckout: 8, openPrice: { minimum: 3, maximum: 50, suggestion: 8, choices: [5, 8, 12] } }],
+      items: [{ priceAtCheckout: 8, openPrice: { ...open_price, choices: [5, 8, 12] } }],
       totals: { total: 8 },
     })
   })
@@ -36,7 +36,7 @@ describe('a price that shoppers name', () => {
   ])('in %s starts at its minimum, and ends at the largest charge', async (currency, maximum) => {
     const { create } = await shop(currency)
     const { body } = await create({ open_price: { minimum: 60 } })
-    expect(body.items[0].open_price).toEqual({ minimum: 60, maximum, suggestion: 60, choices: [] })
+    expect(body.items[0].open_price).toEqual({ minimum: 60, maximum, suggestion: 60, choices: [], donation: false })
   })
 
   it.each([

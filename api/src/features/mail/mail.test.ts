@@ -65,6 +65,22 @@ describe('a paid order', () => {
     )
   })
 
+  it.each([
+    ['en', 'Your donation to Kiln & Clay', 'Thank you for your donation.', 'View donation receipt'],
+    ['de', 'Ihre Spende an Kiln & Clay', 'Vielen Dank für Ihre Spende.', 'Spendenbeleg ansehen'],
+    ['nn', 'Gaven din til Kiln & Clay', 'Takk for gaven.', 'Vis gavekvittering'],
+  ])('thanks for a donation in its own words, in %s', async (locale, subject, text, button) => {
+    const { merchant, email, order } = await shop({ storeName: 'Kiln & Clay' }, { isDonation: true, locale })
+
+    await pay(order)
+    await api.runJobs()
+
+    const [receipt] = mailsTo(email)
+    expect(receipt!.subject).toContain(subject)
+    for (const part of [text, button]) expect(receipt!.text).toContain(part)
+    expect(mailsTo(merchant.email).map((mail) => mail.subject)).toEqual(['You received a donation of $21.50'])
+  })
+
   it.each<[string, Partial<Order>, string]>([
     ['Reverse charge', { taxRate: '0', reverseCharge: true }, 'Reverse charge: $0.00'],
     ['the rate', { taxRate: '19', taxMinor: 343, taxIncluded: true }, 'Includes VAT (19%): $3.43'],

@@ -15,7 +15,7 @@ interface OpenPriceFieldsProps {
 /** Lets the shopper name the price of an item. */
 export function OpenPriceFields({ open, currency, onChange }: OpenPriceFieldsProps) {
   const amount = { inputMode: 'decimal', prefix: currencySign(currency) } as const
-  const field = (name: keyof OpenPriceText) => ({
+  const field = (name: 'minimum' | 'suggestion' | 'maximum' | 'choices') => ({
     value: open?.[name] ?? '',
     onChange: (text: string) => open && onChange({ ...open, [name]: text }),
   })
@@ -36,6 +36,11 @@ export function OpenPriceFields({ open, currency, onChange }: OpenPriceFieldsPro
             hint="Up to four, with commas between them."
             {...field('choices')}
           />
+          <div className={styles.wide}>
+            <CheckboxField checked={open.isDonation} onChange={(isDonation) => onChange({ ...open, isDonation })}>
+              It is a donation: without tax and discounts, with a donation receipt in place of an invoice
+            </CheckboxField>
+          </div>
         </div>
       )}
     </div>

@@ -4,11 +4,8 @@ import type { ChoiceQuery } from '../../lib/choice.ts'
 import { createForm, type Problems } from '../../lib/form.ts'
 import { fieldProblems } from '../../lib/refusal.ts'
 import { createLoader } from '../../lib/loader.ts'
-<<<<<<< HEAD
 import { checkLimits, limitChanges, limitNames, limitValuesOf, type LimitValues } from './limitValues.ts'
-=======
 import { openPriceProblem, type OpenPriceText, toOpenPrice } from './openPrice.ts'
->>>>>>> 080edf2 (feat(dashboard): set prices that shoppers name, and tips)
 import { linkMessage, type Link } from './links.ts'
 
 const FIRST_PRODUCTS = 50

@@ -12,7 +12,7 @@ const row = (changes: Partial<LinkRow> = {}, product: Partial<Product> = {}): Li
 })
 
 it('is what one sale has, with the prices of the link', () => {
-  const open = { minimum: '3', suggestion: '', maximum: '', choices: '' }
+  const open = { minimum: '3', suggestion: '', maximum: '', choices: '', isDonation: false }
   const rows = [row(), row({ priceOverride: ' 12.5 ', quantity: '1' }), row({ open })]
   expect(soldByRows(rows)).toEqual({
     currency: 'EUR',

@@ -5,12 +5,13 @@ const typed = (changes: Partial<ReturnType<typeof newOpenPrice>>) => ({ ...newOp
 
 describe('a price that shoppers name', () => {
   it('is sent as numbers, without what was left empty', () => {
-    expect(toOpenPrice(typed({ minimum: '0' }))).toEqual({ minimum: 0, choices: [] })
-    expect(toOpenPrice(typed({ minimum: '3', suggestion: '8', maximum: '50', choices: '5, 10;20' }))).toEqual({
+    expect(toOpenPrice(typed({ minimum: '0' }))).toEqual({ minimum: 0, choices: [], donation: false })
+    expect(toOpenPrice(typed({ minimum: '3', suggestion: '8', maximum: '50', choices: '5, 10;20', isDonation: true }))).toEqual({
       minimum: 3,
       suggestion: 8,
       maximum: 50,
       choices: [5, 10, 20],
+      donation: true,
     })
     expect(startOf(typed({ minimum: '3' }))).toBe(3)
   })

@@ -12,9 +12,10 @@ export interface OpenPriceText {
   maximum: string
   /** The amounts of the buttons, with commas between them. */
   choices: string
+  isDonation: boolean
 }
 
-export const newOpenPrice = (): OpenPriceText => ({ minimum: '', suggestion: '', maximum: '', choices: '' })
+export const newOpenPrice = (): OpenPriceText => ({ minimum: '', suggestion: '', maximum: '', choices: '', isDonation: false })
 
 /** Splits typed amounts at commas, semicolons and spaces. */
 const amountsIn = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean)
@@ -37,9 +38,10 @@ export function openPriceProblem({ minimum, suggestion, maximum, choices }: Open
 /** What an item costs until the shopper names an amount. */
 export const startOf = ({ minimum, suggestion }: OpenPriceText): number => Number(suggestion.trim() || minimum)
 
-export const toOpenPrice = ({ minimum, suggestion, maximum, choices }: OpenPriceText): Schema<'OpenPriceInput'> => ({
+export const toOpenPrice = ({ minimum, suggestion, maximum, choices, isDonation }: OpenPriceText): Schema<'OpenPriceInput'> => ({
   minimum: Number(minimum),
   ...(suggestion.trim() !== '' && { suggestion: Number(suggestion) }),
   ...(maximum.trim() !== '' && { maximum: Number(maximum) }),
   choices: amountsIn(choices).map(Number),
+  donation: isDonation,
 })

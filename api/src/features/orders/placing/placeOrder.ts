@@ -5,6 +5,7 @@ import { faultPoint } from '../../../faultPoint.ts'
 import { conflict } from '../../../http/errors.ts'
 import { notOnSale } from '../../../sale/readSale.ts'
 import { Order } from '../../../rows/Order.ts'
+import { isDonation } from '../../../sale/donations.ts'
 import { reserveUse } from '../../../sale/checkPromo.ts'
 import { INSERT } from './insertStatement.ts'
 import { presentOrder } from '../present.ts'
@@ -105,6 +106,7 @@ async function insertOrder(trx: Transaction, input: OrderInput, { minutes, isKno
     holdMinutes: holdsStock ? holdMinutes : null,
     shippingState: shippingStateOf(sale),
     fulfilment: 'not_needed',
+    isDonation: isDonation(sale),
     holdExpiresAt: minutesAfter(createdAt, holdsStock ? holdMinutes : promo?.isLimited ? HOLD_MINUTES : OPEN_MINUTES),
     createdAt,
     updatedAt: createdAt,
