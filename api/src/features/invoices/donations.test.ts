@@ -85,7 +85,7 @@ describe('a donation', () => {
     expect(credit.lines).toMatchObject([{ name: 'Refund of donation DON-00001' }])
     expect(credit.labels.credits).toContain('donation receipt')
     const day = new Date().toISOString().slice(0, 10)
-    const report = await api.request('GET', `/vat/report?from=${day}&to=${day}`, { as: merchant })
+    const report = await api.request('GET', `/vat-report?from=${day}&to=${day}`, { as: merchant })
     expect(report.body.rows).toEqual([])
   })
 
