@@ -27,6 +27,8 @@ export interface SaleItem {
   priceMinor: number
   /** Set if the shopper names the price. */
   openPrice: OpenPrice | null
+  /** Its index in what the shopper sent; undefined without a choice. */
+  chosenAt?: number
   /** The product's own price, or the variant's. */
   listMinor: number
   /** Null fixes the quantity. */

@@ -44,7 +44,7 @@ export function chooseItems(sale: Sale, chosen: readonly ChosenItem[] | null | u
     if (at < 0) return []
     const { quantity, amount, variantId } = chosen[at]!
     const variant = offer.choice?.variants.find(({ id }) => id === variantId)
-    const item = { ...(variant ? sellVariant(offer, variant) : offer), quantity: quantity ?? offer.quantity }
+    const item = { ...(variant ? sellVariant(offer, variant) : offer), quantity: quantity ?? offer.quantity, chosenAt: at }
     return isGiven(amount) ? [{ ...item, priceMinor: minorOf(`items.${at}.amount`, amount, sale.currency) }] : [item]
   })
   return { ...sale, items }

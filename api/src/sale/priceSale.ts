@@ -1,5 +1,5 @@
 import { ApiError, refused } from '../http/errors.ts'
-import { type Currency, maximumMinor, MINIMUM_CHARGE_MINOR } from '../pricing/currencies.ts'
+import { maximumMinor, MINIMUM_CHARGE_MINOR } from '../pricing/currencies.ts'
 import { formatMoney, toMajor } from '../pricing/money.ts'
 import { AmountOutOfRange } from '../pricing/openPrice.ts'
 import type { CalculatedTax } from '../pricing/CalculatedTax.ts'
@@ -68,31 +68,36 @@ export const priceSale = (sale: Sale, { country, promo, reverseCharge, tip = nul
  * @throws 422, or 400 if the shopper named a price, when the total is above zero and below what the provider can charge
  * (docs/product/money.md#smallest-charge); 400 when it is above.
  */
-export function assertChargeable({ items }: Pick<Sale, 'items'>, { total, currency }: Totals) {
+export function assertChargeable(sale: Pick<Sale, 'items' | 'currency'>, { total }: Totals) {
+  const { items, currency } = sale
   const [least = 0, most] = [MINIMUM_CHARGE_MINOR[currency], maximumMinor(currency)]
   const line = items.findIndex(({ openPrice }) => openPrice !== null)
   const charged = (minor: number, than: string) =>
     `The total is ${formatMoney(total, currency)}. A card can be charged ${formatMoney(minor, currency)} or ${than}.`
-  if (total > most) throw badAmount({ line, code: 'amount_too_large', limitMinor: most }, currency, charged(most, 'less'))
+  if (total > most) throw badAmount(sale, { line, code: 'amount_too_large', limitMinor: most }, charged(most, 'less'))
   if (total === 0 || total >= least) return
-  if (line >= 0) throw badAmount({ line, code: 'amount_too_small', limitMinor: least }, currency, charged(least, 'more'))
+  if (line >= 0) throw badAmount(sale, { line, code: 'amount_too_small', limitMinor: least }, charged(least, 'more'))
   throw refused('amount_too_small', charged(least, 'more'), { amount: toMajor(least, currency) })
 }
 
-function withRanges({ currency }: Sale, compute: () => Totals): Totals {
+function withRanges(sale: Sale, compute: () => Totals): Totals {
   try {
     return compute()
   } catch (error) {
     if (!(error instanceof AmountOutOfRange)) throw error
     const bound = error.code === 'amount_too_small' ? 'minimum' : 'maximum'
-    throw badAmount(error, currency, `The ${bound} is ${formatMoney(error.limitMinor, currency)}.`)
+    throw badAmount(sale, error, `The ${bound} is ${formatMoney(error.limitMinor, sale.currency)}.`)
   }
 }
 
 type BadAmount = Pick<AmountOutOfRange, 'line' | 'code' | 'limitMinor'>
 
 /** 400 naming the item whose amount is wrong, and the nearest one that is accepted. `line` is -1 if it is no item's. */
-function badAmount({ line, code, limitMinor }: BadAmount, currency: Currency, message: string) {
-  const path = line < 0 ? 'items' : `items.${line}.amount`
+function badAmount(
+  { items, currency }: Pick<Sale, 'items' | 'currency'>,
+  { line, code, limitMinor }: BadAmount,
+  message: string,
+) {
+  const path = line < 0 ? 'items' : `items.${items[line]!.chosenAt ?? line}.amount`
   return new ApiError(400, code, message, { errors: [{ path, msg: message }], more: { amount: toMajor(limitMinor, currency) } })
 }
