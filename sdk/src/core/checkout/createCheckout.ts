@@ -6,7 +6,7 @@ import type { Charge } from './payment.js'
 import { createPromo } from './promo.js'
 import { allowsPromoCodes } from './rules.js'
 import { createShared, type CheckoutOptions } from './shared.js'
-import type { Busy, CheckoutState, ChosenItem, FieldName, OrderState, Problem, Shortage, Totals } from './state.js'
+import type { Busy, CheckoutState, ChosenItem, FieldName, OrderState, Problem, Shortage, Tip, Totals } from './state.js'
 import type { OrderFlow } from './orderFlow.js'
 
 /**
@@ -128,6 +128,8 @@ export function createCheckout(options: CheckoutOptions) {
     cardProblem: cardProblem as ReadonlySignal<Problem | null>,
     /** What the shopper chose of the link's items. Null: what the link sells at first. */
     choice: shared.choice as ReadonlySignal<ChosenItem[] | null>,
+    /** The tip that the shopper added. */
+    tip: shared.tip as ReadonlySignal<Tip>,
     promo: promo.form,
     /** Whether a promo code can be added: before the order is placed, if the link allows codes and none is applied, or another one was rejected. */
     canAddPromo: computed(
@@ -150,9 +152,9 @@ export function createCheckout(options: CheckoutOptions) {
     editShipping: (): void => orderFlow.peek()?.editShipping(),
     /**
      * Changes what the shopper takes of the link's items: all but the optional ones that are left out. The price follows from the
-     * server, and with it the order if one was placed. A choice that the server refuses is undone.
+     * server, and with it the order if one was placed. A choice that the server refuses is undone. The tip stays unless one is given.
      */
-    choose: (items: ChosenItem[]): Promise<void> => withOrderFlow(({ choose }) => choose(items)),
+    choose: (items: ChosenItem[], tip?: Tip): Promise<void> => withOrderFlow(({ choose }) => choose(items, tip)),
     openPromo: (): void => promo.change({ open: true }),
     setPromoText: promo.setText,
     /** Resolves to whether the code was applied. */

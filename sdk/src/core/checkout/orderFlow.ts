@@ -20,6 +20,7 @@ import { createSteps } from './steps.js'
 export function createOrderFlow(shared: Shared, promo: Promo, availability: Availability) {
   const checks = createChecks(shared)
   const pricing = createPricing(shared)
+  shared.tip.value = shared.visit.get().tip ?? null // like the items, which are quoted with it
   const payment = createPayment(shared, pricing, (reason) => {
     placing.drop()
     shared.notice.value = reason
@@ -32,11 +33,11 @@ export function createOrderFlow(shared: Shared, promo: Promo, availability: Avai
   const requote = createRequote(shared, pricing)
 
   async function buyAgain(): Promise<void> {
-    const { state, order, choice, emit, count, forgetProblems } = shared
+    const { state, order, choice, tip, emit, count, forgetProblems } = shared
     if (state.peek().step !== 'success') return
     shared.restart()
     batch(() => {
-      choice.value = null
+      choice.value = tip.value = null
       state.value = { step: 'contact' }
       order.value = { status: 'none' }
       forgetProblems()

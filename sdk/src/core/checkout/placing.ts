@@ -6,7 +6,7 @@ import type { Consents } from './consents.js'
 import { createOrderPlacer } from './orderPlacer.js'
 import { presentOrderInput } from './orderInput.js'
 import type { Payment } from './payment.js'
-import type { Pricing } from './pricing.js'
+import { chosenIn, type Pricing } from './pricing.js'
 import { toProblem } from './problems.js'
 import { isContactField, refusedField } from './refusedField.js'
 import type { Shared } from './shared.js'
@@ -19,7 +19,7 @@ export function createPlacing(
   payment: Payment,
   { consents, answers }: { consents: Consents; answers: Answers },
 ) {
-  const { client, link, fields, state, notice, busy, order, shortage, visit, choice, details } = shared
+  const { client, link, fields, state, notice, busy, order, shortage, visit, details } = shared
   const placer = createOrderPlacer(client, order)
   let latest: Promise<PlacedOrder | null> = Promise.resolve(null)
 
@@ -39,12 +39,11 @@ export function createPlacing(
     }
     const { sessionId } = visit.get()
     const sent = answers.present()
-    const items = choice.peek()
     const placing = await placer.place({
       ...presentOrderInput(link, fields),
       ...details(),
       promoCode: promoCode(),
-      ...(items && { items }),
+      ...chosenIn(shared),
       checkoutSessionId: sessionId,
       consents: consents.present(),
       ...(sent.length > 0 && { answers: sent }),

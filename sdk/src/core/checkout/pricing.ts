@@ -13,7 +13,7 @@ export interface WalletPlace {
 }
 
 /** Requests quotes from the server. Loaded with the order flow, since the page is rendered with the first price. */
-export function createPricing({ client, link, ships, fields, state, notice, order, visit, totals, choice, emit }: Shared) {
+export function createPricing({ client, link, ships, fields, state, notice, order, visit, totals, choice, tip, emit }: Shared) {
   let latest = 0
   let quotedFor = '{}'
 
@@ -50,17 +50,17 @@ export function createPricing({ client, link, ships, fields, state, notice, orde
   async function quote(promoCode: string | null, wallet?: WalletPlace): Promise<void> {
     const turn = ++latest
     const buyer = buyerInput(wallet)
-    const items = choice.peek()
+    const chosen = chosenIn({ choice, tip })
     const now = await client.quoteLink({
       path: { urlId: link.urlId },
-      body: { promoCode, checkoutSessionId: visit.get().sessionId, ...buyer, ...(items && { items }) },
+      body: { promoCode, checkoutSessionId: visit.get().sessionId, ...buyer, ...chosen },
     })
     if (turn !== latest) return
     quotedFor = JSON.stringify(buyer)
     // On one page the price can change after a declined payment. Paying then places the order again.
     if (!ships) order.value = { status: 'none' }
     show(now)
-    visit.save({ promoCode, items })
+    visit.save({ promoCode, items: null, tip: null, ...chosen })
   }
 
   /** Also one that is not used, because it may become better than the automatic discount. */
@@ -82,14 +82,14 @@ export function createPricing({ client, link, ships, fields, state, notice, orde
 
   /** A restored choice that the link no longer sells is dropped silently. */
   async function dropChoice(code: string | null): Promise<boolean> {
-    choice.value = null
-    visit.save({ items: null })
+    choice.value = tip.value = null
+    visit.save({ items: null, tip: null })
     return tryQuote(code)
   }
 
   /** Whether the server refused what the shopper chose. */
   const isChoice = ({ code, errors }: LinktillError): boolean =>
-    choice.peek() !== null && (code === 'out_of_stock' || errors.some(({ path }) => path.startsWith('items')))
+    choice.peek() !== null && (code === 'out_of_stock' || errors.some(({ path }) => /^(items|tip)/.test(path)))
 
   /** What the form says about the buyer, as one text. */
   const buyer = (): string => JSON.stringify(buyerInput())
@@ -98,3 +98,9 @@ export function createPricing({ client, link, ships, fields, state, notice, orde
 }
 
 export type Pricing = ReturnType<typeof createPricing>
+
+/** What the shopper chose of the link, as a quote and an order take it. */
+export const chosenIn = ({ choice, tip }: Pick<Shared, 'choice' | 'tip'>) => {
+  const [items, given] = [choice.peek(), tip.peek()]
+  return { ...(items && { items }), ...(given && { tip: given }) }
+}

@@ -4,7 +4,18 @@ import type { CheckoutEvent, LinkEvent, Track } from './events.js'
 import { createFields } from './fields.js'
 import type { SaleDetails } from './orderInput.js'
 import { needsShipping } from './rules.js'
-import type { Busy, CheckoutState, ChosenItem, OrderSecret, OrderState, Problem, PublicLink, Shortage, Step } from './state.js'
+import type {
+  Busy,
+  CheckoutState,
+  ChosenItem,
+  OrderSecret,
+  OrderState,
+  Problem,
+  PublicLink,
+  Shortage,
+  Step,
+  Tip,
+} from './state.js'
 import { createVisit, type VisitStorage } from './visit.js'
 
 export interface CheckoutOptions {
@@ -66,6 +77,7 @@ export function createShared(options: CheckoutOptions) {
     busy: signal<Busy>(null),
     /** What the shopper chose of the link's items. Null: what the link sells at first. */
     choice: signal<ChosenItem[] | null>(null),
+    tip: signal<Tip>(null),
     /** The last totals from the server. The client computes no amounts. */
     totals: signal(link.totals),
     order: signal<OrderState>({ status: 'none' }),

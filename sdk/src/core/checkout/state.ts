@@ -7,6 +7,8 @@ export type PublicLink = Schema<'PublicLink'>
 export type Totals = Schema<'Totals'>
 /** One item that the shopper takes. */
 export type ChosenItem = Schema<'ChosenItem'>
+/** A percentage that the link offers, or an amount; null for none. */
+export type Tip = Schema<'TipInput'>
 export type PlacedOrder = Schema<'PlacedOrder'>
 export type OrderOutcome = Schema<'OrderOutcome'>
 

@@ -1,6 +1,6 @@
 import { createUuid } from '../uuid.js'
 import type { FieldValues } from './fields.js'
-import type { ChosenItem, OrderSecret, Step } from './state.js'
+import type { ChosenItem, OrderSecret, Step, Tip } from './state.js'
 
 /** Something like `sessionStorage`. */
 export type VisitStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -12,6 +12,7 @@ export interface SavedVisit {
   promoCode?: string | null
   /** What the shopper chose of the link's items. */
   items?: ChosenItem[] | null
+  tip?: Tip
   /** The last order of this visit. */
   order?: OrderSecret
   /** A charge was sent for `order`, and its result is unknown. */

@@ -17,7 +17,7 @@ export function ItemAmount({ own, openPrice }: { own: ChosenItem; openPrice: Ope
     void checkout.choose(withAmount(takenOf(checkout.link, checkout.choice.value), own.itemId, next))
   return (
     <AmountPicker
-      legend={messages.choices.namePrice}
+      legend={openPrice.donation ? messages.choices.chooseDonation : messages.choices.namePrice}
       buttons={choices.map((choice) => ({
         label: money(choice, currency),
         isChosen: choice === amount,

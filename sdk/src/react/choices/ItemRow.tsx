@@ -6,6 +6,7 @@ import { fill, fillCount } from '../messages/fill.js'
 import { ProductIcon } from '../parts/icons.js'
 import { useScope } from '../scope.js'
 import { Picture } from '../summary/ItemList.js'
+import { ItemAmount } from './ItemAmount.js'
 import { QuantityStepper } from './QuantityStepper.js'
 import { takenOf, withItem, withQuantity } from './taken.js'
 
@@ -14,7 +15,7 @@ export function ItemRow({ item }: { item: PublicLink['items'][number] }) {
   useSignals()
   const { checkout, messages, money } = useScope()
   const { link, shortage } = checkout
-  const { cartItemId, productId, productImageUrl, productType, variantName, available, adjustable, optional } = item
+  const { cartItemId, productId, productImageUrl, productType, variantName, available, adjustable, optional, openPrice } = item
   const { items: lines, currency } = checkout.totals.value
   const id = useId()
   const words = messages.summary
@@ -54,7 +55,7 @@ export function ItemRow({ item }: { item: PublicLink['items'][number] }) {
           <ProductIcon type={productType} size={14} />
           <span>
             {fill(adjustable || count > 1 ? words.quantityAndPrice : words.quantity, { count, price: money(price, currency) })}
-            {item.listPrice > item.priceAtCheckout && (
+            {!openPrice && item.listPrice > item.priceAtCheckout && (
               <>
                 {' '}
                 <s>{money(item.listPrice, currency)}</s>
@@ -69,6 +70,7 @@ export function ItemRow({ item }: { item: PublicLink['items'][number] }) {
           </span>
         </small>
         {isShort && <small className="ck-short">{left > 0 ? fillCount(words.left, left, messages.tag) : words.soldOut}</small>}
+        {openPrice && own && <ItemAmount own={own} openPrice={openPrice} />}
         {adjustable && own && (
           <QuantityStepper
             item={item}

@@ -13,6 +13,10 @@ export const takenOf = ({ items }: PublicLink, choice: ChosenItem[] | null): Cho
 export const withQuantity = (taken: ChosenItem[], itemId: string, quantity: number): ChosenItem[] =>
   taken.map((one) => (one.itemId === itemId ? { ...one, quantity } : one))
 
+/** Returns the choice with an amount that the shopper names for an item, per piece. */
+export const withAmount = (taken: ChosenItem[], itemId: string, amount: number): ChosenItem[] =>
+  taken.map((one) => (one.itemId === itemId ? { ...one, amount } : one))
+
 /** Returns the choice with or without an optional item, in the order of the link. */
 export function withItem(
   { items }: PublicLink,

@@ -8,7 +8,7 @@ export function TotalsList({ removable = false }: { removable?: boolean }) {
   useSignals()
   const { checkout, messages, money: moneyIn } = useScope()
   const words = messages.summary
-  const { subtotal, discounts, shipping, taxes, taxIncluded, taxPending, total, totalBeforeDiscount, currency } =
+  const { subtotal, discounts, shipping, tip, taxes, taxIncluded, taxPending, total, totalBeforeDiscount, currency } =
     checkout.totals.value
   const money = (amount: number) => moneyIn(amount, currency)
 
@@ -62,6 +62,12 @@ export function TotalsList({ removable = false }: { removable?: boolean }) {
           <dd className="ck-money">{shipping === 0 ? words.free : money(shipping)}</dd>
         </div>
       )}
+      {tip ? (
+        <div>
+          <dt>{messages.choices.tip}</dt>
+          <dd className="ck-money">{money(tip)}</dd>
+        </div>
+      ) : null}
       {!taxIncluded && taxLines}
       {taxPending && (
         <div>

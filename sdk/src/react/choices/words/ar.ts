@@ -7,4 +7,13 @@ export const choices: ChoiceWords = {
   steps: 'بمضاعفات {step}',
   off: 'خصم \u2066{percent}%\u2069',
   saved: 'توفّر {amount}',
+  namePrice: 'حدّد السعر بنفسك',
+  chooseDonation: 'اختر مبلغ تبرعك',
+  otherAmount: 'مبلغ آخر',
+  amountExample: 'أدخل مبلغًا مثل {amount}.',
+  amountLeast: 'أقل مبلغ هو {amount}.',
+  amountMost: 'أكبر مبلغ هو {amount}.',
+  tip: 'إكرامية',
+  addTip: 'إضافة إكرامية',
+  noTip: 'بدون إكرامية',
 }

@@ -7,4 +7,13 @@ export const choices: ChoiceWords = {
   steps: 'Po {step}',
   off: 'Sleva {percent} %',
   saved: 'Ušetříte {amount}',
+  namePrice: 'Zvolte si cenu',
+  chooseDonation: 'Zvolte výši daru',
+  otherAmount: 'Jiná částka',
+  amountExample: 'Zadejte částku, například {amount}.',
+  amountLeast: 'Nejmenší částka je {amount}.',
+  amountMost: 'Největší částka je {amount}.',
+  tip: 'Spropitné',
+  addTip: 'Přidat spropitné',
+  noTip: 'Bez spropitného',
 }

@@ -7,4 +7,13 @@ export const choices: ChoiceWords = {
   steps: 'I trin på {step}',
   off: '{percent} % rabat',
   saved: 'Du sparer {amount}',
+  namePrice: 'Vælg din pris',
+  chooseDonation: 'Vælg din donation',
+  otherAmount: 'Andet beløb',
+  amountExample: 'Indtast et beløb, for eksempel {amount}.',
+  amountLeast: 'Det mindste beløb er {amount}.',
+  amountMost: 'Det største beløb er {amount}.',
+  tip: 'Drikkepenge',
+  addTip: 'Giv drikkepenge',
+  noTip: 'Ingen drikkepenge',
 }

@@ -7,4 +7,13 @@ export const choices: ChoiceWords = {
   steps: 'In Schritten von {step}',
   off: '{percent} % Rabatt',
   saved: 'Sie sparen {amount}',
+  namePrice: 'Preis selbst bestimmen',
+  chooseDonation: 'Spende wählen',
+  otherAmount: 'Anderer Betrag',
+  amountExample: 'Geben Sie einen Betrag wie {amount} ein.',
+  amountLeast: 'Der kleinste Betrag ist {amount}.',
+  amountMost: 'Der größte Betrag ist {amount}.',
+  tip: 'Trinkgeld',
+  addTip: 'Trinkgeld geben',
+  noTip: 'Kein Trinkgeld',
 }

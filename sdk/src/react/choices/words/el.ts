@@ -7,4 +7,13 @@ export const choices: ChoiceWords = {
   steps: 'Ανά {step}',
   off: 'Έκπτωση {percent}%',
   saved: 'Εξοικονομείτε {amount}',
+  namePrice: 'Επιλέξτε την τιμή σας',
+  chooseDonation: 'Επιλέξτε τη δωρεά σας',
+  otherAmount: 'Άλλο ποσό',
+  amountExample: 'Πληκτρολογήστε ένα ποσό όπως {amount}.',
+  amountLeast: 'Το μικρότερο ποσό είναι {amount}.',
+  amountMost: 'Το μεγαλύτερο ποσό είναι {amount}.',
+  tip: 'Φιλοδώρημα',
+  addTip: 'Προσθήκη φιλοδωρήματος',
+  noTip: 'Χωρίς φιλοδώρημα',
 }

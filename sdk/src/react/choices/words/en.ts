@@ -7,6 +7,15 @@ export const choices = {
   steps: 'In steps of {step}',
   off: '{percent}% off',
   saved: 'You save {amount}',
+  namePrice: 'Name your price',
+  chooseDonation: 'Choose your donation',
+  otherAmount: 'Other amount',
+  amountExample: 'Enter an amount such as {amount}.',
+  amountLeast: 'The smallest amount is {amount}.',
+  amountMost: 'The largest amount is {amount}.',
+  tip: 'Tip',
+  addTip: 'Add a tip',
+  noTip: 'No tip',
 }
 
 export type ChoiceWords = typeof choices

@@ -7,4 +7,13 @@ export const choices: ChoiceWords = {
   steps: 'En múltiplos de {step}',
   off: '{percent} % de descuento',
   saved: 'Ahorras {amount}',
+  namePrice: 'Elige tu precio',
+  chooseDonation: 'Elige tu donativo',
+  otherAmount: 'Otro importe',
+  amountExample: 'Introduce un importe como {amount}.',
+  amountLeast: 'El importe mínimo es {amount}.',
+  amountMost: 'El importe máximo es {amount}.',
+  tip: 'Propina',
+  addTip: 'Añadir propina',
+  noTip: 'Sin propina',
 }

@@ -7,4 +7,13 @@ export const choices: ChoiceWords = {
   steps: 'در گام‌های {step} تایی',
   off: '\u2066{percent}٪\u2069 تخفیف',
   saved: '{amount} صرفه‌جویی می‌کنید',
+  namePrice: 'قیمت را خودتان تعیین کنید',
+  chooseDonation: 'مبلغ کمک خود را انتخاب کنید',
+  otherAmount: 'مبلغ دیگر',
+  amountExample: 'مبلغی مانند {amount} وارد کنید.',
+  amountLeast: 'کمترین مبلغ {amount} است.',
+  amountMost: 'بیشترین مبلغ {amount} است.',
+  tip: 'انعام',
+  addTip: 'افزودن انعام',
+  noTip: 'بدون انعام',
 }

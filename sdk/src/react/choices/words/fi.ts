@@ -7,4 +7,13 @@ export const choices: ChoiceWords = {
   steps: '{step} kappaleen erissä',
   off: '{percent} % alennus',
   saved: 'Säästät {amount}',
+  namePrice: 'Valitse hintasi',
+  chooseDonation: 'Valitse lahjoituksesi',
+  otherAmount: 'Muu summa',
+  amountExample: 'Anna summa, esimerkiksi {amount}.',
+  amountLeast: 'Pienin summa on {amount}.',
+  amountMost: 'Suurin summa on {amount}.',
+  tip: 'Tippi',
+  addTip: 'Anna tippi',
+  noTip: 'Ei tippiä',
 }

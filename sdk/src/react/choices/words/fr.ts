@@ -7,4 +7,13 @@ export const choices: ChoiceWords = {
   steps: 'Par multiples de {step}',
   off: '−{percent} %',
   saved: 'Vous économisez {amount}',
+  namePrice: 'Choisissez votre prix',
+  chooseDonation: 'Choisissez votre don',
+  otherAmount: 'Autre montant',
+  amountExample: 'Saisissez un montant comme {amount}.',
+  amountLeast: 'Le montant minimal est de {amount}.',
+  amountMost: 'Le montant maximal est de {amount}.',
+  tip: 'Pourboire',
+  addTip: 'Ajouter un pourboire',
+  noTip: 'Pas de pourboire',
 }

@@ -7,4 +7,13 @@ export const choices: ChoiceWords = {
   steps: 'בקפיצות של {step}',
   off: '\u2066{percent}%\u2069 הנחה',
   saved: 'חסכת {amount}',
+  namePrice: 'קבעו את המחיר',
+  chooseDonation: 'בחרו את סכום התרומה',
+  otherAmount: 'סכום אחר',
+  amountExample: 'הזינו סכום, למשל {amount}.',
+  amountLeast: 'הסכום הקטן ביותר הוא {amount}.',
+  amountMost: 'הסכום הגדול ביותר הוא {amount}.',
+  tip: 'טיפ',
+  addTip: 'הוספת טיפ',
+  noTip: 'ללא טיפ',
 }

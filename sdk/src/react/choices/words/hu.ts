@@ -7,4 +7,13 @@ export const choices: ChoiceWords = {
   steps: '{step} darabonként',
   off: '{percent}% kedvezmény',
   saved: 'Megtakarítás: {amount}',
+  namePrice: 'Válassza meg az árat',
+  chooseDonation: 'Válassza meg az adományt',
+  otherAmount: 'Más összeg',
+  amountExample: 'Adjon meg egy összeget, például: {amount}.',
+  amountLeast: 'A legkisebb összeg: {amount}.',
+  amountMost: 'A legnagyobb összeg: {amount}.',
+  tip: 'Borravaló',
+  addTip: 'Borravaló hozzáadása',
+  noTip: 'Nincs borravaló',
 }

@@ -7,4 +7,13 @@ export const choices: ChoiceWords = {
   steps: 'A gruppi di {step}',
   off: 'Sconto del {percent}%',
   saved: 'Risparmi {amount}',
+  namePrice: 'Scegli il prezzo',
+  chooseDonation: 'Scegli la donazione',
+  otherAmount: 'Altro importo',
+  amountExample: 'Inserisci un importo come {amount}.',
+  amountLeast: 'L’importo minimo è {amount}.',
+  amountMost: 'L’importo massimo è {amount}.',
+  tip: 'Mancia',
+  addTip: 'Aggiungi una mancia',
+  noTip: 'Nessuna mancia',
 }

@@ -7,4 +7,13 @@ export const choices: ChoiceWords = {
   steps: 'I trinn på {step}',
   off: '{percent} % rabatt',
   saved: 'Du sparer {amount}',
+  namePrice: 'Velg din pris',
+  chooseDonation: 'Velg din gave',
+  otherAmount: 'Annet beløp',
+  amountExample: 'Skriv inn et beløp, for eksempel {amount}.',
+  amountLeast: 'Det minste beløpet er {amount}.',
+  amountMost: 'Det største beløpet er {amount}.',
+  tip: 'Tips',
+  addTip: 'Gi tips',
+  noTip: 'Ingen tips',
 }

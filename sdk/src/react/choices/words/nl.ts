@@ -7,4 +7,13 @@ export const choices: ChoiceWords = {
   steps: 'Per {step}',
   off: '{percent}% korting',
   saved: 'Je bespaart {amount}',
+  namePrice: 'Kies je prijs',
+  chooseDonation: 'Kies je donatie',
+  otherAmount: 'Ander bedrag',
+  amountExample: 'Vul een bedrag in zoals {amount}.',
+  amountLeast: 'Het laagste bedrag is {amount}.',
+  amountMost: 'Het hoogste bedrag is {amount}.',
+  tip: 'Fooi',
+  addTip: 'Fooi geven',
+  noTip: 'Geen fooi',
 }

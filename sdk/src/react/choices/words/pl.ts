@@ -7,4 +7,13 @@ export const choices: ChoiceWords = {
   steps: 'Co {step}',
   off: '{percent}% taniej',
   saved: 'Oszczędzasz {amount}',
+  namePrice: 'Wybierz swoją cenę',
+  chooseDonation: 'Wybierz kwotę darowizny',
+  otherAmount: 'Inna kwota',
+  amountExample: 'Wpisz kwotę, na przykład {amount}.',
+  amountLeast: 'Najmniejsza kwota to {amount}.',
+  amountMost: 'Największa kwota to {amount}.',
+  tip: 'Napiwek',
+  addTip: 'Dodaj napiwek',
+  noTip: 'Bez napiwku',
 }

@@ -7,4 +7,13 @@ export const choices: ChoiceWords = {
   steps: 'Em múltiplos de {step}',
   off: '{percent}% de desconto',
   saved: 'Poupa {amount}',
+  namePrice: 'Escolha o seu preço',
+  chooseDonation: 'Escolha a sua doação',
+  otherAmount: 'Outro valor',
+  amountExample: 'Digite um valor como {amount}.',
+  amountLeast: 'O valor mínimo é {amount}.',
+  amountMost: 'O valor máximo é {amount}.',
+  tip: 'Gorjeta',
+  addTip: 'Adicionar gorjeta',
+  noTip: 'Sem gorjeta',
 }

@@ -7,4 +7,13 @@ export const choices: ChoiceWords = {
   steps: 'În pași de {step}',
   off: 'Reducere de {percent}%',
   saved: 'Economisești {amount}',
+  namePrice: 'Alege prețul',
+  chooseDonation: 'Alege donația',
+  otherAmount: 'Altă sumă',
+  amountExample: 'Introdu o sumă, de exemplu {amount}.',
+  amountLeast: 'Suma minimă este {amount}.',
+  amountMost: 'Suma maximă este {amount}.',
+  tip: 'Bacșiș',
+  addTip: 'Adaugă bacșiș',
+  noTip: 'Fără bacșiș',
 }

@@ -7,4 +7,13 @@ export const choices: ChoiceWords = {
   steps: 'I steg om {step}',
   off: '{percent} % rabatt',
   saved: 'Du sparar {amount}',
+  namePrice: 'Välj ditt pris',
+  chooseDonation: 'Välj din gåva',
+  otherAmount: 'Annat belopp',
+  amountExample: 'Ange ett belopp, till exempel {amount}.',
+  amountLeast: 'Det minsta beloppet är {amount}.',
+  amountMost: 'Det högsta beloppet är {amount}.',
+  tip: 'Dricks',
+  addTip: 'Ge dricks',
+  noTip: 'Ingen dricks',
 }

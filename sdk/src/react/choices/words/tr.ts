@@ -7,4 +7,13 @@ export const choices: ChoiceWords = {
   steps: '{step} adetlik adımlarla',
   off: '%{percent} indirim',
   saved: '{amount} tasarruf ediyorsunuz',
+  namePrice: 'Fiyatınızı belirleyin',
+  chooseDonation: 'Bağışınızı seçin',
+  otherAmount: 'Başka tutar',
+  amountExample: '{amount} gibi bir tutar girin.',
+  amountLeast: 'En düşük tutar: {amount}.',
+  amountMost: 'En yüksek tutar: {amount}.',
+  tip: 'Bahşiş',
+  addTip: 'Bahşiş ekleyin',
+  noTip: 'Bahşiş yok',
 }
