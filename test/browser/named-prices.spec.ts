@@ -1,3 +1,4 @@
+import type { Schema } from '@linktill/sdk'
 import { expect, fillCard, heading, openCheckout, payButton, test } from '../support/checkout.ts'
 import { checkLooks } from '../support/checkoutLooks.ts'
 import { checkPage } from '../support/checkPage.ts'
@@ -8,7 +9,7 @@ import { addProduct } from '../support/shop.ts'
 /** Prices that shoppers name, donations, and tips. */
 
 const OPEN = { minimum: 5, maximum: 50, suggestion: 8, choices: [8, 12, 20] }
-const TIPS = { type: 'percent', choices: [10, 15, 20], allow_other: true, tax_class: 'zero' } as const
+const TIPS: Schema<'TipSettings'> = { type: 'percent', choices: [10, 15, 20], allow_other: true, tax_class: 'zero' }
 
 test('a shopper names the price and adds a tip by keyboard, and pays what the page shows', async ({ page, shop }) => {
   const zine = await addProduct(shop, { name: 'Zine', price: 24 })
