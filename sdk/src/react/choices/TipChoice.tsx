@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { PublicLink, Tip } from '../../core/checkout/state.js'
-import { formatNumber } from '../../core/money.js'
+import type { Messages } from '../messages/en.js'
+import { fill } from '../messages/fill.js'
 import { useScope } from '../scope.js'
 import { AmountPicker } from './AmountPicker.js'
 import { takenOf } from './taken.js'
@@ -15,7 +16,7 @@ export function TipChoice({ tips }: { tips: NonNullable<PublicLink['tips']> }) {
   const isPercent = tips.type === 'percent'
   const chosen = isPercent ? tip?.percent : tip?.amount
   const buttons = tips.choices.map((choice) => ({
-    label: isPercent ? `${formatNumber(choice, messages.money)}\u00A0%` : money(choice, currency),
+    label: isPercent ? percentIn(messages, choice) : money(choice, currency),
     isChosen: chosen === choice,
     choose: () => add(isPercent ? { percent: choice } : { amount: choice }),
   }))
@@ -29,3 +30,7 @@ export function TipChoice({ tips }: { tips: NonNullable<PublicLink['tips']> }) {
     />
   )
 }
+
+/** Writes a percentage as the language does in `20% off`: the sign may be before the number, or apart from it. */
+const percentIn = ({ choices }: Messages, percent: number): string =>
+  fill(/[%٪]?[\s\u00A0]?\{percent\}[\s\u00A0]?[%٪]?/.exec(choices.off)![0].trim(), { percent })
