@@ -64,10 +64,12 @@ function Paper({ address, signedIn }: { address: InvoiceAddress; signedIn: boole
                 {paper.labels.correct}
               </Button>
             )}
-            <Button busy={invoice.busy.value} onClick={invoice.takeXml}>
-              <FileCode aria-hidden />
-              {paper.labels.downloadXml}
-            </Button>
+            {!paper.donation && (
+              <Button busy={invoice.busy.value} onClick={invoice.takeXml}>
+                <FileCode aria-hidden />
+                {paper.labels.downloadXml}
+              </Button>
+            )}
             <Button onClick={() => window.print()}>
               <Printer aria-hidden />
               {paper.labels.print}
