@@ -13,7 +13,7 @@ import {
   test,
 } from '../support/checkout.ts'
 import { checkLooks } from '../support/checkoutLooks.ts'
-import type { Shop } from '../support/shop.ts'
+import { addProduct, type Shop } from '../support/shop.ts'
 
 /** Questions of links and products, in every form of the checkout. */
 
@@ -126,6 +126,31 @@ test('a wallet opens after the required questions are answered', async ({ page, 
     .click()
   await expect(heading(page, 'Payment Successful!')).toBeVisible()
   expect(await answersOf(shop)).toEqual({ frame: 'Oak' })
+})
+
+test('each product of a bundle asks below its name', async ({ page, shop }) => {
+  const questions = [{ key: 'name', label: 'Name on it', kind: 'text' as const, required: true }]
+  const [cup, bowl] = [await addProduct(shop, { name: 'Cup', questions }), await addProduct(shop, { name: 'Bowl', questions })]
+  const items = [cup, bowl].map(({ id }) => ({ productId: id, quantity: 1 }))
+  const link = await shop.client.createLink({ body: { name: 'Set', items } })
+  await openCheckout(page, `/checkout/${link.url_id}`)
+  await page.getByLabel('Email').fill('nora@example.com')
+  await expect(page.locator('form').getByText('Bowl')).toBeVisible()
+  const [first, second] = [page.getByLabel('Name on it').first(), page.getByLabel('Name on it').last()]
+  await first.fill('Ada')
+  await fillCard(page)
+  await pay(page)
+  await expect(second).toBeFocused()
+  await checkLooks(page, 'questions-of-products')
+  await second.fill('Grace')
+  await pay(page)
+  await expect(heading(page, 'Payment Successful!')).toBeVisible()
+  const [row] = await listOrders(shop)
+  const { answers } = await shop.client.getOrder({ path: { id: row!.id } })
+  expect(answers!.map(({ product_name, value }) => [product_name, value])).toEqual([
+    ['Cup', 'Ada'],
+    ['Bowl', 'Grace'],
+  ])
 })
 
 test('questions are in the shopper’s language, also from right to left', async ({ page, shop }) => {

@@ -30,6 +30,7 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
       description: 'null',
       image_url: 'null',
       digital_file_url: 'null',
+      questions: "'[]'",
       status: "'inactive'",
       deleted_at: 'coalesce(deleted_at, cast(:now as timestamptz))',
     },
@@ -44,6 +45,7 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
       customer_email: 'null',
       return_url: 'null',
       return_params: "'{}'",
+      questions: "'[]'",
     },
   },
   product_variants: {
