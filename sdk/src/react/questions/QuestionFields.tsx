@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useMemo, useRef } from 'react'
+import { Fragment, useEffect, useMemo, useRef } from 'react'
 import { answerField } from '../../core/checkout/answerField.js'
 import type { Answers } from '../../core/checkout/answers.js'
 import type { Question } from '../../core/checkout/state.js'
@@ -36,17 +36,20 @@ export function QuestionFields({ answers, early }: { answers: Answers; early: bo
         const problem = problems.get(question)
         const Kind = question.kind === 'checkbox' ? QuestionBox : question.kind === 'choices' ? ChoiceBoxes : QuestionInput
         return (
-          <div className="ck-field" key={name}>
+          <Fragment key={name}>
             {product && question.productId !== asked[at - 1]?.productId && <p className="ck-question-product">{product}</p>}
-            <Kind
-              question={question}
-              name={name}
-              typed={checkout.values[name].value}
-              onType={(text) => checkout.setField(name, text)}
-              problem={problem ? problemWords(problem, question, { words, messages }) : null}
-              placeholder={words.choose}
-            />
-          </div>
+            {/* Two products may ask the same. */}
+            <div className="ck-field" role={product ? 'group' : undefined} aria-label={product ?? undefined}>
+              <Kind
+                question={question}
+                name={name}
+                typed={checkout.values[name].value}
+                onType={(text) => checkout.setField(name, text)}
+                problem={problem ? problemWords(problem, question, { words, messages }) : null}
+                placeholder={words.choose}
+              />
+            </div>
+          </Fragment>
         )
       })}
     </div>
