@@ -62,6 +62,19 @@ it.each(['before', 'after'])(
     ])
     expect(week.previous.growth).toMatchObject({ totalRevenue: home.growth.totalRevenue, totalViews: home.growth.linkViews })
 
+    const { rows } = await api.db.raw(
+      `select cast(sum(fee_minor - fee_refunded_minor) as integer) as fees from orders where payment_status in ('completed', 'refunded')`,
+    )
+    const allFees: number = rows[0].fees
+    expect(overview.fee).toBeCloseTo(allFees / 100, 2)
+    expect(overview.net).toBeCloseTo(revenue - allFees / 100, 2)
+    expect(sum(each, 'fee')).toBeCloseTo(overview.fee, 2)
+    const { slices, parts } = await get('/dashboard/products?period=90days')
+    const { totalRevenue } = await get('/dashboard/summary?period=90days')
+    const added = sum(slices, 'value') + parts.shipping + parts.tax - parts.discounts - parts.refunds
+    expect(added).toBeCloseTo(totalRevenue, 2)
+    expect(parts.discounts + parts.refunds + parts.shipping).toBeGreaterThan(0)
+
     const { products } = await get('/products?limit=1000')
     for (const { id, sales, revenue } of overview.topProducts)
       expect(products.find((product: Row) => product['id'] === id)).toMatchObject({ sales, revenue })

@@ -24,8 +24,18 @@ const MAX_LINES = 10_000
 const BROUGHT = ['views', 'checkouts_completed', 'revenue', 'currency']
 const LEFT = ['checkouts_abandoned']
 const HEADINGS: Record<By, string[]> = {
-  day: ['views', 'checkouts_started', 'checkouts_completed', 'checkouts_abandoned', 'revenue', 'currency', 'other_revenue'],
-  link: ['name', 'url_id', 'views', 'checkouts_started', 'checkouts_completed', 'revenue', 'currency'],
+  day: [
+    'views',
+    'checkouts_started',
+    'checkouts_completed',
+    'checkouts_abandoned',
+    'revenue',
+    'currency',
+    'other_revenue',
+    'fee',
+    'net',
+  ],
+  link: ['name', 'url_id', 'views', 'checkouts_started', 'checkouts_completed', 'revenue', 'currency', 'fee', 'net'],
   product: ['name', 'pieces', 'revenue', 'currency'],
   source: BROUGHT,
   utm_source: BROUGHT,
@@ -50,7 +60,12 @@ export async function exportLines(db: Knex, scope: Scope, { dateRange, by, forma
 const columnOf = (heading: string, at: number): SheetColumn => ({
   heading,
   width: 20,
-  format: heading === 'revenue' ? 'amount' : at === 0 || heading === 'name' ? 'text' : 'plain',
+  format:
+    heading === 'revenue' || heading === 'fee' || heading === 'net'
+      ? 'amount'
+      : at === 0 || heading === 'name'
+        ? 'text'
+        : 'plain',
 })
 
 function readLines(db: Knex, scope: Scope, dateRange: Query['dateRange'], by: By): Promise<Lines> {
@@ -77,7 +92,7 @@ async function readDays(db: Knex, scope: Scope, dateRange: Query['dateRange']): 
   return lines
 }
 
-const dayCells = ({ views, started, sales, abandoned, revenueMinor, others }: Totals, currency: string): Cell[] => [
+const dayCells = ({ views, started, sales, abandoned, revenueMinor, feeMinor, others }: Totals, currency: string): Cell[] => [
   views,
   started,
   sales,
@@ -87,6 +102,8 @@ const dayCells = ({ views, started, sales, abandoned, revenueMinor, others }: To
   others
     .map((other) => `${toMajor(other.revenueMinor, other.currency).toFixed(writtenDecimals(other.currency))} ${other.currency}`)
     .join('; '),
+  toMajor(feeMinor, currency),
+  toMajor(revenueMinor - feeMinor, currency),
 ]
 
 async function readLinks(db: Knex, { merchantId, currency }: Scope, dateRange: Query['dateRange']): Promise<Lines> {
@@ -101,6 +118,8 @@ async function readLinks(db: Knex, { merchantId, currency }: Scope, dateRange: Q
     link.sales,
     toMajor(link.revenueMinor, link.currency),
     link.currency,
+    toMajor(link.feeMinor, link.currency),
+    toMajor(link.revenueMinor - link.feeMinor, link.currency),
   ])
 }
 

@@ -1,16 +1,28 @@
 /**
  * What is counted. `sale` is a completed order, `refunded` one that was completed, `sold` the quantity of a product on
- * completed orders.
+ * completed orders. `fee` is the platform's share of these orders. A part is what leads from the products' prices to the
+ * amount of a sale. Fees and parts have an amount and no count.
  */
-export type Measure = 'view' | 'checkout_started' | 'checkout_abandoned' | 'sale' | 'refunded' | 'sold'
+export type Measure = 'view' | 'checkout_started' | 'checkout_abandoned' | 'sale' | 'refunded' | 'sold' | 'fee' | Part
+export type Part = 'shipping' | 'tax' | 'discount' | 'returned'
 
 /** What facts are grouped by. `all` has one value, the empty text. */
-export type Dimension = 'all' | 'link' | 'product' | FreeDimension
+export type Dimension = 'all' | 'part' | 'link' | 'product' | FreeDimension
 /**
  * Dimensions whose values anyone on the internet can invent: the number of values stored separately is limited
  * (foldRollups.ts).
  */
 type FreeDimension = 'source' | 'utm_source' | 'utm_medium' | 'utm_campaign' | 'device' | 'step' | 'reason'
+
+/** SQL of the fee and the parts of the order of a query over `orders`, as rows of `measure` and `amount_minor`. */
+export const PARTS_OF_ORDER = `(
+  select measure, amount_minor from (values
+    ('fee', fee_minor - fee_refunded_minor),
+    ('shipping', case payment_status when 'completed' then shipping_minor else 0 end),
+    ('tax', case when payment_status = 'completed' and not tax_included then tax_minor else 0 end),
+    ('discount', case payment_status when 'completed' then discount_minor else 0 end),
+    ('returned', case payment_status when 'completed' then total_minor - brought_minor(total_minor, refunded_minor, lost_minor) else 0 end)
+  ) as parts (measure, amount_minor) where amount_minor <> 0)`
 
 /** Counts what exceeds the limit of values. */
 export const OTHER = '(other)'
@@ -26,8 +38,9 @@ const VISIT_OR_SALE: Measure[] = ['view', 'sale']
 const utm = (name: string): Rule => ({ measures: VISIT_OR_SALE, value: `left(${name}, 255)`, only: `${name} <> ''` })
 
 const RULES: Record<Dimension, Rule> = {
-  all: { measures: ['view', 'checkout_started', 'checkout_abandoned', 'sale', 'refunded'], value: `''` },
-  link: { measures: ['view', 'checkout_started', 'sale'], value: 'cast(link_id as text)', only: 'link_id is not null' },
+  all: { measures: ['view', 'checkout_started', 'checkout_abandoned', 'sale', 'refunded', 'fee'], value: `''` },
+  part: { measures: ['shipping', 'tax', 'discount', 'returned'], value: `''` },
+  link: { measures: ['view', 'checkout_started', 'sale', 'fee'], value: 'cast(link_id as text)', only: 'link_id is not null' },
   product: { measures: ['sold'], value: 'cast(product_id as text)' },
   source: { measures: VISIT_OR_SALE, value: `coalesce(left(source, 255), '')` },
   utm_source: utm('utm_source'),

@@ -29,6 +29,8 @@ export function presentNumbers(analytics: Analytics, { dateRange, range, currenc
     timeZone: range.timeZone,
     currency,
     ...presentTotals(totals, currency),
+    fee: major(totals.feeMinor),
+    net: major(totals.revenueMinor - totals.feeMinor),
     otherCurrencies: totals.others.map((other) => ({
       currency: other.currency as Schemas['Currency'],
       totalRevenue: toMajor(other.revenueMinor, other.currency),
@@ -67,6 +69,8 @@ export const presentSellingLink = (link: SellingLink): Schemas['AnalyticsOvervie
   started: link.started,
   completed: link.sales,
   revenue: toMajor(link.revenueMinor, link.currency),
+  fee: toMajor(link.feeMinor, link.currency),
+  net: toMajor(link.revenueMinor - link.feeMinor, link.currency),
   currency: link.currency,
   conversionViews: conversion(link.sales, link.views),
 })

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Currency } from '../../pricing/currencies.ts'
+import type { Measure } from './facts.ts'
 import { countOf, readWith } from './figures.ts'
 import type { TopQuestion } from './readTop.ts'
 
@@ -15,6 +16,7 @@ export interface SellingLink {
   started: number
   sales: number
   revenueMinor: number
+  feeMinor: number
 }
 
 /** Money is minor units of the requested currency unless noted. */
@@ -39,8 +41,8 @@ export interface SellingProduct {
   wholeRevenueMinor: number
 }
 
-const moneyOf = (currency: string) =>
-  `cast(coalesce(sum(amount_minor) filter (where figures.currency = ${currency}), 0) as bigint)`
+const moneyOf = (measure: Measure, currency: string) =>
+  `cast(coalesce(sum(amount_minor) filter (where measure = '${measure}' and figures.currency = ${currency}), 0) as bigint)`
 
 /**
  * Returns the links with the most revenue, those in the requested currency first, because money of two currencies does
@@ -52,7 +54,7 @@ export const readSellingLinks = (db: Knex, { span, ...question }: SellersQuestio
     { merchantId: question.merchantId, linkId: null, dimensions: ['link'], spans: [span] },
     `, sums as (
       select links.id, url_id, name, links.currency, ${countOf('view')} as views, ${countOf('checkout_started')} as started,
-        ${countOf('sale')} as sales, ${moneyOf('links.currency')} as revenue_minor
+        ${countOf('sale')} as sales, ${moneyOf('sale', 'links.currency')} as revenue_minor, ${moneyOf('fee', 'links.currency')} as fee_minor
       from figures join links on links.id = cast(value as uuid) where links.merchant_id = :merchantId and not is_instant group by links.merchant_id, links.id)
     select * from sums where (views, started, sales, revenue_minor) <> (0, 0, 0, 0)
     order by case currency when :currency then revenue_minor else 0 end desc, sales desc, views desc, id limit :most`,
@@ -70,7 +72,7 @@ export const readSellingProducts = (db: Knex, { span, ...question }: SellersQues
       where dimension = 'link' and links.merchant_id = :merchantId and is_instant group by links.merchant_id, links.id),
     sold as (
       select products.id, cast(coalesce(sum(count) filter (where figures.currency = :currency), 0) as bigint) as pieces,
-        ${moneyOf(':currency')} as revenue_minor, cast(sum(count) as bigint) as all_pieces, ${moneyOf('products.currency')} as own_revenue_minor
+        ${moneyOf('sold', ':currency')} as revenue_minor, cast(sum(count) as bigint) as all_pieces, ${moneyOf('sold', 'products.currency')} as own_revenue_minor
       from figures join products on products.id = cast(value as uuid)
       where dimension = 'product' and products.merchant_id = :merchantId group by products.merchant_id, products.id),
     sellers as (

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Currency } from '../../pricing/currencies.ts'
+import type { Part } from './facts.ts'
 import { atOneMoment, readFigures } from './figures.ts'
 import { readRange } from './readRange.ts'
 import type { Span } from './spans.ts'
@@ -20,6 +21,14 @@ export async function readTotals(db: Knex, { currency, ...whose }: Scope, spans:
     const own = figures.filter(({ span }) => span === at)
     return sumUp(own, currency)
   })
+}
+
+/** Returns what leads from the products' prices to the revenue of a span, in minor units. */
+export async function readParts(db: Knex, { currency, ...whose }: Scope, span: Span): Promise<Record<Part, number>> {
+  const figures = await readFigures(db, { ...whose, dimensions: ['part'], spans: [span] })
+  const amountOf = (part: Part) =>
+    figures.find(({ measure, currency: own }) => measure === part && own === currency)?.amountMinor ?? 0
+  return { shipping: amountOf('shipping'), tax: amountOf('tax'), discount: amountOf('discount'), returned: amountOf('returned') }
 }
 
 /** Returns what a merchant has sold up to now, in their main currency. */

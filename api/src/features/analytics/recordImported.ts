@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { sql } from '../../db/sql.ts'
+import { PARTS_OF_ORDER } from './facts.ts'
 import { FACTS_OF_EVENTS } from './recordEvents.ts'
 
 const OF_ORDERS = `
@@ -11,7 +12,11 @@ const OF_ORDERS = `
   union all
   select orders.merchant_id, link_id, created_at, 'sold', currency, quantity, quantity * price_minor, null, null, null, null, product_id
   from orders join order_items on order_items.merchant_id = orders.merchant_id and order_items.order_id = orders.id
-  where orders.merchant_id = :merchantId and payment_status = 'completed'`
+  where orders.merchant_id = :merchantId and payment_status = 'completed'
+  union all
+  select merchant_id, link_id, created_at, part.measure, currency, 0, part.amount_minor, null, null, null, null, null
+  from orders cross join lateral ${PARTS_OF_ORDER} as part
+  where merchant_id = :merchantId and payment_status in ('completed', 'refunded')`
 
 const OF_CUSTOMERS = `
   insert into customer_changes (merchant_id, email)

@@ -9,6 +9,8 @@ export interface Totals {
   /** The part of `sales` in the currency of `revenueMinor`. */
   ownSales: number
   revenueMinor: number
+  /** The platform's share of the orders in that currency. */
+  feeMinor: number
   /** Other currencies, most sold first: shown separately, never added (docs/product/money.md#main-currency). */
   others: { currency: string; sales: number; revenueMinor: number }[]
 }
@@ -26,6 +28,7 @@ export function sumUp(figures: Figure[], currency: string): Totals {
     sales: sum(sold),
     ownSales: sum(own),
     revenueMinor: money(own),
+    feeMinor: money(figures.filter((figure) => figure.measure === 'fee' && figure.currency === currency)),
     others: currencies
       .map((other) => sold.filter((sale) => sale.currency === other))
       .map((sales) => ({ currency: sales[0]!.currency, sales: sum(sales), revenueMinor: money(sales) }))

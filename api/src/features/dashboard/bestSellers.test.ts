@@ -4,6 +4,7 @@ import { startApi } from '../../../test/server.ts'
 import { atOneMoment } from '../analytics/figures.ts'
 import { foldRollups } from '../analytics/foldRollups.ts'
 import { readRange } from '../analytics/readRange.ts'
+import { readParts } from '../analytics/readTotals.ts'
 import { readSellingProducts } from '../analytics/readSellers.ts'
 import { Order } from '../../rows/Order.ts'
 import type { Product } from '../../rows/Product.ts'
@@ -39,7 +40,12 @@ async function shop() {
   const addedUp = (name: 'last_7_days' | 'this_year') =>
     atOneMoment(api.db, async (trx) => {
       const { whole: span, currency } = await readRange(trx, { merchantId: merchant.id }, name)
-      return presentProducts(await readSellingProducts(trx, { merchantId: merchant.id, span, currency, most: 4 }), currency)
+      const parts = await readParts(trx, { merchantId: merchant.id, linkId: null, currency }, span)
+      return presentProducts(
+        await readSellingProducts(trx, { merchantId: merchant.id, span, currency, most: 4 }),
+        parts,
+        currency,
+      )
     })
   const windows = () => api.db('sales_windows').where({ merchantId: merchant.id })
   return { merchant, products, sell, home, addedUp, windows }

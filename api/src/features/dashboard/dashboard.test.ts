@@ -42,6 +42,8 @@ describe('getDashboardSummary', () => {
       linkViews: 8,
       conversionRate: 50,
       currency: 'USD',
+      fee: 4.24,
+      net: 43.26,
       otherCurrencies: [],
       growth: { totalRevenue: 90, totalSales: 100, linkViews: 700, conversionRate: -50 },
       averageOrder: 11.88,

@@ -3,7 +3,7 @@ import { queueJob } from '../../jobs/queue.ts'
 import { atOneMoment } from '../analytics/figures.ts'
 import { readRange } from '../analytics/readRange.ts'
 import { readSellingProducts } from '../analytics/readSellers.ts'
-import { readTotals } from '../analytics/readTotals.ts'
+import { readParts, readTotals } from '../analytics/readTotals.ts'
 import { countProducts } from '../products/countProducts.ts'
 import { readBestSellers } from './bestSellers.ts'
 import { listNewest } from './notifications.ts'
@@ -56,7 +56,8 @@ export const getDashboardProducts: Handler<'getDashboardProducts'> = async ({ qu
     const { whole: span, currency } = await readRange(trx, { merchantId }, RANGES[period])
     const kept = hasMany ? await readBestSellers(trx, { merchantId, period, span, currency, most: TOP }) : null
     const sellers = kept ?? (await readSellingProducts(trx, { merchantId, span, currency, most: TOP }))
-    return { answer: presentProducts(sellers, currency), isKept: kept !== null }
+    const parts = await readParts(trx, { merchantId, linkId: null, currency }, span)
+    return { answer: presentProducts(sellers, parts, currency), isKept: kept !== null }
   })
   if (hasMany && !isKept) await queueJob(db, 'sumBestSellers', { merchantId, period }, { key: `${merchantId} ${period}` })
   return answer

@@ -3,6 +3,7 @@ import type { Currency } from '../../pricing/currencies.ts'
 import { toMajor } from '../../pricing/money.ts'
 import type { Range } from '../analytics/readRange.ts'
 import { conversion, growth, growthInPoints, type Totals } from '../analytics/totals.ts'
+import type { Part } from '../analytics/facts.ts'
 import type { BestSeller } from './bestSellers.ts'
 
 type Schemas = components['schemas']
@@ -18,6 +19,8 @@ export function presentSummary(
     ...now,
     currency,
     before,
+    fee: toMajor(totals.feeMinor, currency),
+    net: toMajor(totals.revenueMinor - totals.feeMinor, currency),
     growth: {
       totalRevenue: growth(now.totalRevenue, before.totalRevenue),
       totalSales: growth(now.totalSales, before.totalSales),
@@ -64,7 +67,11 @@ export function presentRevenue(points: Totals[], range: Range): Schemas['Dashboa
 }
 
 /** @param sellers the best sellers; the revenue of all others is one more slice. */
-export function presentProducts(sellers: BestSeller[], currency: Currency): Schemas['DashboardProducts'] {
+export function presentProducts(
+  sellers: BestSeller[],
+  parts: Record<Part, number>,
+  currency: Currency,
+): Schemas['DashboardProducts'] {
   const sold = sellers.filter(({ pieces }) => pieces > 0)
   const restMinor = (sold[0]?.wholeRevenueMinor ?? 0) - sold.reduce((sum, { revenueMinor }) => sum + revenueMinor, 0)
   const top = sold.map(({ id, name, priceMinor, revenueMinor, pieces }) => ({
@@ -74,8 +81,10 @@ export function presentProducts(sellers: BestSeller[], currency: Currency): Sche
     revenue: toMajor(revenueMinor, currency),
     sales: pieces,
   }))
+  const major = (part: Part) => toMajor(parts[part], currency)
   return {
     currency,
+    parts: { shipping: major('shipping'), tax: major('tax'), discounts: major('discount'), refunds: major('returned') },
     slices: [
       ...top.map(({ name, revenue }) => ({ name, value: revenue })),
       ...(restMinor > 0 ? [{ name: 'Other products', value: toMajor(restMinor, currency) }] : []),

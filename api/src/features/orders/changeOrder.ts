@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { newId } from '../../db/newId.ts'
 import { sql } from '../../db/sql.ts'
+import type { Measure } from '../analytics/facts.ts'
 import { broughtMinor, type Order } from '../../rows/Order.ts'
 
 /** Changes of these are noted for the customer's sums. */
@@ -39,10 +40,10 @@ export const RECORD = (changed = 'select'): string => `
     select given.id, merchants.id, given.email from merchants, unnest(cast(:noteIds as uuid[]), cast(:emails as text[])) as given (id, email)
     where merchants.id = :merchantId and exists (${changed})),
   states as (
-    select * from jsonb_to_recordset(:states) as state (sign integer, measure text, currency text, amount_minor bigint, is_sold boolean)
+    select * from jsonb_to_recordset(:states) as state (sign integer, measure text, currency text, orders integer, amount_minor bigint, is_sold boolean)
     where exists (${changed})),
   facts as (
-    select measure, currency, cast(sign as bigint) as count, sign * amount_minor as amount_minor, true as is_order, cast(null as uuid) as product_id from states
+    select measure, currency, cast(sign * orders as bigint) as count, sign * amount_minor as amount_minor, true as is_order, cast(null as uuid) as product_id from states
     union all
     select 'sold', currency, sign * quantity, sign * quantity * price_minor, false, product_id from states
     join order_items on order_items.merchant_id = :merchantId and order_items.order_id = :orderId and is_sold),
@@ -61,11 +62,11 @@ export function recordOf(before: Order | null, after: Order) {
   const emails = OF_CUSTOMER.some((name) => before?.[name] !== after[name])
     ? [...new Set([before?.canonicalEmail, after.canonicalEmail])].filter(Boolean)
     : []
-  const [was, is] = [before && stateOf(before), stateOf(after)]
+  const [was, is] = [before ? statesOf(before) : [], statesOf(after)]
   const states =
     JSON.stringify(was) === JSON.stringify(is)
       ? []
-      : [...(was ? [{ sign: -1, ...was }] : []), ...(is ? [{ sign: 1, ...is }] : [])]
+      : [...was.map((state) => ({ sign: -1, ...state })), ...is.map((state) => ({ sign: 1, ...state }))]
   if (!emails.length && !states.length) return null
   return {
     merchantId: after.merchantId,
@@ -85,9 +86,38 @@ async function recordChange(trx: Knex, before: Order | null, after: Order): Prom
   if (record) await sql(trx, RECORD_ONLY, record, 'recordOrder')
 }
 
-/** What figures count of an order; null when it was never completed. */
-function stateOf(order: Order) {
-  const { paymentStatus, currency } = order
-  if (paymentStatus === 'completed') return { measure: 'sale', currency, amount_minor: broughtMinor(order), is_sold: true }
-  return paymentStatus === 'refunded' ? { measure: 'refunded', currency, amount_minor: 0, is_sold: false } : null
+interface State {
+  measure: Measure
+  currency: string
+  /** How many it counts for. */
+  orders: 0 | 1
+  amount_minor: number
+  /** Whether its items count too. */
+  is_sold: boolean
 }
+
+/** What figures count of an order: nothing when it was never completed. The same as `PARTS_OF_ORDER` in SQL. */
+function statesOf(order: Order): State[] {
+  const { paymentStatus, currency, totalMinor } = order
+  if (paymentStatus !== 'completed' && paymentStatus !== 'refunded') return []
+  const part = (measure: Measure, amount: number) => ({
+    measure,
+    currency,
+    orders: 0 as const,
+    amount_minor: amount,
+    is_sold: false,
+  })
+  const fee = part('fee', order.feeMinor - order.feeRefundedMinor)
+  if (paymentStatus === 'refunded') return [{ ...part('refunded', 0), orders: 1 }, ...[fee].filter(isSome)]
+  const brought = broughtMinor(order)
+  const parts = [
+    fee,
+    part('shipping', order.shippingMinor),
+    part('tax', order.taxIncluded ? 0 : order.taxMinor),
+    part('discount', order.discountMinor),
+    part('returned', totalMinor - brought),
+  ]
+  return [{ measure: 'sale', currency, orders: 1, amount_minor: brought, is_sold: true }, ...parts.filter(isSome)]
+}
+
+const isSome = ({ amount_minor: amount }: State) => amount !== 0

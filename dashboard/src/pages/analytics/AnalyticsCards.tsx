@@ -26,7 +26,7 @@ export function AnalyticsCards({ numbers }: { numbers: Numbers | null }) {
         <Figure
           key={name}
           title={title}
-          aside={name === 'totalRevenue' && numbers ? otherRevenue(numbers) : null}
+          aside={name === 'totalRevenue' && numbers ? besideRevenue(numbers) : null}
           before={numbers && rangesBefore[numbers.dateRange]}
           growth={numbers?.previous?.growth[name]}
           lessIsBetter={lessIsBetter}
@@ -39,6 +39,9 @@ export function AnalyticsCards({ numbers }: { numbers: Numbers | null }) {
   )
 }
 
-/** Other currencies are listed, never added up. See docs/product/money.md#main-currency. */
-const otherRevenue = ({ otherCurrencies }: Numbers) =>
-  otherCurrencies.map(({ totalRevenue, currency }) => `+ ${formatMoney(totalRevenue, currency)}`).join(' ')
+/** What is left after the fee. Other currencies are listed, never added up. See docs/product/money.md#main-currency. */
+const besideRevenue = ({ otherCurrencies, fee, net, currency: own }: Numbers) =>
+  [
+    ...otherCurrencies.map(({ totalRevenue, currency }) => `+ ${formatMoney(totalRevenue, currency)}`),
+    ...(fee === 0 ? [] : [`${formatMoney(net, own)} after ${formatMoney(fee, own)} fees`]),
+  ].join(' ')

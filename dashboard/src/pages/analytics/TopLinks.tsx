@@ -26,6 +26,7 @@ export function TopLinks({ numbers: { topLinks, dateRange } }: { numbers: Overvi
     { title: 'Completed', numeric: true, labelled: true, cell: ({ completed }) => formatCount(completed) },
     { title: 'Conversion', numeric: true, labelled: true, cell: (link) => formatPercent(link.conversionViews) },
     { title: 'Revenue', numeric: true, labelled: true, cell: ({ revenue, currency }) => formatMoney(revenue, currency) },
+    { title: 'After fees', numeric: true, labelled: true, cell: ({ net, currency }) => formatMoney(net, currency) },
   ]
   return (
     <Card

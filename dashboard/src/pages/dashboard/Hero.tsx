@@ -69,6 +69,11 @@ function Revenue({ data, waiting, before }: { data: Summary | null; waiting: Rea
         {data && data.growth.totalRevenue === null && 'Nothing to compare with yet'}
         {data && otherCurrencies(data)}
       </p>
+      {data && data.fee !== 0 && (
+        <p className={styles.before}>
+          {formatMoney(data.net, data.currency)} after {formatMoney(data.fee, data.currency)} fees
+        </p>
+      )}
     </div>
   )
 }

@@ -32,11 +32,11 @@ export function RevenueByProduct({ home }: { home: Home }) {
 }
 
 /** Says why the products do not add up to the total revenue. */
-function Difference({ home, data: { slices, currency } }: { home: Home; data: Schema<'DashboardProducts'> }) {
+function Difference({ home, data }: { home: Home; data: Schema<'DashboardProducts'> }) {
   useSignals()
   const summary = home.summary.state.value
-  if (summary.status !== 'ready' || summary.data.currency !== currency) return null
-  const text = explainDifference(slices, summary.data.totalRevenue, currency)
+  if (summary.status !== 'ready' || summary.data.currency !== data.currency) return null
+  const text = explainDifference(data, summary.data.totalRevenue)
   return text && <p className={styles.difference}>{text}</p>
 }
 

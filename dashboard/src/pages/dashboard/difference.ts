@@ -8,10 +8,19 @@ const LEAST = 0.0005
  * Explains the difference between the revenue of products and the total revenue, in one currency. Null if there is none.
  * Products are counted at their prices; the total has shipping and tax, and lacks discounts and refunds.
  */
-export function explainDifference(slices: Schema<'DashboardProducts'>['slices'], total: number, currency: string): string | null {
+export function explainDifference({ slices, parts, currency }: Schema<'DashboardProducts'>, total: number): string | null {
   const products = slices.reduce((sum, { value }) => sum + value, 0)
   const rest = total - products
-  if (Math.abs(rest) < LEAST) return null
-  const words = rest > 0 ? 'shipping and tax, less discounts and refunds' : 'discounts and refunds, less shipping and tax'
-  return `Total Revenue ${formatMoney(total, currency)} = products ${formatMoney(products, currency)} ${rest > 0 ? '+' : '−'} ${formatMoney(Math.abs(rest), currency)} ${words}`
+  const named: [string, number][] = [
+    ['shipping', parts.shipping],
+    ['tax', parts.tax],
+    ['discounts', -parts.discounts],
+    ['refunds', -parts.refunds],
+  ]
+  const shown = named.filter(([, amount]) => Math.abs(amount) >= LEAST)
+  // A sale between the two answers.
+  const isOff = Math.abs(shown.reduce((sum, [, amount]) => sum + amount, 0) - rest) >= LEAST
+  if (isOff || shown.length === 0) return null
+  const words = shown.map(([name, amount]) => `${amount > 0 ? '+' : '−'} ${name} ${formatMoney(Math.abs(amount), currency)}`)
+  return `Total Revenue ${formatMoney(total, currency)} = products ${formatMoney(products, currency)} ${words.join(' ')}`
 }
