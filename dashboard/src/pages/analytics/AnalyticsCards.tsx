@@ -43,5 +43,5 @@ export function AnalyticsCards({ numbers }: { numbers: Numbers | null }) {
 const besideRevenue = ({ otherCurrencies, fee, net, currency: own }: Numbers) =>
   [
     ...otherCurrencies.map(({ totalRevenue, currency }) => `+ ${formatMoney(totalRevenue, currency)}`),
-    ...(fee === 0 ? [] : [`${formatMoney(net, own)} after ${formatMoney(fee, own)} fees`]),
+    ...(fee === 0 ? [] : [`${formatMoney(net, own)} net`]),
   ].join(' ')
