@@ -127,7 +127,7 @@ function Dashboard() {
         <Route path="/dashboard/customers" component={CustomersPage} />
         <Route path="/dashboard/customers/:id">{({ id }) => <CustomerPage key={id} id={id} />}</Route>
         <Route path="/dashboard/analytics" component={AnalyticsPage} />
-        <Route path="/dashboard/promo-codes" component={PromoCodesPage} />
+        <Route path="/dashboard/promo-codes/*?" component={PromoCodesPage} />
         <Route path="/dashboard/payouts" component={PayoutsPage} />
         <Route path="/dashboard/developers/*?" component={DevelopersPage} />
         <Route path="/dashboard/settings" component={SettingsPage} />

@@ -1,13 +1,15 @@
 import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { Redirect, useLocation } from 'wouter'
 import { useApp } from '../../context.ts'
 import { useAddressParameter } from '../../lib/useAddressParameter.ts'
 import { useListAddress } from '../../lib/useListAddress.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { messages } from '../../ui/messages.tsx'
+import { NavTabs } from '../../ui/NavTabs.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { QuietSelect } from '../../ui/Select.tsx'
@@ -17,7 +19,7 @@ import { PromoDialogs } from './PromoDialogs.tsx'
 import { statusFilters } from './labels.ts'
 
 /** All promo codes of the merchant. `?open=new` opens the dialog for a new one. */
-export function PromoCodesPage() {
+function CodesTab() {
   useSignals()
   const { client } = useApp()
   const [promos] = useState(() => createPromoCodes(client, messages))
@@ -36,12 +38,41 @@ export function PromoCodesPage() {
           </Button>
         }
       />
+      <Tabs />
       <FilterBar>
         <SearchField label="Search promo codes" placeholder="Search codes" value={list.search.value} onChange={list.find} />
         <QuietSelect label="Status" choices={statusFilters} value={promos.status.value} onChange={promos.filterStatus} />
       </FilterBar>
       <PromoCodesTable promos={promos} />
       <PromoDialogs promos={promos} />
+    </>
+  )
+}
+
+// The other tabs are loaded on demand.
+const DiscountsTab = lazy(async () => ({ default: (await import('./DiscountsTab.tsx')).DiscountsTab }))
+const BatchesTab = lazy(async () => ({ default: (await import('./BatchesTab.tsx')).BatchesTab }))
+
+const HOME = '/dashboard/promo-codes'
+const tabs = [
+  { title: 'Codes', href: HOME },
+  { title: 'Automatic', href: `${HOME}/automatic` },
+  { title: 'In bulk', href: `${HOME}/bulk` },
+]
+
+const Tabs = () => <NavTabs label="Promo Codes" tabs={tabs} />
+
+/** Promo codes, automatic discounts and codes in bulk. */
+export function PromoCodesPage() {
+  const [path] = useLocation()
+  if (path === HOME) return <CodesTab />
+  const at = tabs.findIndex(({ href }) => href === path)
+  if (at < 0) return <Redirect to={HOME} replace />
+  return (
+    <>
+      <PageHead title="Promo Codes" />
+      <Tabs />
+      <Suspense>{at === 1 ? <DiscountsTab /> : <BatchesTab />}</Suspense>
     </>
   )
 }

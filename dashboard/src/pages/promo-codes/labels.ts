@@ -12,7 +12,12 @@ export const statusFilters: Record<StatusFilter, string> = {
 }
 
 /** 10%, or $5.00. */
-export const discountOf = ({ discount_type: type, percent, amount, currency }: PromoCode): string =>
+export const discountOf = ({
+  discount_type: type,
+  percent,
+  amount,
+  currency,
+}: Pick<PromoCode, 'discount_type' | 'percent' | 'amount' | 'currency'>): string =>
   type === 'percentage' ? `${percent}%` : formatMoney(amount, currency)
 
 /** 7 of 100, or 7 without a limit. */
@@ -34,3 +39,20 @@ export function badgeOf(code: PromoCode): { status: string; label: string } {
   }
   return code.status === 'scheduled' ? { status: 'pending', label: 'Scheduled' } : { status: 'active', label: 'Active' }
 }
+
+/** `3 pieces`, `$100.00`, or `3 pieces, $100.00`. */
+export const conditionOf = ({ min_quantity, min_total, currency }: Schema<'AutomaticDiscount'>): string =>
+  [
+    min_quantity !== null && `${formatCount(min_quantity)} ${min_quantity === 1 ? 'piece' : 'pieces'}`,
+    min_total !== null && formatMoney(min_total, currency),
+  ]
+    .filter(Boolean)
+    .join(', ') || 'Every order'
+
+/** The badge of a discount or a batch. */
+export const statusBadge = (status: PromoCode['status']): { status: string; label: string } =>
+  ({
+    active: { status: 'active', label: 'Active' },
+    scheduled: { status: 'pending', label: 'Scheduled' },
+    ended: { status: 'inactive', label: 'Ended' },
+  })[status]
