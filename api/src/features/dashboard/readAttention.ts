@@ -83,7 +83,7 @@ const disputed = ({ count, orderId, answerUntil }: Row['disputes']): Item => ({
   subject: counted(count, 'open dispute'),
   text: count === 1 ? 'waits for your answer' : 'wait for your answer',
   detail: answerUntil && `until ${answerUntil.slice(0, 10)}`,
-  href: `/dashboard/orders?open=${orderId}`,
+  href: count === 1 ? `/dashboard/orders?open=${orderId}` : '/dashboard/orders?disputes=to_answer',
 })
 
 const toShip = (count: number): Item => ({

@@ -10,6 +10,7 @@ const OrderDrawer = lazy(async () => ({ default: (await import('./OrderDrawer.ts
 
 const ShipDialog = lazy(async () => ({ default: (await import('./ShipDialog.tsx')).ShipDialog }))
 const ReturnDialog = lazy(async () => ({ default: (await import('./ReturnDialog.tsx')).ReturnDialog }))
+const DisputesDrawer = lazy(async () => ({ default: (await import('./disputes/DisputesDrawer.tsx')).DisputesDrawer }))
 const ShipSheetDialog = lazy(async () => ({ default: (await import('./ShipSheetDialog.tsx')).ShipSheetDialog }))
 const BulkShipDialog = lazy(async () => ({ default: (await import('./BulkShipDialog.tsx')).BulkShipDialog }))
 
@@ -72,6 +73,12 @@ export function OrderDialogs({ orders, timeZone }: { orders: Orders; timeZone: s
             onDone={(made) => orders.returned(dialog.order, made)}
             onClose={() => orders.view(dialog.order.id)}
           />
+        </Suspense>
+      )
+    case 'disputes':
+      return (
+        <Suspense>
+          <DisputesDrawer timeZone={timeZone} onClose={orders.close} />
         </Suspense>
       )
     case 'sheet':

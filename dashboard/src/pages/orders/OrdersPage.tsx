@@ -28,6 +28,7 @@ export function OrdersPage() {
   useListAddress(list)
   useSignalEffect(list.load)
   useAddressParameter('open', orders.view)
+  useAddressParameter('disputes', orders.viewDisputes)
 
   const count = list.rows.value.filter((order) => list.selected.value.has(order.id)).length
   const total = list.state.value.status === 'ready' ? list.state.value.data.total : 0
@@ -37,6 +38,7 @@ export function OrdersPage() {
         title="Orders"
         actions={
           <>
+            <Button onClick={orders.viewDisputes}>Disputes</Button>
             <ExportMenu busy={orders.exporting.value} onExport={orders.exportAll} />
             {orders.fulfilment.value === 'open' && total > 0 && (
               <>

@@ -32,6 +32,7 @@ type OrderDialogState =
   | { open: 'ship'; order: Schema<'Order'>; shipment: Schema<'Shipment'> | null }
   | { open: 'return'; order: Schema<'Order'> }
   | { open: 'sheet' }
+  | { open: 'disputes' }
   | { open: 'bulk'; count: number; find: () => Promise<string[]> }
   | { open: 'failures'; next: PaymentStatus | 'shipped'; failures: MarkFailure[] }
 
@@ -157,6 +158,7 @@ export function createOrders(client: Client, notify: Notify, timeZone: string, c
       list.clear()
       list.load()
     },
+    viewDisputes: () => void (dialog.value = { open: 'disputes' }),
     askShipBySheet: () => void (dialog.value = { open: 'sheet' }),
     close: () => void (dialog.value = { open: 'none' }),
 
