@@ -1,4 +1,4 @@
-import type { SaleDetails } from '@linktill/sdk/checkout'
+import { createUuid, type SaleDetails } from '@linktill/sdk/checkout'
 import { browserStorage } from './browserStorage.ts'
 
 /** What the surrounding page reports about the visit and the sale. Overrides what this page detects. */
@@ -26,14 +26,10 @@ function readVisitorId(): string | null {
   try {
     const known = storage?.getItem('visitorId')
     if (known) return known
-    const id = createId()
+    const id = createUuid()
     storage?.setItem('visitorId', id)
     return storage ? id : null
   } catch {
     return null
   }
 }
-
-// crypto.randomUUID exists only in secure contexts (https and localhost).
-const createId = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

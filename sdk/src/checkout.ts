@@ -24,5 +24,6 @@ export type {
 } from './core/checkout/state.js'
 export type { VisitStorage } from './core/checkout/visit.js'
 export { regionOf } from './core/checkout/region.js'
+export { createUuid } from './core/uuid.js'
 export { formatMoney } from './core/formatMoney.js'
 export { formatMoneyIn, fractionDigits, type MoneyFormat } from './core/money.js'

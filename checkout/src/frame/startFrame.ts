@@ -4,16 +4,16 @@ import type { FrameBoot, FrameLook } from '../boot.ts'
 import { applyPromo, prefillForm } from '../prefillForm.ts'
 import type { RunPage } from '../runPage.ts'
 import type { Arrival } from '../source.ts'
-import { addressStorage } from './addressStorage.ts'
+import { browserStorage } from '../browserStorage.ts'
 import { connect, type Connection } from './connect.ts'
 import { followHeight } from './followHeight.ts'
 import { lookOf, readMetadata } from './options.ts'
 import { describeError, describeEvent, wrap } from './report.ts'
 
 /** Connects to the surrounding page, and keeps the visit where the browser blocks storage in frames. */
-export const openFrame = async (frame: FrameBoot): Promise<{ run: RunPage | undefined; storage: VisitStorage }> => ({
+export const openFrame = async (frame: FrameBoot): Promise<{ run: RunPage | undefined; storage: VisitStorage | undefined }> => ({
   run: await connectPage(frame),
-  storage: addressStorage,
+  storage: browserStorage('sessionStorage') ? undefined : (await import('./addressStorage.ts')).addressStorage,
 })
 
 /**

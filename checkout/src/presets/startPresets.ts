@@ -4,17 +4,19 @@ import type { EventHub } from '../eventHub.ts'
 import type { Presets } from '../firstStep/takePresets.ts'
 import { applyPromo, prefillForm } from '../prefillForm.ts'
 import type { RunPage } from '../runPage.ts'
+import { chooseQuantity } from './chooseQuantity.ts'
 import { readPresets } from './readPresets.ts'
 
 /** Returns the function that runs a hosted page with the presets of its address. */
 export function applyPresets(given: Presets): RunPage {
-  const { promo, email, name, reference } = readPresets(given)
+  const { promo, email, name, reference, quantity } = readPresets(given)
   return async ({ checkout, events, arrival, begin }) => {
     if (reference) arrival.reference = reference
     keepReference(reference, events)
     const begun = begin()
     prefillForm(checkout, { email, prefill: { name } })
     await begun
+    if (quantity) await chooseQuantity(checkout, Number(quantity))
     if (promo) await applyOrExplain(checkout, promo)
   }
 }
