@@ -69,11 +69,12 @@ function Revenue({ data, waiting, before }: { data: Summary | null; waiting: Rea
         {data && data.growth.totalRevenue === null && 'Nothing to compare with yet'}
         {data && otherCurrencies(data)}
       </p>
-      {data && data.fee !== 0 && (
-        <p className={styles.before}>
-          {formatMoney(data.net, data.currency)} after {formatMoney(data.fee, data.currency)} fees
-        </p>
-      )}
+      {/* The line is there while loading, so that nothing below moves. */}
+      <p className={styles.before}>
+        {data && data.fee !== 0
+          ? `${formatMoney(data.net, data.currency)} after ${formatMoney(data.fee, data.currency)} fees`
+          : '\u00a0'}
+      </p>
     </div>
   )
 }
