@@ -94,7 +94,6 @@ function AmountField({ label, amount, minimum, maximum, choose }: AmountFieldPro
           inputMode="decimal"
           autoComplete="off"
           maxLength={40}
-          dir="ltr"
           value={typed ?? shown}
           readOnly={checkout.busy.value === 'paying'}
           aria-invalid={problem ? true : undefined}
@@ -103,7 +102,9 @@ function AmountField({ label, amount, minimum, maximum, choose }: AmountFieldPro
           onBlur={leave}
           onKeyDown={(event) => event.key === 'Enter' && leave()}
         />
-        <span aria-hidden="true">{messages.money.symbols[currency] ?? currency}</span>
+        <span aria-hidden="true">
+          <bdi dir="ltr">{messages.money.symbols[currency] ?? currency}</bdi>
+        </span>
       </span>
       <p className="ck-error" id={`${id}-error`} role="alert">
         {problem}
