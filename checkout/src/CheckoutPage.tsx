@@ -2,7 +2,6 @@ import { regionOf, type VisitStorage } from '@linktill/sdk/checkout'
 import { Checkout } from '@linktill/sdk/react/checkout'
 import { useEffect, useState } from 'react'
 import type { FrameLook, PageData } from './boot.ts'
-import { cleanAddress } from './returnAddress.ts'
 import { createPageCheckout } from './createPageCheckout.ts'
 import type { Taken } from './firstStep/startFirstStep.ts'
 import { isFramed } from './isFramed.ts'
@@ -24,14 +23,13 @@ interface CheckoutPageProps extends PageData {
 /** The hosted checkout. The visit starts after hydration and ends when the page is closed. */
 export function CheckoutPage(props: CheckoutPageProps) {
   const { link, messages: initial, languages, taken, run, storage, frame, continueUrl, platformUrl } = props
-  const [{ checkout, events, arrival }] = useState(() => createPageCheckout(link, storage))
+  const [{ checkout, events, arrival }] = useState(() => createPageCheckout(link, taken?.returned, storage))
   const [look, change] = useState<FrameLook>({ mode: frame?.mode, continueUrl: frame ? null : continueUrl })
   const [messages, pick] = useLanguage(initial)
   const [own, setOwn] = useState<typeof import('./ConnectPayments.tsx') | null>(null)
   const pixelConsent = usePixelConsent(checkout, events, messages)
 
   useEffect(() => {
-    cleanAddress()
     const begin = () => {
       performance.mark('hydrated')
       const started = checkout.start(

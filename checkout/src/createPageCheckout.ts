@@ -1,5 +1,5 @@
 import { createPublicClient } from '@linktill/sdk'
-import { createCheckout, type CheckoutEvent, type PublicLink, type VisitStorage } from '@linktill/sdk/checkout'
+import { createCheckout, type CheckoutEvent, type OrderSecret, type PublicLink, type VisitStorage } from '@linktill/sdk/checkout'
 import { browserStorage } from './browserStorage.ts'
 import { createEventHub } from './eventHub.ts'
 import { isFramed } from './isFramed.ts'
@@ -15,10 +15,10 @@ function cameBack(): boolean {
 }
 
 /**
- * Creates the headless checkout of this page, and its events. Also runs on the server, so it must not touch browser APIs. `instead`
- * keeps the visit if the browser blocks storage.
+ * Creates the headless checkout of this page, and its events. Also runs on the server, so it must not touch browser APIs. `returned`
+ * is the order of a bank page that returns here. `instead` keeps the visit if the browser blocks storage.
  */
-export function createPageCheckout(link: PublicLink, instead?: VisitStorage) {
+export function createPageCheckout(link: PublicLink, returned?: OrderSecret | null, instead?: VisitStorage) {
   const client = createPublicClient({ baseUrl: '/api' })
   const events = createEventHub()
   const arrival: Arrival = {}
@@ -27,7 +27,7 @@ export function createPageCheckout(link: PublicLink, instead?: VisitStorage) {
   const checkout = createCheckout({
     client,
     link,
-    ...(kept && { storage: withReturned(kept), returnUrl: returnAddress }),
+    ...(kept && { storage: returned ? withReturned(kept, returned) : kept, returnUrl: returnAddress }),
     showsLastSale: cameBack,
     track: createTrack(client, link.urlId, arrival),
     details: () => ({

@@ -1,6 +1,7 @@
 import { createPublicClient } from '@linktill/sdk'
 import { answerField, createCheckout, type PublicLink } from '@linktill/sdk/checkout'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { prefillAnswers } from './prefillAnswers.ts'
 import { prefillForm } from './prefillForm.ts'
 import { buildLink } from './testLink.ts'
 
@@ -34,16 +35,18 @@ describe('prefilled answers', () => {
   ]
   const open = () => createCheckout({ client: createPublicClient({ baseUrl: '/api' }), link: buildLink({ questions }) })
 
-  it('go to every question with the key, in the form of its kind', () => {
+  it('go to every question with the key, in the form of its kind', async () => {
     const checkout = open()
     prefillForm(checkout, { prefill: { answers: { size: 'M', meals: ['Lunch', 'Dinner'], gift: true, hat: 'none' } } })
-    expect(questions.map((one) => checkout.values[answerField(one)].value)).toEqual(['M', 'M', 'Lunch\nDinner', 'yes'])
+    await vi.waitFor(() =>
+      expect(questions.map((one) => checkout.values[answerField(one)].value)).toEqual(['M', 'M', 'Lunch\nDinner', 'yes']),
+    )
   })
 
   it('leave what the shopper typed', () => {
     const checkout = open()
     checkout.setField(SIZE, 'L')
-    prefillForm(checkout, { prefill: { answers: { size: 'M' } } })
+    prefillAnswers(checkout, { size: 'M' })
     expect(checkout.values[SIZE].value).toBe('L')
   })
 

@@ -1,9 +1,9 @@
 import type { PageInit, Prefill } from '@linktill/sdk/embed'
-import { answerField, answerText, type Checkout, type FieldName } from '@linktill/sdk/checkout'
+import type { Checkout, FieldName } from '@linktill/sdk/checkout'
 
 /** Prefills empty fields. Never overwrites what the shopper typed. */
 export function prefillForm(checkout: Checkout, { prefill, email }: Pick<PageInit, 'prefill' | 'email'>): void {
-  const { address = {}, answers = {}, ...person }: Prefill = { email, ...prefill }
+  const { address = {}, answers, ...person }: Prefill = { email, ...prefill }
   const isBusiness = Boolean(person.company || person.vatNumber)
   const fields: Partial<Record<FieldName, unknown>> = {
     email: person.email,
@@ -26,8 +26,6 @@ export function prefillForm(checkout: Checkout, { prefill, email }: Pick<PageIni
     state: address.state,
     zip: address.zip,
   }
-  for (const question of checkout.link.questions ?? [])
-    if (answers && Object.hasOwn(answers, question.key)) fields[answerField(question)] = answerText(answers[question.key])
   const value = (name: FieldName) => checkout.values[name].peek()
   // The country is preselected, so it counts as the shopper's only once they have typed something else.
   const isUntouched = !value('addressLine1') && !value('zip') && !value('business')
@@ -36,6 +34,11 @@ export function prefillForm(checkout: Checkout, { prefill, email }: Pick<PageIni
     checkout.setField(checkout.ships ? 'country' : 'taxCountry', country)
   for (const [name, text] of Object.entries(fields))
     if (typeof text === 'string' && text && !value(name as FieldName)) checkout.setField(name as FieldName, text)
+  if (answers)
+    import('./prefillAnswers.ts').then(
+      ({ prefillAnswers }) => prefillAnswers(checkout, answers),
+      () => {},
+    )
 }
 
 /** Applies a promo code that the shopper did not type. Resolves to whether it is applied. */

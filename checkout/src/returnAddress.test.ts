@@ -1,4 +1,6 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { takeReturned } from './firstStep/takeReturned.ts'
+import { returnAddress, withReturned } from './returnAddress.ts'
 
 const ORDER = { orderId: '7d1f0c1e-0000-4000-8000-000000000001', clientSecret: 'os_ours' }
 const storageOf = (kept: object | null) => {
@@ -9,36 +11,29 @@ const storageOf = (kept: object | null) => {
     removeItem: (name: string) => void items.delete(name),
   }
 }
-/** Imports the modules as a newly loaded page does. */
-const load = async () => {
-  vi.resetModules()
-  return import('./returnAddress.ts')
-}
 const openAt = (address: string) => history.replaceState(null, '', address)
 
 describe('returnAddress', () => {
   beforeEach(() => openAt('/checkout/abc?utm_source=mail'))
 
-  it('restores the order in another browser, and removes the secret from the URL', async () => {
-    const { returnAddress, cleanAddress, withReturned } = await load()
+  it('restores the order in another browser, and removes the secret from the URL', () => {
     const back = new URL(returnAddress(ORDER))
     back.searchParams.set('payment_intent', 'pi_1')
     back.searchParams.set('payment_intent_client_secret', 'pi_1_secret')
     openAt(back.href)
 
-    cleanAddress()
+    const returned = takeReturned()
 
     expect(location.pathname + location.search + location.hash).toBe('/checkout/abc?utm_source=mail')
-    expect(JSON.parse(withReturned(storageOf(null)).getItem('visit')!)).toEqual({ order: ORDER, paying: true })
+    expect(JSON.parse(withReturned(storageOf(null), returned!).getItem('visit')!)).toEqual({ order: ORDER, paying: true })
   })
 
-  it('keeps the session of this browser and ignores one in the URL', async () => {
-    const { cleanAddress, withReturned } = await load()
+  it('keeps the session of this browser and ignores one in the URL', () => {
     openAt('/checkout/abc?redirect_status=failed#orderId=o1&clientSecret=s1&sessionId=of-a-stranger')
 
-    cleanAddress()
+    const returned = takeReturned()
 
-    const storage = withReturned(storageOf({ sessionId: 'mine', fields: { email: 'n@example.com' } }))
+    const storage = withReturned(storageOf({ sessionId: 'mine', fields: { email: 'n@example.com' } }), returned!)
     expect(JSON.parse(storage.getItem('visit')!)).toEqual({
       sessionId: 'mine',
       fields: { email: 'n@example.com' },
@@ -47,13 +42,10 @@ describe('returnAddress', () => {
     })
   })
 
-  it('ignores a URL without the provider’s parameters', async () => {
-    const { cleanAddress, withReturned } = await load()
+  it('ignores a URL without the provider’s parameters', () => {
     openAt('/checkout/abc#orderId=o1&clientSecret=s1')
 
-    cleanAddress()
-
-    expect(withReturned(storageOf(null)).getItem('visit')).toBeNull()
+    expect(takeReturned()).toBeNull()
     expect(location.hash).toBe('#orderId=o1&clientSecret=s1')
   })
 })

@@ -1,11 +1,14 @@
-import type { Checkout } from '@linktill/sdk/checkout'
+import type { Checkout, OrderSecret } from '@linktill/sdk/checkout'
 import { createReactions, readMessages } from './reactions.ts'
 import { keepPresets, takePresets, type Presets } from './takePresets.ts'
+import { takeReturned } from './takeReturned.ts'
 import { type Field, keepTypedText, readTypedText, restoreTypedText, type TypedText } from './typedText.ts'
 
 /** What the shopper did before hydration. */
 export interface Taken {
   typed: TypedText
+  /** The order that a bank page has returned with. */
+  returned: OrderSecret | null
   /** Repeats the presses. Call it once, with the promise of `checkout.start`. */
   replay: (checkout: Pick<Checkout, 'continueFromContact'>, started: Promise<void>) => Promise<void>
 }
@@ -27,6 +30,7 @@ const OWN_SCRIPTS = '/checkout-assets/'
  * browser keeps what was typed. Listens on the document, because it runs before the form has arrived.
  */
 export function startFirstStep(): FirstStep {
+  const returned = takeReturned()
   const presets = takePresets()
   const reactions = createReactions()
   const ended = new AbortController()
@@ -123,6 +127,7 @@ export function startFirstStep(): FirstStep {
       reactions.undoAll()
       return {
         typed: readTypedText(),
+        returned,
         async replay(checkout, started) {
           // The form loads the later steps when it gets the focus, which it may have had before.
           document.activeElement?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
