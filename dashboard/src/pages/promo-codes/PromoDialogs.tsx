@@ -1,9 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { lazy, Suspense } from 'react'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { PromoCodeDialog } from './PromoCodeDialog.tsx'
 import type { PromoCodes } from './promoCodes.ts'
 import { RedemptionsDrawer } from './RedemptionsDrawer.tsx'
-import { TrialDialog } from './TrialDialog.tsx'
+
+const PromoCodeDialog = lazy(async () => ({ default: (await import('./PromoCodeDialog.tsx')).PromoCodeDialog }))
+const TrialDialog = lazy(async () => ({ default: (await import('./TrialDialog.tsx')).TrialDialog }))
 
 /** The open dialog. */
 export function PromoDialogs({ promos }: { promos: PromoCodes }) {
@@ -13,9 +15,17 @@ export function PromoDialogs({ promos }: { promos: PromoCodes }) {
     case 'none':
       return null
     case 'form':
-      return <PromoCodeDialog code={dialog.code} onSaved={() => promos.saved(dialog.code === null)} onClose={promos.close} />
+      return (
+        <Suspense>
+          <PromoCodeDialog code={dialog.code} onSaved={() => promos.saved(dialog.code === null)} onClose={promos.close} />
+        </Suspense>
+      )
     case 'try':
-      return <TrialDialog code={dialog.code} onClose={promos.close} />
+      return (
+        <Suspense>
+          <TrialDialog code={dialog.code} onClose={promos.close} />
+        </Suspense>
+      )
     case 'redemptions':
       return <RedemptionsDrawer code={dialog.code} onClose={promos.close} />
     case 'end':
