@@ -4,6 +4,7 @@ import type { Order } from '../rows/Order.ts'
 import { note } from '../rows/timeline.ts'
 import { documentNumber, type Invoice } from '../rows/Invoice.ts'
 import { creditFromBefore } from './issueCreditNote.ts'
+import { SOLD_NAME } from '../rows/ProductVariant.ts'
 
 /** An invoice is open until it is credited in full. An invoice for zero stays open. */
 const IS_OPEN = `(invoice.total_minor = 0 or invoice.total_minor + coalesce(
@@ -18,7 +19,7 @@ const ISSUE = `
     from orders where merchant_id = :merchantId and id = any(cast(:orderIds as uuid[])) and not exists (
       select from invoices invoice where invoice.merchant_id = :merchantId and invoice.order_id = orders.id and invoice.kind = 'invoice' and ${IS_OPEN})),
   lines as (
-    select order_id, jsonb_agg(jsonb_build_object('name', product_name, 'quantity', quantity, 'price_minor', price_minor,
+    select order_id, jsonb_agg(jsonb_build_object('name', ${SOLD_NAME}, 'quantity', quantity, 'price_minor', price_minor,
       'tax_rate', tax_rate, 'tax_category', tax_category) order by position) as lines
     from order_items where merchant_id = :merchantId and order_id = any(cast(:orderIds as uuid[])) group by order_id),
   taken as (

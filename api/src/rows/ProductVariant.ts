@@ -33,3 +33,6 @@ export const variantName = (values: readonly string[]): string => values.join(' 
 /** How a sold item is named in texts, with its variant: "Shirt (Red / L)". */
 export const itemName = (productName: string, variant: string | null): string =>
   variant ? `${productName} (${variant})` : productName
+
+/** The same of a row of order_items, in SQL. */
+export const SOLD_NAME = `product_name || coalesce(' (' || variant_name || ')', '')`

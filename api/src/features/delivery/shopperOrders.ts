@@ -8,6 +8,7 @@ import { Order } from '../../rows/Order.ts'
 import { canWithdraw, type WithdrawalShop } from '../../rows/withdrawal.ts'
 import { listDownloads, presentDownload } from './downloads.ts'
 import { ordersAt, purchasesOf } from '../../rows/purchases.ts'
+import { itemName } from '../../rows/ProductVariant.ts'
 
 interface Shop extends WithdrawalShop {
   id: string
@@ -57,7 +58,7 @@ export async function listShopperOrders(
     currency: order.currency,
     payment_status: order.paymentStatus,
     items: (order.items ?? []).map((item) => ({
-      product_name: item.productName,
+      product_name: itemName(item.productName, item.variantName),
       product_image_url: item.productImageUrl,
       product_is_digital: item.productType === 'digital',
       quantity: item.quantity,

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { carrierName } from '../../carriers/carriers.ts'
 import type { DisputeTexts } from '../../gateways/payments.ts'
 import { Order } from '../../rows/Order.ts'
+import { itemName } from '../../rows/ProductVariant.ts'
 
 /** The texts of a new draft: what the order says. The explanation is the merchant's. */
 export async function suggestTexts(
@@ -9,7 +10,10 @@ export async function suggestTexts(
   { merchantId, orderId }: { merchantId: string; orderId: string },
 ): Promise<DisputeTexts> {
   const order = await Order.query(db).findOne({ merchantId, id: orderId }).withGraphFetched('[items, history]').throwIfNotFound()
-  const product = order.items!.map(({ productName, quantity, productType }) => `${quantity} × ${productName} (${productType})`)
+  const product = order.items!.map(
+    ({ productName, variantName, quantity, productType }) =>
+      `${quantity} × ${itemName(productName, variantName)} (${productType})`,
+  )
   const downloads = order.history!.filter(({ type }) => type === 'download')
   const parcel = await db('shipments').where({ merchantId, orderId }).whereNull('cancelledAt').orderBy('createdAt').first()
   return {

@@ -3,6 +3,7 @@ import { snakeCase, sql } from '../../db/sql.ts'
 import type { MailData, OrderTemplate } from '../../letters/queueMail.ts'
 import type { Merchant } from '../../rows/Merchant.ts'
 import type { Order, OrderItem } from '../../rows/Order.ts'
+import { SOLD_NAME } from '../../rows/ProductVariant.ts'
 
 const ORDER_COLUMNS = [
   'number',
@@ -96,7 +97,7 @@ const CLAIM = `
     where mails.merchant_id = :merchantId and mails.id = due.id
     returning mails.id, mails.order_id, recipient, template, subject, body, html, data, attempts)
   select claimed.*, ${columnsOf('orders', ORDER_COLUMNS)}, ${columnsOf('merchants', MERCHANT_COLUMNS)},
-    (select jsonb_agg(jsonb_build_object('productName', items.product_name, 'productType', items.product_type,
+    (select jsonb_agg(jsonb_build_object('productName', ${SOLD_NAME}, 'productType', items.product_type,
        'quantity', items.quantity, 'priceMinor', items.price_minor) order by items.position)
      from order_items items where items.merchant_id = :merchantId and items.order_id = orders.id) as items,
     exists (select from invoices where invoices.merchant_id = :merchantId and invoices.order_id = orders.id) as has_invoice

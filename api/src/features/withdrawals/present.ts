@@ -3,6 +3,7 @@ import { wordsFor } from '../../letters/words/words.ts'
 import type { Merchant } from '../../rows/Merchant.ts'
 import type { Order } from '../../rows/Order.ts'
 import { canWithdraw, withdrawableItems, withdrawableUntil } from '../../rows/withdrawal.ts'
+import { itemName } from '../../rows/ProductVariant.ts'
 
 /** The withdrawal of an order as its buyer sees it, with the texts of the page in their language. */
 export function presentWithdrawal(order: Order, shop: Merchant): components['schemas']['Withdrawal'] {
@@ -16,7 +17,10 @@ export function presentWithdrawal(order: Order, shop: Merchant): components['sch
     withdrawn_at: order.withdrawnAt?.toISOString() ?? null,
     name: order.withdrawal?.name ?? order.customerName,
     email: order.withdrawal?.email ?? (order.customerEmail || null),
-    items: withdrawableItems(order).map(({ productName, quantity }) => ({ product_name: productName, quantity })),
+    items: withdrawableItems(order).map(({ productName, variantName, quantity }) => ({
+      product_name: itemName(productName, variantName),
+      quantity,
+    })),
     language: words.tag,
     time_zone: shop.timeZone,
     labels: words.withdrawalPage,

@@ -13,6 +13,7 @@ export function OrderItems({ order: { items, currency }, kinds }: { order: Schem
           <Thumb large image={item.product_image_url} type={item.product_is_digital ? 'digital' : 'physical'} />
           <span>
             {item.product_name || `Product ID: ${item.product_id}`}
+            {item.variant_name && <small>{[item.variant_name, item.sku].filter(Boolean).join(' · ')}</small>}
             <small>
               {item.quantity} × {formatMoney(item.price_at_checkout, currency)}
               {kinds && item.product_is_digital && ' · Digital'}

@@ -16,6 +16,7 @@ import { ImageField } from './ImageField.tsx'
 import { createProductForm, type ProductForm } from './productForm.ts'
 import { soldOnce } from './productValues.ts'
 import type { Product } from './products.ts'
+import { VariantEditor } from './variants/VariantEditor.tsx'
 import { statusNames, taxClassNames, typeNames } from './labels.ts'
 
 const typeIcons = { digital: <FileDown aria-hidden />, service: <Calendar aria-hidden />, physical: <Package aria-hidden /> }
@@ -62,10 +63,10 @@ function ProductFields({ form }: { form: ProductForm }) {
         {...form.field('price')}
       />
       <CurrencyField className={grid.quarter} {...form.field('currency')} />
-      {values.type === 'physical' && (
+      {values.type === 'physical' && values.options.length === 0 && (
         <TextField className={grid.quarter} label="Stock" inputMode="numeric" placeholder="Unlimited" {...form.field('stock')} />
       )}
-      {values.type === 'physical' && values.stock.trim() !== '' && (
+      {values.type === 'physical' && (values.stock.trim() !== '' || values.options.length > 0) && (
         <TextField
           className={grid.half}
           label="Low stock at"
@@ -86,6 +87,7 @@ function ProductFields({ form }: { form: ProductForm }) {
         />
       )}
       <ImageField form={form} />
+      <VariantEditor form={form} />
       <QuestionsField
         questions={values.questions}
         error={form.problems.value.questions}

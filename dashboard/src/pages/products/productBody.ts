@@ -2,13 +2,21 @@ import type { Client } from '@linktill/sdk'
 import { toQuestions } from '../../shell/questions/questionRows.ts'
 import type { Product } from './products.ts'
 import { toBody, type ProductValues } from './productValues.ts'
+import { variantBody } from './variants/variantValues.ts'
 
 /**
- * Returns what is saved. A form cannot have questions, and JSON cannot have a picture: with both, the picture is uploaded first.
+ * Returns what is saved. A form cannot have questions or variants, and JSON cannot have a picture: with both, the picture is uploaded first.
  */
 export async function productBody(client: Client, values: ProductValues, before: Product | null) {
   const { image, ...body } = toBody(values)
-  if (!values.questions.length && !before?.questions?.length) return { ...body, ...(image && { image }) }
+  const hasQuestions = Boolean(values.questions.length || before?.questions?.length)
+  const hasVariants = Boolean(values.options.length || before?.options.length)
+  if (!hasQuestions && !hasVariants) return { ...body, ...(image && { image }) }
   const uploaded = image && (await client.uploadProductImage({ body: { image } }))
-  return { ...body, ...(uploaded && { image_url: uploaded.imageUrl }), questions: toQuestions(values.questions) }
+  return {
+    ...body,
+    ...(uploaded && { image_url: uploaded.imageUrl }),
+    ...(hasQuestions && { questions: toQuestions(values.questions) }),
+    ...(hasVariants && variantBody(values)),
+  }
 }

@@ -1,5 +1,6 @@
 import { LinktillError, type Client, type Schema } from '@linktill/sdk'
-import { createForm } from '../../lib/form.ts'
+import { createForm, type Problems } from '../../lib/form.ts'
+import { messageOf } from '../../lib/loader.ts'
 import { fieldProblems } from '../../lib/refusal.ts'
 import { createFileUpload } from './fileUpload.ts'
 import { productBody } from './productBody.ts'
@@ -17,12 +18,12 @@ export function createProductForm(client: Client, product: Product | null, onSav
     check: checkProduct,
     save: async (values) => {
       const body = await productBody(client, values, product)
-      if (product) await client.updateProduct({ path: { id: product.id }, body })
+      if (product) await client.updateProduct({ path: { id: product.id }, body: { ...body, revision: product.revision } })
       else await client.createProduct({ body })
       onSaved()
     },
     refused: (error) => {
-      const problems = fieldProblems<ProductValues>(error, apiNames)
+      const problems = fieldProblems<ProductValues>(error, apiNames) ?? variantProblem(error)
       // The error says what is wrong with a picture, the field's message what to do.
       if (problems?.image && error instanceof LinktillError) problems.image = `${error.message}. ${problems.image}`
       return problems
@@ -52,6 +53,16 @@ export function createProductForm(client: Client, product: Product | null, onSav
       if (file.size > MAX_IMAGE_BYTES) return form.refuse({ image: 'Image size exceeds 10MB limit' })
       form.set({ image: file, imageUrl: '', keptImage: null })
     },
+    async chooseVariantImage(at: number, file: File) {
+      if (file.size > MAX_IMAGE_BYTES) return form.refuse({ variants: 'Image size exceeds 10MB limit' })
+      try {
+        const { imageUrl } = await client.uploadProductImage({ body: { image: file } })
+        const variants = form.values.peek().variants.map((one, place) => (place === at ? { ...one, imageUrl } : one))
+        form.set({ variants })
+      } catch (error) {
+        form.refuse({ variants: messageOf(error) })
+      }
+    },
     typeImageUrl: (imageUrl: string) => form.set({ imageUrl, image: null, keptImage: null }),
     removeImage: () => form.set({ image: null, keptImage: null }),
 
@@ -68,4 +79,11 @@ export function createProductForm(client: Client, product: Product | null, onSav
       else await form.submit()
     },
   }
+}
+
+/** A problem of one variant or option, above their rows. */
+function variantProblem(error: unknown): Problems<ProductValues> | null {
+  const of = error instanceof LinktillError ? error.errors.find(({ path }) => /^(options|variants)\b/.test(path)) : undefined
+  if (!of) return null
+  return of.path.startsWith('options') ? { options: of.msg } : { variants: of.msg }
 }

@@ -4,11 +4,12 @@ import type { Problems } from '../../lib/form.ts'
 import { isWebAddress } from '../../lib/webAddress.ts'
 import { type QuestionRow, questionsProblem, toQuestionRows } from '../../shell/questions/questionRows.ts'
 import type { Product } from './products.ts'
+import { checkOptions, checkVariants, toVariantFields, type VariantFields } from './variants/variantValues.ts'
 
 const MAX_STOCK = 1_000_000_000
 
 /** The fields as typed. Numbers are strings until submit. */
-export interface ProductValues {
+export interface ProductValues extends VariantFields {
   type: Schema<'ProductType'>
   name: string
   description: string
@@ -44,6 +45,8 @@ export const blankProduct: ProductValues = {
   keptImage: null,
   status: 'draft',
   taxClass: 'standard',
+  options: [],
+  variants: [],
   questions: [],
 }
 
@@ -78,6 +81,7 @@ export function toValues(product: Product): ProductValues {
     keptImage: kept ? product.image_url : null,
     status: product.status,
     taxClass: product.tax_class,
+    ...toVariantFields(product),
     questions: toQuestionRows(product.questions ?? []),
   }
 }
@@ -118,6 +122,10 @@ export function checkProduct(values: ProductValues): Problems<ProductValues> {
   if (!isWebAddress(imageUrl)) problems.imageUrl = 'Enter an address that starts with https://'
   if (digitalFileName === null && !isWebAddress(digitalFileUrl))
     problems.digitalFileUrl = 'Enter an address that starts with https://'
+  const ofOptions = checkOptions(values.options)
+  const ofVariants = checkVariants(values.variants, currency)
+  if (ofOptions) problems.options = ofOptions
+  if (ofVariants) problems.variants = ofVariants
   const wrongQuestion = questionsProblem(values.questions)
   if (wrongQuestion) problems.questions = wrongQuestion
   return problems

@@ -120,6 +120,7 @@ describe('createProductForm', () => {
       ...product('1'),
       stock: null,
       low_stock_at: 5,
+      options: [],
       image_url: '/files/images/a.webp',
       digital_file_url: 'file:1/a.pdf',
       digital_file_name: 'a.pdf',

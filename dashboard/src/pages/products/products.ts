@@ -54,6 +54,16 @@ export function createProducts(client: Client, notify: Notify) {
   }
   const close = () => void (dialog.value = { open: 'none' })
 
+  /** Opens a product that another page links to, or the form for a new one (`new`). */
+  async function open(id: string) {
+    if (id === 'new') return void (dialog.value = { open: 'form', product: null })
+    try {
+      dialog.value = { open: 'form', product: await client.getProduct({ path: { id } }) }
+    } catch (error) {
+      notify.error(messageOf(error))
+    }
+  }
+
   async function copyAddress({ id }: Product, checkoutUrl: string) {
     if (await copyText(`${checkoutUrl}/checkout/${id}`)) notify.success('Checkout link copied!')
     else notify.error('Failed to copy Link URL')
@@ -81,16 +91,12 @@ export function createProducts(client: Client, notify: Notify) {
     filterType: (next: TypeFilter) => list.startOver(() => (type.value.value = next)),
 
     add: () => void (dialog.value = { open: 'form', product: null }),
-    edit: (product: Product) => void (dialog.value = { open: 'form', product }),
-    /** Opens a product that another page links to, or the form for a new one (`new`). */
-    async open(id: string) {
-      if (id === 'new') return void (dialog.value = { open: 'form', product: null })
-      try {
-        dialog.value = { open: 'form', product: await client.getProduct({ path: { id } }) }
-      } catch (error) {
-        notify.error(messageOf(error))
-      }
+    /** Lists leave out the variants. */
+    edit(product: Product) {
+      if (product.options.length > 0) return void open(product.id)
+      dialog.value = { open: 'form', product }
     },
+    open,
     askDelete(products: Product[]) {
       if (products.length === 0) return notify.error('Select at least one product to delete.')
       dialog.value = { open: 'delete', products }

@@ -6,6 +6,7 @@ import type { SheetColumn } from '../../../sheets/writeSheet.ts'
 import { documentNumber, type InvoiceKind } from '../../../rows/Invoice.ts'
 import { broughtMinor, type Order } from '../../../rows/Order.ts'
 import type { Shipment } from '../../../rows/Shipment.ts'
+import { itemName } from '../../../rows/ProductVariant.ts'
 
 export interface OrderColumn extends SheetColumn {
   cellOf: (order: Order) => Cell
@@ -39,7 +40,9 @@ export function orderColumns(timeZone: string): OrderColumn[] {
       32,
       parcels((one) => [carrierName(one), one.trackingNumber].filter(Boolean).join(' ')),
     ),
-    text('items', 44, ({ items = [] }) => items.map(({ quantity, productName }) => `${quantity} × ${productName}`).join('; ')),
+    text('items', 44, ({ items = [] }) =>
+      items.map(({ quantity, productName, variantName }) => `${quantity} × ${itemName(productName, variantName)}`).join('; '),
+    ),
     text('currency', 10, ({ currency }) => currency),
     amount('subtotal', ({ subtotalMinor }) => subtotalMinor),
     amount('discount', ({ discountMinor }) => discountMinor),

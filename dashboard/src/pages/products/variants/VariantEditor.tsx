@@ -1,0 +1,80 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Plus, Trash2 } from 'lucide-react'
+import { Button } from '../../../ui/Button.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import type { ProductForm } from '../productForm.ts'
+import styles from './VariantEditor.module.css'
+import { VariantRow } from './VariantRow.tsx'
+import { MOST_OPTIONS, withOptions, type OptionValues, type VariantValues } from './variantValues.ts'
+
+/** The options of a product, and a row for each variant that they make. */
+export function VariantEditor({ form }: { form: ProductForm }) {
+  useSignals()
+  const { options, variants, type, currency } = form.values.value
+  const { options: problem, variants: rowProblem } = form.problems.value
+  const change = (next: OptionValues[]) => form.set(withOptions({ options, variants }, next))
+  const changeOne = (at: number, part: Partial<OptionValues>) =>
+    change(options.map((option, place) => (place === at ? { ...option, ...part } : option)))
+  const changeRow = (at: number, part: Partial<VariantValues>) =>
+    form.set({ variants: variants.map((variant, place) => (place === at ? { ...variant, ...part } : variant)) })
+
+  return (
+    <section className={styles.editor} aria-labelledby="variants-title">
+      <h3 id="variants-title">Variants</h3>
+      {options.length === 0 && <p className="muted">Add an option if the product comes in sizes, colors or other choices.</p>}
+      {options.map((option, at) => (
+        <fieldset key={at} className={styles.option}>
+          <legend className="sr-only">Option {at + 1}</legend>
+          <TextField
+            label={`Option ${at + 1}`}
+            placeholder="Size"
+            maxLength={60}
+            value={option.name}
+            onChange={(name) => changeOne(at, { name })}
+          />
+          <TextField
+            label="Values"
+            placeholder="S, M, L"
+            hint="Separated by commas."
+            maxLength={3100}
+            value={option.values}
+            onChange={(values) => changeOne(at, { values })}
+          />
+          <Button
+            look="ghost"
+            aria-label={`Remove option ${at + 1}`}
+            onClick={() => change(options.filter((_, place) => place !== at))}
+          >
+            <Trash2 aria-hidden />
+          </Button>
+        </fieldset>
+      ))}
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      {options.length < MOST_OPTIONS && (
+        <Button onClick={() => change([...options, { name: '', values: '' }])}>
+          <Plus aria-hidden />
+          Add option
+        </Button>
+      )}
+      {rowProblem && (
+        <p className={styles.problem} role="alert">
+          {rowProblem}
+        </p>
+      )}
+      {variants.map((variant, at) => (
+        <VariantRow
+          key={variant.id ?? variant.values.join('\n')}
+          variant={variant}
+          isPhysical={type === 'physical'}
+          currency={currency}
+          onChange={(part) => changeRow(at, part)}
+          onImage={(file) => form.chooseVariantImage(at, file)}
+        />
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,148 @@
+import type { Schema } from '@linktill/sdk'
+import { amountText, isAmount } from '../../../lib/currencies.ts'
+
+export const MOST_OPTIONS = 3
+const MOST_VALUES = 50
+const MOST_VARIANTS = 100
+const MAX_STOCK = 10_000_000
+
+/** An option as typed: its values in one text, separated by commas. */
+export interface OptionValues {
+  name: string
+  values: string
+}
+
+/** A variant as typed. */
+export interface VariantValues {
+  /** Null for one that is not saved yet. */
+  id: string | null
+  values: string[]
+  sku: string
+  price: string
+  stock: string
+  /** The stock that was read, which sales may have changed since. Only another one is sent. */
+  knownStock: string | null
+  imageUrl: string | null
+  isSold: boolean
+}
+
+/** What the form has of a product's variants. */
+export interface VariantFields {
+  options: OptionValues[]
+  variants: VariantValues[]
+}
+
+/** Returns the values of an option, once each. */
+export const valuesIn = ({ values }: OptionValues): string[] => {
+  const all = values.split(',').map((value) => value.trim())
+  return all.filter((value, at) => value && all.findIndex((other) => isSame(other, value)) === at)
+}
+
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+export function toVariantFields({ options, variants = [], currency }: Schema<'Product'>): VariantFields {
+  return {
+    options: options.map(({ name, values }) => ({ name, values: values.join(', ') })),
+    variants: variants.map(({ id, values, sku, price, stock, image_url, status }) => ({
+      id,
+      values,
+      sku: sku ?? '',
+      price: price === null ? '' : amountText(price, currency),
+      stock: stock === null ? '' : String(stock),
+      knownStock: stock === null ? '' : String(stock),
+      imageUrl: image_url,
+      isSold: status === 'active',
+    })),
+  }
+}
+
+/** Number of variants that options make. */
+export const countVariants = (options: OptionValues[]): number =>
+  options.reduce((count, option) => count * Math.max(1, valuesIn(option).length), 1)
+
+/**
+ * Returns the variants of changed options: every combination, with what was typed for the one that it was before. A value
+ * that was renamed in its place keeps its variants.
+ */
+export function withOptions({ options: before, variants }: VariantFields, options: OptionValues[]): VariantFields {
+  const filled = options.map(valuesIn).filter((values) => values.length > 0)
+  if (filled.length === 0 || countVariants(options) > MOST_VARIANTS) return { options, variants: filled.length ? variants : [] }
+  const former = before.map(valuesIn).filter((values) => values.length > 0)
+  const formerOf = filled.map((values, at) => values.map((value, place) => formerValue(former[at] ?? [], values, value, place)))
+  const used = new Set<VariantValues>()
+  const combined = combine(filled.map((values) => values.map((_, place) => place)))
+  return {
+    options,
+    variants: combined.map((places) => {
+      const values = places.map((place, at) => filled[at]![place]!)
+      const wished = places.map((place, at) => formerOf[at]![place] ?? null)
+      const known = variants.find(
+        (one) => !used.has(one) && one.values.every((value, at) => at >= wished.length || wished[at] === value),
+      )
+      if (known) used.add(known)
+      return known ? { ...known, values } : blankVariant(values)
+    }),
+  }
+}
+
+function formerValue(before: string[], now: string[], value: string, place: number): string | null {
+  const same = before.find((one) => isSame(one, value))
+  if (same !== undefined) return same
+  const there = before[place]
+  return there !== undefined && !now.some((one) => isSame(one, there)) ? there : null
+}
+
+const combine = (lists: number[][]): number[][] =>
+  lists.reduce<number[][]>((all, list) => all.flatMap((one) => list.map((next) => [...one, next])), [[]])
+
+const blankVariant = (values: string[]): VariantValues => ({
+  id: null,
+  values,
+  sku: '',
+  price: '',
+  stock: '',
+  knownStock: null,
+  imageUrl: null,
+  isSold: true,
+})
+
+/** Returns the first problem of the options; null if they are valid. */
+export function checkOptions(options: OptionValues[]): string | null {
+  for (const [at, option] of options.entries()) {
+    const values = valuesIn(option)
+    if (option.name.trim() === '') return `Name option ${at + 1}, such as Size.`
+    if (options.findIndex(({ name }) => isSame(name.trim(), option.name.trim())) < at)
+      return `Two options are named ${option.name}.`
+    if (values.length === 0) return `Enter the values of ${option.name}, separated by commas.`
+    if (values.length > MOST_VALUES) return `${option.name} has ${values.length} values. At most ${MOST_VALUES} are possible.`
+    if (values.some((value) => value.length > 60)) return `A value of ${option.name} has more than 60 characters.`
+  }
+  const count = countVariants(options)
+  return count > MOST_VARIANTS ? `These options make ${count} variants. At most ${MOST_VARIANTS} are possible.` : null
+}
+
+/** Returns the first problem of the variants; null if they are valid. */
+export function checkVariants(variants: VariantValues[], currency: Schema<'Currency'>): string | null {
+  for (const { values, price, stock, sku } of variants) {
+    const name = values.join(' / ')
+    if (price.trim() !== '' && !isAmount(price, currency)) return `${name}: enter a price such as ${amountText(19.99, currency)}.`
+    if (!/^\d*$/.test(stock.trim()) || Number(stock) > MAX_STOCK) return `${name}: enter a whole number as stock.`
+    if (sku.trim() && variants.filter((one) => isSame(one.sku.trim(), sku.trim())).length > 1)
+      return `Two variants have the SKU ${sku}.`
+  }
+  return null
+}
+
+/** The part of a product's body about variants. */
+export const variantBody = ({ options, variants }: VariantFields) => ({
+  options: options.map((option) => ({ name: option.name.trim(), values: valuesIn(option) })),
+  variants: variants.map(({ id, values, sku, price, stock, knownStock, imageUrl, isSold }) => ({
+    ...(id !== null && { id }),
+    values,
+    sku: sku.trim() || null,
+    price: price.trim() === '' ? null : Number(price),
+    ...(stock.trim() !== knownStock && { stock: stock.trim() === '' ? null : Number(stock) }),
+    image_url: imageUrl,
+    status: isSold ? ('active' as const) : ('inactive' as const),
+  })),
+})

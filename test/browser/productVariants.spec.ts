@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, keepPicture } from '../support/checkPage.ts'
+import { expect, test } from '../support/merchant.ts'
+import { addProduct } from '../support/shop.ts'
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const variant = (page: Page, name: string) => dialog(page).getByRole('group', { name, exact: true })
+
+async function addOption(page: Page, number: number, name: string, values: string) {
+  await dialog(page).getByRole('button', { name: 'Add option' }).click()
+  const option = dialog(page).getByRole('group', { name: `Option ${number}`, exact: true })
+  await option.getByRole('textbox', { name: `Option ${number}` }).fill(name)
+  await option.getByLabel('Values').fill(values)
+}
+
+test('makes a row for each combination of options, and keeps what was typed', async ({ page, shop }) => {
+  await page.goto('/dashboard/products?open=new')
+  await dialog(page).getByLabel('Name', { exact: true }).fill('Shirt')
+  await dialog(page).getByLabel('Price').first().fill('20')
+  await addOption(page, 1, 'Size', 'S, M')
+  await addOption(page, 2, 'Color', 'Red, Blue')
+
+  await expect(variant(page, 'M / Blue')).toBeVisible()
+  await variant(page, 'S / Red').getByLabel('SKU').fill('SH-S-R')
+  await variant(page, 'S / Red').getByLabel('Stock').fill('3')
+  await variant(page, 'M / Blue').getByLabel('Price').fill('22.50')
+  await variant(page, 'S / Blue').getByLabel('For sale').uncheck()
+  const chooser = page.waitForEvent('filechooser')
+  await variant(page, 'M / Red').getByRole('button', { name: 'Picture of M / Red' }).click()
+  await (await chooser).setFiles({ name: 'red.png', mimeType: 'image/png', buffer: PIXEL })
+  await expect(variant(page, 'M / Red').getByRole('button', { name: 'Remove the picture of M / Red' })).toBeVisible()
+  await dialog(page).getByRole('group', { name: 'Option 1' }).getByLabel('Values').fill('Small, M')
+  await expect(variant(page, 'Small / Red').getByLabel('SKU')).toHaveValue('SH-S-R')
+  await expectAccessible(page)
+  for (const [width, name] of [
+    [1280, 'wide'],
+    [375, 'narrow'],
+    [320, 'narrowest'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await variant(page, 'Small / Red').scrollIntoViewIfNeeded()
+    await keepPicture(page, `product-variants-${name}`)
+    const overflow = await dialog(page).evaluate((one) => one.scrollWidth - one.clientWidth)
+    expect(overflow).toBe(0)
+  }
+  await dialog(page).getByRole('button', { name: 'Add Product' }).click()
+  await expect(dialog(page)).toBeHidden()
+
+  const { products } = await shop.client.listProducts()
+  const { variants, options } = await shop.client.getProduct({ path: { id: products[0]!.id } })
+  expect(options).toEqual([
+    { name: 'Size', values: ['Small', 'M'] },
+    { name: 'Color', values: ['Red', 'Blue'] },
+  ])
+  expect(variants).toMatchObject([
+    { name: 'Small / Red', sku: 'SH-S-R', stock: 3, price: null },
+    { name: 'Small / Blue', status: 'inactive' },
+    { name: 'M / Red', image_url: expect.stringMatching(/^\/files\//) },
+    { name: 'M / Blue', price: 22.5 },
+  ])
+})
+
+test('names what is wrong, and refuses a stale change', async ({ page, shop }) => {
+  await addProduct(shop, {
+    name: 'Other',
+    options: [{ name: 'Size', values: ['S'] }],
+    variants: [{ values: ['S'], sku: 'TAKEN' }],
+  })
+  const shirt = await addProduct(shop, {
+    name: 'Shirt',
+    type: 'physical',
+    options: [{ name: 'Size', values: ['S', 'M'] }],
+    variants: [{ values: ['S'], stock: 2 }, { values: ['M'] }],
+  })
+  await page.goto(`/dashboard/products?open=${shirt.id}`)
+  await expect(variant(page, 'S').getByLabel('Stock')).toHaveValue('2')
+  const save = dialog(page).getByRole('button', { name: 'Save changes' })
+
+  await variant(page, 'M').getByLabel('SKU').fill('taken')
+  await save.click()
+  await expect(dialog(page).getByRole('alert')).toHaveText('“TAKEN” is already an SKU of “Other”.')
+  await variant(page, 'M').getByLabel('SKU').fill('FREE')
+  await shop.client.updateProduct({ path: { id: shirt.id }, body: { name: 'Tee' } })
+  await save.click()
+  await expect(dialog(page)).toContainText('This product was edited meanwhile.')
+  expect((await shop.client.getProduct({ path: { id: shirt.id } })).name).toBe('Tee')
+})
