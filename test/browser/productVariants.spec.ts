@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, keepPicture } from '../support/checkPage.ts'
+import { chooseProduct } from '../support/chooseProduct.ts'
 import { expect, test } from '../support/merchant.ts'
 import { addProduct } from '../support/shop.ts'
 
@@ -89,4 +90,25 @@ test('names what is wrong, and refuses a stale change', async ({ page, shop }) =
   await save.click()
   await expect(dialog(page)).toContainText('This product was edited meanwhile.')
   expect((await shop.client.getProduct({ path: { id: shirt.id } })).name).toBe('Tee')
+})
+
+test('a link names a variant of its product, or leaves it to the shopper', async ({ page, shop }) => {
+  const shirt = await addProduct(shop, {
+    name: 'Shirt',
+    options: [{ name: 'Size', values: ['S', 'M', 'L'] }],
+    variants: [{ values: ['S'] }, { values: ['M'] }, { values: ['L'], status: 'inactive' }],
+  })
+  await page.goto('/dashboard/checkout-links?open=new')
+  await dialog(page).getByLabel('Link Name*').fill('Shirts')
+  await chooseProduct(dialog(page), 'Shirt')
+  const variants = dialog(page).getByRole('combobox', { name: 'Variant' })
+  await expect(variants.getByRole('option')).toHaveText(['The shopper chooses', 'S', 'M'])
+  await variants.selectOption('M')
+  await expectAccessible(page)
+  await keepPicture(page, 'link-variant')
+  await dialog(page).getByRole('button', { name: 'Create Link' }).click()
+
+  await expect
+    .poll(async () => (await shop.client.listLinks()).data[0]?.items)
+    .toMatchObject([{ product_id: shirt.id, variant_id: shirt.variants![1]!.id, variant_name: 'M' }])
 })

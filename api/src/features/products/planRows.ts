@@ -75,8 +75,12 @@ async function decide(
   if (problems.length) throw invalid(problems)
 
   const columns = readFields(fields, before)
-  // The sum of its variants.
-  if (before?.options.length) delete columns.stock
+  if (before?.options.length) {
+    if (columns.currency !== before.currency || columns.type !== before.type)
+      throw invalidField('currency', 'Currency and type of a product with variants can only be changed in its form.')
+    // The sum of its variants.
+    delete columns.stock
+  }
   if (columns.digitalFileUrl !== before?.digitalFileUrl) await assertOwnDigitalFile(storage, merchantId, columns.digitalFileUrl)
   if (!before) return { action: 'create', product: { id: randomUUID(), merchantId, ...columns } }
 

@@ -8,6 +8,7 @@ import { currencySign, formatMoney } from '../../lib/money.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Combobox } from '../../ui/Combobox.tsx'
+import { SelectField } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { isOverride, isQuantity, type LinkForm, type LinkRow, type Product } from './linkForm.ts'
 import { OpenPriceFields } from './OpenPriceFields.tsx'
@@ -89,7 +90,7 @@ function Row({ number, row, first, form, removable, problemId }: RowProps) {
     createChoice<Product>({
       find: form.findProducts,
       first,
-      onChoose: (chosen) => form.setRow(row.key, { product: chosen }),
+      onChoose: (chosen) => form.chooseProduct(row.key, chosen),
     }),
   )
   return (
@@ -131,6 +132,15 @@ function Row({ number, row, first, form, removable, problemId }: RowProps) {
       >
         <Trash2 aria-hidden />
       </IconButton>
+      {row.variants.length > 0 && (
+        <SelectField
+          className={styles.variant}
+          label="Variant"
+          choices={{ '': 'The shopper chooses', ...Object.fromEntries(row.variants.map(({ id, name }) => [id, name])) }}
+          value={row.variantId}
+          onChange={(variantId) => form.setRow(row.key, { variantId })}
+        />
+      )}
       <OpenPriceFields
         open={row.open}
         currency={product?.currency ?? 'USD'}
@@ -157,7 +167,7 @@ export function LockedRows({ link }: { link: Link }) {
             label="Product"
             disabled
             readOnly
-            value={item.product_name || `ID: ${item.product_id}`}
+            value={[item.product_name || `ID: ${item.product_id}`, item.variant_name].filter(Boolean).join(', ')}
           />
           <TextField label="Quantity" disabled readOnly value={String(item.quantity)} />
           <TextField label="Price override" disabled readOnly value={priceText(item, link.currency)} />

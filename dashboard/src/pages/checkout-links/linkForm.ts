@@ -21,6 +21,10 @@ export interface LinkRow {
   key: number
   /** Null until a product is chosen. */
   product: Product | null
+  /** The active variants of the product, once they are read. */
+  variants: Schema<'ProductVariant'>[]
+  /** Empty if the shopper chooses. */
+  variantId: string
   quantity: string
   priceOverride: string
   /** Set if the shopper names the price. */
@@ -43,7 +47,15 @@ export type LinkForm = ReturnType<typeof createLinkForm>
  */
 export function createLinkForm(client: Client, link: Link | null, onSaved: (link: Link) => void, timeZone = 'UTC') {
   let keys = 0
-  const emptyRow = (): LinkRow => ({ key: keys++, product: null, quantity: '1', priceOverride: '', open: null })
+  const emptyRow = (): LinkRow => ({
+    key: keys++,
+    product: null,
+    variants: [],
+    variantId: '',
+    quantity: '1',
+    priceOverride: '',
+    open: null,
+  })
 
   /** Only active products are offered. */
   async function findProducts(query: ChoiceQuery) {
@@ -79,6 +91,13 @@ export function createLinkForm(client: Client, link: Link | null, onSaved: (link
     },
     refused: (error) => fieldProblems<LinkValues>(error, apiNames),
   })
+  /** Lists leave out the variants, so they are read when the product is chosen. */
+  async function readVariants(key: number, { id, options }: Product) {
+    if (options.length === 0) return
+    const { variants = [] } = await client.getProduct({ path: { id } }).catch(() => ({ variants: [] }))
+    const active = variants.filter(({ status }) => status === 'active')
+    setRows((rows) => rows.map((row) => (row.key === key && row.product?.id === id ? { ...row, variants: active } : row)))
+  }
   const setRows = (change: (rows: LinkRow[]) => LinkRow[]) => form.set({ rows: change(form.values.peek().rows) })
 
   return {
@@ -94,6 +113,10 @@ export function createLinkForm(client: Client, link: Link | null, onSaved: (link
         at < 0 ? [...rows, { ...emptyRow(), product }] : rows.map((row, index) => (index === at ? { ...row, product } : row)),
       )
       products.load()
+    },
+    chooseProduct(key: number, product: Product | null) {
+      setRows((rows) => rows.map((row) => (row.key === key ? { ...row, product, variants: [], variantId: '' } : row)))
+      if (product) void readVariants(key, product)
     },
     addRow: () => setRows((rows) => [...rows, emptyRow()]),
     /** Removes a row, except the last one. */
@@ -126,8 +149,9 @@ function check({ name, slug, rows, ...limits }: LinkValues): Problems<LinkValues
   return problems
 }
 
-const toItem = ({ product, quantity, priceOverride, open }: LinkRow) => ({
+const toItem = ({ product, variantId, quantity, priceOverride, open }: LinkRow) => ({
   productId: product!.id,
+  ...(variantId && { variantId }),
   quantity: Number(quantity),
   ...(open && { open_price: toOpenPrice(open) }),
   ...(!open && priceOverride.trim() !== '' && { price_override: Number(priceOverride) }),

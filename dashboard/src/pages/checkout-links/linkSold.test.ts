@@ -6,6 +6,8 @@ const row = (changes: Partial<LinkRow> = {}, product: Partial<Product> = {}): Li
   key: 0,
   product: { price: 40, currency: 'EUR', ...product } as Product,
   quantity: '2',
+  variants: [],
+  variantId: '',
   priceOverride: '',
   open: null,
   ...changes,

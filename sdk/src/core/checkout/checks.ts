@@ -3,13 +3,14 @@ import { missingBusiness, wordOf } from './business.js'
 import type { FieldProblems } from './fields.js'
 import { asksCountry, EMAIL_PATTERN } from './rules.js'
 import type { Shared } from './shared.js'
+import { takenOf, withoutVariant } from './takenOf.js'
 import type { FieldName, ShippingField } from './state.js'
 import { taxPlaces } from './taxPlace.js'
 
 const EMAIL = new RegExp(`^${EMAIL_PATTERN}$`)
 
 /** What the form's steps require. Loaded with the order flow. */
-export function createChecks({ link, fields, notice }: Shared) {
+export function createChecks({ link, fields, notice, choice }: Shared) {
   const { text, mark, refuse } = fields
 
   function contactProblems(): FieldProblems {
@@ -25,11 +26,20 @@ export function createChecks({ link, fields, notice }: Shared) {
   ]
   const isContactComplete = (): boolean => Object.keys(contactProblems()).length === 0 && missingContact().length === 0
 
+  /** Marks the items whose variant is missing: from then on the choice names every item. Returns true if none is. */
+  function checkVariants(): boolean {
+    const taken = takenOf(link, choice.peek())
+    if (withoutVariant(link, taken).length === 0) return true
+    choice.value = [...taken]
+    return false
+  }
+
   /** Marks what is missing or wrong in step 1. Returns true if it is complete. */
   function checkContact(): boolean {
+    const isChosen = checkVariants()
     mark(contactProblems())
     for (const field of missingContact()) refuse(field, { code: 'field_missing', field: wordOf(field) })
-    return isContactComplete()
+    return isContactComplete() && isChosen
   }
 
   /** The same for a wallet, which does not buy as a business. */
@@ -51,6 +61,7 @@ export function createChecks({ link, fields, notice }: Shared) {
     isContactComplete,
     checkContact,
     checkWalletContact,
+    checkVariants,
     checkShipping,
     /** Clears the notice about missing fields once none is missing. */
     recheckShipping(): void {

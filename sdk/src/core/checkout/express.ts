@@ -138,8 +138,8 @@ export function createExpress(
   return {
     /** Whether a wallet must give the address of the card, because the price depends on its country. */
     asksCountry: asksCountry(link),
-    /** Whether a wallet may open: the shopper has given the consents and answers that the order needs. If not, they are shown. */
-    mayOpen: isAgreed,
+    /** Whether a wallet may open: the shopper has chosen the variants, and given the consents and answers that the order needs. If not, they are shown. */
+    mayOpen: () => checks.checkVariants() && isAgreed(),
     quoteFor,
     pay,
     cancel,

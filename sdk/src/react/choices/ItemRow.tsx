@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useId } from 'react'
 import type { PublicLink } from '../../core/checkout/state.js'
+import { takenOf } from '../../core/checkout/takenOf.js'
 import { formatNumber } from '../../core/money.js'
 import { fill, fillCount } from '../messages/fill.js'
 import { ProductIcon } from '../parts/icons.js'
@@ -8,14 +9,15 @@ import { useScope } from '../scope.js'
 import { Picture } from '../summary/ItemList.js'
 import { ItemAmount } from './ItemAmount.js'
 import { QuantityStepper } from './QuantityStepper.js'
-import { takenOf, withItem, withQuantity } from './taken.js'
+import { withItem, withQuantity, withVariant } from './taken.js'
+import { VariantSelect } from './VariantSelect.js'
 
 /** One item with its price: a box to tick if it is optional, and a stepper if its quantity may change. */
 export function ItemRow({ item }: { item: PublicLink['items'][number] }) {
   useSignals()
   const { checkout, messages, money } = useScope()
   const { link, shortage } = checkout
-  const { cartItemId, productId, productImageUrl, productType, variantName, available, adjustable, optional, openPrice } = item
+  const { cartItemId, productId, productImageUrl, productType, variantName, variants, adjustable, optional, openPrice } = item
   const { items: lines, currency } = checkout.totals.value
   const id = useId()
   const words = messages.summary
@@ -23,6 +25,8 @@ export function ItemRow({ item }: { item: PublicLink['items'][number] }) {
   const own = taken.find(({ itemId }) => itemId === cartItemId)
   const line = lines.find((one) => one.cartItemId === cartItemId)
   const count = own?.quantity ?? item.quantity
+  const variant = variants.find((one) => one.id === own?.variantId)
+  const available = variant ? variant.available : item.available
   const left = shortage.value?.productId === productId ? shortage.value.left : available
   const isShort = left !== null && left < count
   const price = line?.priceAtCheckout ?? item.priceAtCheckout
@@ -34,7 +38,7 @@ export function ItemRow({ item }: { item: PublicLink['items'][number] }) {
 
   return (
     <li className={optional ? 'ck-optional' : undefined}>
-      <Picture url={productImageUrl} type={productType} />
+      <Picture url={variant?.imageUrl ?? productImageUrl} type={productType} />
       <span>
         {optional ? (
           <label className="ck-option">
@@ -70,10 +74,18 @@ export function ItemRow({ item }: { item: PublicLink['items'][number] }) {
           </span>
         </small>
         {isShort && <small className="ck-short">{left > 0 ? fillCount(words.left, left, messages.tag) : words.soldOut}</small>}
+        {variants.length > 0 && own && (
+          <VariantSelect
+            item={item}
+            chosen={own.variantId ?? null}
+            quantity={count}
+            onChange={(variantId) => void checkout.choose(withVariant(taken, cartItemId, variantId))}
+          />
+        )}
         {openPrice && own && <ItemAmount own={own} openPrice={openPrice} />}
         {adjustable && own && (
           <QuantityStepper
-            item={item}
+            item={{ ...item, available }}
             quantity={count}
             onChange={(quantity) => void checkout.choose(withQuantity(taken, cartItemId, quantity))}
           />

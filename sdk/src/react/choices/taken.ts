@@ -2,12 +2,9 @@ import type { ChosenItem, PublicLink } from '../../core/checkout/state.js'
 
 type Item = PublicLink['items'][number]
 
-/** Returns what is taken of the link's items: the shopper's choice, else what the link sells at first. */
-export const takenOf = ({ items }: PublicLink, choice: ChosenItem[] | null): ChosenItem[] =>
-  choice ??
-  items.flatMap(({ cartItemId: itemId, quantity, optional }) =>
-    optional && !optional.tickedAtFirst ? [] : [{ itemId, quantity, variantId: null }],
-  )
+/** Returns the choice with a variant of an item; null takes it back. */
+export const withVariant = (taken: ChosenItem[], itemId: string, variantId: string | null): ChosenItem[] =>
+  taken.map((one) => (one.itemId === itemId ? { ...one, variantId } : one))
 
 /** Returns the choice with another quantity of an item. */
 export const withQuantity = (taken: ChosenItem[], itemId: string, quantity: number): ChosenItem[] =>

@@ -7,6 +7,7 @@ export const choices: ChoiceWords = {
   steps: 'بمضاعفات {step}',
   off: 'خصم \u2066{percent}%\u2069',
   saved: 'توفّر {amount}',
+  choose: 'اختر خيارًا',
   namePrice: 'حدّد السعر بنفسك',
   chooseDonation: 'اختر مبلغ تبرعك',
   otherAmount: 'مبلغ آخر',

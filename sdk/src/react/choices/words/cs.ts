@@ -7,6 +7,7 @@ export const choices: ChoiceWords = {
   steps: 'Po {step}',
   off: 'Sleva {percent} %',
   saved: 'Ušetříte {amount}',
+  choose: 'Vyberte možnost',
   namePrice: 'Zvolte si cenu',
   chooseDonation: 'Zvolte výši daru',
   otherAmount: 'Jiná částka',

@@ -7,6 +7,7 @@ export const choices: ChoiceWords = {
   steps: 'I trin på {step}',
   off: '{percent} % rabat',
   saved: 'Du sparer {amount}',
+  choose: 'Vælg en mulighed',
   namePrice: 'Vælg din pris',
   chooseDonation: 'Vælg din donation',
   otherAmount: 'Andet beløb',

@@ -7,6 +7,7 @@ export const choices: ChoiceWords = {
   steps: 'In Schritten von {step}',
   off: '{percent} % Rabatt',
   saved: 'Sie sparen {amount}',
+  choose: 'Bitte wählen',
   namePrice: 'Preis selbst bestimmen',
   chooseDonation: 'Spende wählen',
   otherAmount: 'Anderer Betrag',

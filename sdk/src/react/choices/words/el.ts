@@ -7,6 +7,7 @@ export const choices: ChoiceWords = {
   steps: 'Ανά {step}',
   off: 'Έκπτωση {percent}%',
   saved: 'Εξοικονομείτε {amount}',
+  choose: 'Επιλέξτε',
   namePrice: 'Επιλέξτε την τιμή σας',
   chooseDonation: 'Επιλέξτε τη δωρεά σας',
   otherAmount: 'Άλλο ποσό',

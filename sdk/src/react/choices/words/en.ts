@@ -7,6 +7,8 @@ export const choices = {
   steps: 'In steps of {step}',
   off: '{percent}% off',
   saved: 'You save {amount}',
+  /** Of a list of variants, before one is chosen. */
+  choose: 'Choose an option',
   namePrice: 'Name your price',
   chooseDonation: 'Choose your donation',
   otherAmount: 'Other amount',

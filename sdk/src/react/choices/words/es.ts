@@ -7,6 +7,7 @@ export const choices: ChoiceWords = {
   steps: 'En múltiplos de {step}',
   off: '{percent} % de descuento',
   saved: 'Ahorras {amount}',
+  choose: 'Elija una opción',
   namePrice: 'Elige tu precio',
   chooseDonation: 'Elige tu donativo',
   otherAmount: 'Otro importe',

@@ -7,6 +7,7 @@ export const choices: ChoiceWords = {
   steps: 'در گام‌های {step} تایی',
   off: '\u2066{percent}٪\u2069 تخفیف',
   saved: '{amount} صرفه‌جویی می‌کنید',
+  choose: 'یک گزینه انتخاب کنید',
   namePrice: 'قیمت را خودتان تعیین کنید',
   chooseDonation: 'مبلغ کمک خود را انتخاب کنید',
   otherAmount: 'مبلغ دیگر',

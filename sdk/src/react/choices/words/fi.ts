@@ -7,6 +7,7 @@ export const choices: ChoiceWords = {
   steps: '{step} kappaleen erissä',
   off: '{percent} % alennus',
   saved: 'Säästät {amount}',
+  choose: 'Valitse vaihtoehto',
   namePrice: 'Valitse hintasi',
   chooseDonation: 'Valitse lahjoituksesi',
   otherAmount: 'Muu summa',

@@ -7,6 +7,7 @@ export const choices: ChoiceWords = {
   steps: 'Par multiples de {step}',
   off: '−{percent} %',
   saved: 'Vous économisez {amount}',
+  choose: 'Choisissez une option',
   namePrice: 'Choisissez votre prix',
   chooseDonation: 'Choisissez votre don',
   otherAmount: 'Autre montant',

@@ -7,6 +7,7 @@ export const choices: ChoiceWords = {
   steps: 'בקפיצות של {step}',
   off: '\u2066{percent}%\u2069 הנחה',
   saved: 'חסכת {amount}',
+  choose: 'בחירת אפשרות',
   namePrice: 'קבעו את המחיר',
   chooseDonation: 'בחרו את סכום התרומה',
   otherAmount: 'סכום אחר',

@@ -7,6 +7,7 @@ export const choices: ChoiceWords = {
   steps: '{step} darabonként',
   off: '{percent}% kedvezmény',
   saved: 'Megtakarítás: {amount}',
+  choose: 'Válasszon egy lehetőséget',
   namePrice: 'Válassza meg az árat',
   chooseDonation: 'Válassza meg az adományt',
   otherAmount: 'Más összeg',

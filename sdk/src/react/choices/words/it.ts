@@ -7,6 +7,7 @@ export const choices: ChoiceWords = {
   steps: 'A gruppi di {step}',
   off: 'Sconto del {percent}%',
   saved: 'Risparmi {amount}',
+  choose: 'Scegli un’opzione',
   namePrice: 'Scegli il prezzo',
   chooseDonation: 'Scegli la donazione',
   otherAmount: 'Altro importo',

@@ -7,6 +7,7 @@ export const choices: ChoiceWords = {
   steps: 'I trinn på {step}',
   off: '{percent} % rabatt',
   saved: 'Du sparer {amount}',
+  choose: 'Velg et alternativ',
   namePrice: 'Velg din pris',
   chooseDonation: 'Velg din gave',
   otherAmount: 'Annet beløp',

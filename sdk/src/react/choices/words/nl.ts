@@ -7,6 +7,7 @@ export const choices: ChoiceWords = {
   steps: 'Per {step}',
   off: '{percent}% korting',
   saved: 'Je bespaart {amount}',
+  choose: 'Kies een optie',
   namePrice: 'Kies je prijs',
   chooseDonation: 'Kies je donatie',
   otherAmount: 'Ander bedrag',

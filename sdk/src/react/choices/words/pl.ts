@@ -7,6 +7,7 @@ export const choices: ChoiceWords = {
   steps: 'Co {step}',
   off: '{percent}% taniej',
   saved: 'Oszczędzasz {amount}',
+  choose: 'Wybierz opcję',
   namePrice: 'Wybierz swoją cenę',
   chooseDonation: 'Wybierz kwotę darowizny',
   otherAmount: 'Inna kwota',

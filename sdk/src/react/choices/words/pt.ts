@@ -7,6 +7,7 @@ export const choices: ChoiceWords = {
   steps: 'Em múltiplos de {step}',
   off: '{percent}% de desconto',
   saved: 'Poupa {amount}',
+  choose: 'Escolha uma opção',
   namePrice: 'Escolha o seu preço',
   chooseDonation: 'Escolha a sua doação',
   otherAmount: 'Outro valor',

@@ -7,6 +7,7 @@ export const choices: ChoiceWords = {
   steps: 'În pași de {step}',
   off: 'Reducere de {percent}%',
   saved: 'Economisești {amount}',
+  choose: 'Alegeți o opțiune',
   namePrice: 'Alege prețul',
   chooseDonation: 'Alege donația',
   otherAmount: 'Altă sumă',

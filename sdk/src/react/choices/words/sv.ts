@@ -7,6 +7,7 @@ export const choices: ChoiceWords = {
   steps: 'I steg om {step}',
   off: '{percent} % rabatt',
   saved: 'Du sparar {amount}',
+  choose: 'Välj ett alternativ',
   namePrice: 'Välj ditt pris',
   chooseDonation: 'Välj din gåva',
   otherAmount: 'Annat belopp',

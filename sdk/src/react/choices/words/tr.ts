@@ -7,6 +7,7 @@ export const choices: ChoiceWords = {
   steps: '{step} adetlik adımlarla',
   off: '%{percent} indirim',
   saved: '{amount} tasarruf ediyorsunuz',
+  choose: 'Bir seçenek seçin',
   namePrice: 'Fiyatınızı belirleyin',
   chooseDonation: 'Bağışınızı seçin',
   otherAmount: 'Başka tutar',
