@@ -13,7 +13,6 @@ import { giveBackPieces } from '../orders/placing/returnStock.ts'
 import { reserveRefund, sendRefund } from '../orders/refunds/createRefund.ts'
 import { announce } from '../orders/settling/settleOrder.ts'
 import { lockOrder, saveState, type ShippedOrder } from './lockOrder.ts'
-import { itemName } from '../../rows/ProductVariant.ts'
 
 interface ReturnRequest {
   items: components['schemas']['ReturnInput']['items']

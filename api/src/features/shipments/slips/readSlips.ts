@@ -12,7 +12,6 @@ import { Shipment } from '../../../rows/Shipment.ts'
 import { addressLines } from '../../../rows/ShippingAddress.ts'
 import type { Slip, SlipLine } from './Slip.ts'
 import { slipWords } from './slipWords.ts'
-import { itemName } from '../../../rows/ProductVariant.ts'
 
 interface Wanted {
   orderIds: string[]
