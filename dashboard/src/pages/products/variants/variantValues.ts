@@ -57,7 +57,7 @@ export function toVariantFields({ options, variants = [], currency }: Schema<'Pr
 }
 
 /** Number of variants that options make. */
-export const countVariants = (options: OptionValues[]): number =>
+const countVariants = (options: OptionValues[]): number =>
   options.reduce((count, option) => count * Math.max(1, valuesIn(option).length), 1)
 
 /**
