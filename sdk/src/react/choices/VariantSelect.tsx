@@ -59,7 +59,7 @@ export function VariantSelect({ item, chosen, quantity, onChange }: VariantSelec
         <ArrowIcon />
       </span>
       {isMissing && (
-        <small className="ck-error" id={`${id}-error`}>
+        <small className="ck-short" id={`${id}-error`}>
           {messages.choices.choose}
         </small>
       )}
