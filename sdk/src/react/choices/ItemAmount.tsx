@@ -1,8 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ChosenItem, PublicLink } from '../../core/checkout/state.js'
+import { takenOf } from '../../core/checkout/takenOf.js'
 import { useScope } from '../scope.js'
 import { AmountPicker } from './AmountPicker.js'
-import { takenOf, withAmount } from './taken.js'
+import { withAmount } from './taken.js'
 
 type OpenPrice = NonNullable<PublicLink['items'][number]['openPrice']>
 

@@ -4,7 +4,7 @@ import type { Messages } from '../messages/en.js'
 import { fill } from '../messages/fill.js'
 import { useScope } from '../scope.js'
 import { AmountPicker } from './AmountPicker.js'
-import { takenOf } from './taken.js'
+import { takenOf } from '../../core/checkout/takenOf.js'
 
 /** Lets the shopper add a tip. Nothing is chosen at first. */
 export function TipChoice({ tips }: { tips: NonNullable<PublicLink['tips']> }) {
