@@ -16,7 +16,7 @@ export function TotalsList({ removable = false }: { removable?: boolean }) {
   const taxLines = taxes.map(
     ({ name, rate, category, tax }) =>
       !/[GO]/.test(category) && (
-        <div key={`${name} ${rate} ${category}`}>
+        <div key={category + rate + name}>
           <dt>
             {category === 'AE'
               ? words.reverseCharge
@@ -59,15 +59,15 @@ export function TotalsList({ removable = false }: { removable?: boolean }) {
       {checkout.ships && (
         <div>
           <dt>{words.shipping}</dt>
-          <dd className="ck-money">{shipping === 0 ? words.free : money(shipping)}</dd>
+          <dd className="ck-money">{shipping ? money(shipping) : words.free}</dd>
         </div>
       )}
-      {tip ? (
+      {!!tip && (
         <div>
           <dt>{messages.choices.tip}</dt>
           <dd className="ck-money">{money(tip)}</dd>
         </div>
-      ) : null}
+      )}
       {!taxIncluded && taxLines}
       {taxPending && (
         <div>
