@@ -4,6 +4,14 @@ import { createLinkForm, type Product } from './linkForm.ts'
 import type { Link } from './links.ts'
 
 const product = (id: string) => ({ id }) as Product
+const limits = {
+  starts_at: null,
+  ends_at: null,
+  max_sales: null,
+  max_per_customer: null,
+  before_text: null,
+  after_text: null,
+} as Link['limits']
 
 describe('createLinkForm', () => {
   it('requires a name, and a product and quantity in every row', async () => {
@@ -72,7 +80,7 @@ describe('createLinkForm', () => {
       sent.push(body)
       return { body: {} }
     })
-    const form = createLinkForm(client, { id: '7', name: 'Sale', slug: null, status: 'active' } as Link, vi.fn())
+    const form = createLinkForm(client, { id: '7', name: 'Sale', slug: null, status: 'active', limits } as Link, vi.fn())
     form.set({ status: 'inactive' })
     await form.submit()
 
@@ -86,7 +94,7 @@ describe('createLinkForm', () => {
       sent.push(body)
       return { body: {} }
     })
-    const form = createLinkForm(client, { id: '7', name: 'Sale', slug: 'spring', status: 'active' } as Link, vi.fn())
+    const form = createLinkForm(client, { id: '7', name: 'Sale', slug: 'spring', status: 'active', limits } as Link, vi.fn())
 
     form.set({ slug: 'a b' })
     await form.submit()
