@@ -54,7 +54,9 @@ function plainImports(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_, files) {
-        for (const file of Object.values(files)) if (file.type === 'chunk') file.code = file.code.replace(NAMED_IMPORT, '()=>$1)')
+        for (const file of Object.values(files))
+          if (file.type === 'chunk')
+            file.code = file.code.replace(NAMED_IMPORT, '()=>$1)').replace(/(import\(`[^`]+`\)[^[\]]*?),\[\]\)/g, '$1)')
       },
     },
   }

@@ -4,4 +4,4 @@ import { createLoader } from '../../core/loader.js'
 export const choices = createLoader(() => import('./choices.js'))
 
 /** Loads it ahead, so that the page renders without a fixed list first, also on a server. */
-export const preloadChoices = (): Promise<void> => choices.load().then(() => {})
+export const preloadChoices = (): Promise<unknown> => choices.load()

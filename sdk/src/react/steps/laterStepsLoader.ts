@@ -4,4 +4,4 @@ import { createLoader } from '../../core/loader.js'
 export const laterSteps = createLoader(() => import('./laterSteps.js'))
 
 /** Loads the later steps, so that a link that cannot be bought renders without a placeholder, also on a server. */
-export const preloadSteps = (): Promise<void> => laterSteps.load().then(() => {})
+export const preloadSteps = (): Promise<unknown> => laterSteps.load()
