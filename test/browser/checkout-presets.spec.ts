@@ -112,7 +112,7 @@ test('a link applies its promo code at once, and the shopper removes it for good
   await openCheckout(page, path)
 
   await expect(page.locator('.ck-sum s')).toHaveText('$24.50')
-  await expect(page.locator('.ck-sum')).toHaveText('TotalWithout promo code $24.50 $19.60')
+  await expect(page.locator('.ck-sum')).toHaveText('TotalWithout discount $24.50 $19.60')
   expect(quotes).toEqual([])
   for (const scheme of ['light', 'dark'] as const)
     for (const [width, height] of [
@@ -141,7 +141,7 @@ test('a code of the address replaces that of the link, and a code that has ended
   await shop.client.createPromoCode({ body: { code: 'HALF', discount_type: 'percentage', percent: 50 } })
   const { path } = await sellService(shop, { promo_code_id: id })
   await openCheckout(page, `${path}?promo=half`)
-  await expect(page.locator('.ck-sum')).toHaveText('TotalWithout promo code $24.50 $12.25')
+  await expect(page.locator('.ck-sum')).toHaveText('TotalWithout discount $24.50 $12.25')
 
   await shop.client.endPromoCode({ path: { id } })
   const context = await page.context().browser()!.newContext()

@@ -103,6 +103,7 @@ describe('an optional item', () => {
     const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Glaze chart' })
     expect(box.checked).toBe(false)
     expect(screen.getByText('20% off')).toBeTruthy()
+    expect(screen.getByText(/Qty 1 × \$8\.00/)).toBeTruthy()
 
     fireEvent.click(box)
     await total().findByText('$56.00')

@@ -37,7 +37,7 @@ export function ItemRow({ item }: { item: PublicLink['items'][number] }) {
   )
 
   return (
-    <li className={optional ? 'ck-optional' : undefined}>
+    <li>
       <Picture url={variant?.imageUrl ?? productImageUrl} type={productType} />
       <span>
         {optional ? (
@@ -58,7 +58,10 @@ export function ItemRow({ item }: { item: PublicLink['items'][number] }) {
         <small className="ck-kind" id={id}>
           <ProductIcon type={productType} size={14} />
           <span>
-            {fill(adjustable || count > 1 ? words.quantityAndPrice : words.quantity, { count, price: money(price, currency) })}
+            {fill(adjustable || optional || count > 1 ? words.quantityAndPrice : words.quantity, {
+              count,
+              price: money(price, currency),
+            })}
             {!openPrice && item.listPrice > item.priceAtCheckout && (
               <>
                 {' '}
