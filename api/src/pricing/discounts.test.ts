@@ -180,6 +180,12 @@ describe('an automatic discount', () => {
     expect(withCode(1000)).toMatchObject({ automatic: { amount: 1200 }, codeDiscount: null, discount: 1200 })
   })
 
+  it('leaves a promo code unused that covers nothing of the basket', () => {
+    const of = (discount: Discount) => price(basket(1, { automatic: [], discount }))
+    expect(of({ ...tenPercent, productIds: ['bowl'] })).toMatchObject({ codeDiscount: null, discount: 0, undiscounted: null })
+    expect(of({ ...tenPercent, productIds: ['mug'] })).toMatchObject({ codeDiscount: 400, undiscounted: 4000 })
+  })
+
   it('is taken off first where it combines with a promo code', () => {
     const { automatic, codeDiscount, total } = price(basket(3, { automatic: [tenOff], discount: tenPercent }))
     expect({ amount: automatic?.amount, codeDiscount, total }).toEqual({ amount: 1000, codeDiscount: 1100, total: 9900 })

@@ -35,7 +35,7 @@ export interface DiscountableLine {
 /** The discounts of a basket, as charged, in minor units. */
 export interface AppliedDiscounts {
   automatic: { discount: AutomaticDiscount; amount: number } | null
-  /** What the promo code takes off. Null without a code, and where an automatic discount takes off as much. */
+  /** What the promo code takes off. Null without one, where it covers nothing, and where an automatic discount takes off as much. */
   code: number | null
   /** By line. */
   parts: number[]
@@ -56,10 +56,11 @@ interface Cut {
  */
 export function applyDiscounts(
   lines: DiscountableLine[],
-  code: Discount | null,
+  entered: Discount | null,
   automatic: readonly AutomaticDiscount[],
 ): AppliedDiscounts {
   const none = noCut(lines)
+  const code = entered && lines.some(({ productId }) => covers(entered, productId)) ? entered : null
   const alone = code && cutOf(code, lines, none)
   let best = { automatic: null as AutomaticDiscount | null, first: none, second: alone, listed: alone ? sumOf(alone.listed) : 0 }
   // Without a promo code any amount is better. With one, an automatic discount must not replace it by nothing.

@@ -75,7 +75,7 @@ export interface Totals {
   /** All discounts together. */
   discount: number
   automatic: AppliedDiscounts['automatic']
-  /** The promo code's part. Null without a code, and where an automatic discount is better. */
+  /** The promo code's part. Null without a code, and where it is not used. */
   codeDiscount: number | null
   shipping: number
   tip: number
@@ -154,7 +154,7 @@ export function price({
     total: goods.subtotal - reduction + shipping + tip + (taxIncluded ? 0 : taxTotal),
     // A tax service taxes the reduced basket only.
     undiscounted:
-      (discount || discounts.automatic) && !calculated
+      (discounts.code !== null || discounts.automatic) && !calculated
         ? price({ currency, lines, shipping: delivery, discount: null, tip: given, ...tax }).total
         : null,
   }

@@ -55,13 +55,13 @@ export async function checkPreset(db: Knex, sale: Sale, user: PromoUser = {}): P
 /** Returns why a code can never be valid on a link from now on, or null. */
 export function whyUnfit(
   code: PromoTerms,
-  link: Pick<Sale, 'id' | 'currency'> & { items: { productId: string }[] },
+  link: Pick<Sale, 'id' | 'currency'> & { offers: { productId: string }[] },
 ): string | null {
   if (code.endsAt && code.endsAt <= new Date()) return 'The code has ended.'
   if (code.linkIds.length && !code.linkIds.includes(link.id)) return 'The code is restricted to other links.'
   if (code.discountType === 'fixed' && code.currency !== link.currency)
     return `The code is in ${code.currency}, the link sells in ${link.currency}.`
-  if (!link.items.some(({ productId }) => covers(code, productId))) return 'The code is restricted to other products.'
+  if (!link.offers.some(({ productId }) => covers(code, productId))) return 'The code is restricted to other products.'
   return null
 }
 

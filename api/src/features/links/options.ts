@@ -61,7 +61,7 @@ async function readPreset(trx: Knex, link: Link, id: string | null): Promise<str
   if (id === null || id === link.promoCodeId) return id
   const code = await PromoCode.query(trx).findOne({ id, merchantId: link.merchantId })
   const items = await LinkItem.query(trx).where({ merchantId: link.merchantId, linkId: link.id })
-  const why = code ? whyUnfit(code, { ...link, items }) : 'This promo code does not exist.'
+  const why = code ? whyUnfit(code, { ...link, offers: items }) : 'This promo code does not exist.'
   if (why) throw invalidField('promo_code_id', why)
   return id
 }

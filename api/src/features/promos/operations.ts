@@ -3,6 +3,7 @@ import { violatesUnique } from '../../db/violatesUnique.ts'
 import type { Handler } from '../../deps.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import { toMajor } from '../../pricing/money.ts'
+import type { Totals } from '../../pricing/price.ts'
 import { presentPromo, presentTotals } from '../../sale/present.ts'
 import { priceSale } from '../../sale/priceSale.ts'
 import { findSale, readSale } from '../../sale/readSale.ts'
@@ -74,12 +75,7 @@ export const previewPromoCode: Handler<'previewPromoCode'> = async ({ path, body
   const { promo, why } = await checkPromo(db, sale, code, {})
   if (!promo) return { valid: false, reason: why, totals: null }
   const totals = priceSale(sale, { country: null, promo, reverseCharge: false })
-  if (totals.codeDiscount === null)
-    return {
-      valid: false,
-      reason: `The automatic discount “${totals.automatic?.discount.name}” takes off as much.`,
-      totals: null,
-    }
+  if (totals.codeDiscount === null) return { valid: false, reason: whyUnused(totals), totals: null }
   return { valid: true, reason: null, totals: presentTotals(sale, totals, promo) }
 }
 
@@ -88,6 +84,11 @@ export const listPromoRedemptions: Handler<'listPromoRedemptions'> = async ({ pa
   const { used, next } = await listRedemptions(db, code, query)
   return { redemptions: used.map(presentRedemption), total: code.redemptions ?? 0, total_is_exact: true, next_cursor: next }
 }
+
+const whyUnused = ({ automatic }: Totals): string =>
+  automatic
+    ? `The automatic discount “${automatic.discount.name}” takes off as much.`
+    : 'It lowers nothing of what the link sells at first.'
 
 async function readCode(db: Knex, merchantId: string, id: string): Promise<PromoCode> {
   const code = await promoCodesOf(db, merchantId).findOne('promo_codes.id', id)

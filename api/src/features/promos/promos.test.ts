@@ -164,6 +164,27 @@ describe('validatePromo', () => {
     expect(preview.body).toEqual({ valid: false, reason: 'The code is restricted to other products.', totals: null })
   })
 
+  it('is unused, and not used up, while its optional product is left out', async () => {
+    const { merchant, link, code } = await shop()
+    const bowl = await buildProduct(api.db, merchant, { name: 'Bowl', priceMinor: 2000 })
+    const optional = JSON.stringify({ tickedAtFirst: false, percentOff: null })
+    const [item] = await api
+      .db('link_items')
+      .insert({ merchantId: merchant.id, linkId: link.id, productId: bowl.id, position: 1, quantity: 1, optional })
+      .returning('id')
+    const [first] = await api.db('link_items').where({ linkId: link.id, position: 0 })
+    const { body: made } = await code({ product_ids: [bowl.id], max_redemptions: 1 })
+    const send = (path: string, more: object, ...ids: string[]) =>
+      api.request('POST', path, { body: { promoCode: 'CLAY10', items: ids.map((itemId) => ({ itemId, quantity: 1 })), ...more } })
+    const quote = (...ids: string[]) => send(`/carts/url/${link.urlId}/quote`, {}, ...ids)
+
+    expect((await quote(first.id)).body).toMatchObject({ discount: 0, promo: null, unusedPromoCode: 'CLAY10' })
+    expect((await quote(first.id, item.id)).body).toMatchObject({ discount: 2, unusedPromoCode: null })
+    const placed = await send('/orders', { cartUrlId: link.urlId, customerEmail: 'nora@example.com' }, first.id)
+    expect(placed).toMatchObject({ status: 201, body: { totals: { discount: 0, promo: null } } })
+    expect(await Order.query(api.db).where({ promoCodeId: made.id })).toEqual([])
+  })
+
   it('is invalid on a link that allows none', async () => {
     const { code, validate } = await shop({ allowPromoCodes: false })
     await code()

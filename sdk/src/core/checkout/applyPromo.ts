@@ -46,7 +46,8 @@ export function createApplyPromo({ client, link, fields, visit, totals, emit }: 
       const explained = error.status >= 400 && error.status < 500
       return reject(code, explained ? toProblem(error) : { code: 'promo_unchecked' })
     }
-    if (totals.peek().unusedPromoCode) return reject(code, { code: 'promo_unused' })
+    const { unusedPromoCode, discounts } = totals.peek()
+    if (unusedPromoCode) return reject(code, { code: discounts.length ? 'promo_unused' : 'promo_uncovered' })
     promo.close()
     emit({ type: 'promo.applied', code })
     return true

@@ -62,6 +62,15 @@ describe('a promo code', () => {
     expect(to(QUOTE).map(({ body }) => body['promoCode'])).toEqual(['CLAY10', 'CLAY10'])
   })
 
+  it('for other products of the link stays typed and says so', async () => {
+    const unused = buildTotals({ unusedPromoCode: 'CLAY10' })
+    const { checkout } = open({ ...valid, [QUOTE]: { body: unused } })
+    checkout.setPromoText('clay10')
+
+    expect(await checkout.applyPromo()).toBe(false)
+    expect(checkout.promo.value).toMatchObject({ text: 'CLAY10', problem: { code: 'promo_uncovered' } })
+  })
+
   it('is not validated when blank', async () => {
     const { checkout, calls } = open()
     checkout.setPromoText('   ')

@@ -107,6 +107,8 @@ export type PlainProblem =
   | 'promo_unchecked'
   /** An automatic discount takes off as much as the code. */
   | 'promo_unused'
+  /** The code is for other products of the link. */
+  | 'promo_uncovered'
   | 'order_preparing'
   | 'order_failed'
   /** A wallet's address is in a country that the link does not ship to. */

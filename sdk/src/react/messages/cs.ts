@@ -206,6 +206,7 @@ export const cs: Messages = {
     promo_invalid: 'Slevový kód je neplatný nebo vypršel.',
     promo_unchecked: 'Slevový kód se nepodařilo ověřit. Zkuste to znovu.',
     promo_unused: 'Vaše objednávka už má slevu, která je alespoň stejně výhodná. Kód nebyl použit.',
+    promo_uncovered: 'Tento kód platí pro jiné produkty než ty ve vaší objednávce.',
     order_preparing: 'Objednávka se ještě připravuje. Čekejte prosím.',
     order_failed: 'Objednávku se nepodařilo vytvořit. Zkuste to znovu.',
     not_shipped: 'Tento obchod do této země neposílá.',
@@ -234,8 +235,7 @@ export const cs: Messages = {
     rate_limited: 'Příliš mnoho pokusů. Chvíli prosím počkejte.',
     link_inactive: 'Tento platební odkaz už není aktivní nebo vypršel.',
     invalid_request: 'Tento údaj nebyl přijat. Zkontrolujte ho prosím.',
-    vat_number_country:
-      'Toto DIČ patří do jiné země, než ve které se objednávka daní. Zadejte DIČ z této země nebo nechte pole prázdné.',
+    vat_number_country: 'Toto DIČ je z jiné země, než kde se objednávka daní. Zadejte DIČ této země nebo pole nechte prázdné.',
     tax_address: 'Pro tuto adresu se daň nepodařilo vypočítat. Zkontrolujte stát a PSČ.',
     tax_unavailable: 'Daň se nepodařilo vypočítat. Zkuste to prosím za chvíli znovu.',
     not_found: 'Tato položka už neexistuje. Obnovte prosím stránku.',

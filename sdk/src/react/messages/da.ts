@@ -201,6 +201,7 @@ export const da: Messages = {
     promo_invalid: 'Rabatkoden er ugyldig eller udløbet.',
     promo_unchecked: 'Rabatkoden kunne ikke tjekkes. Prøv igen.',
     promo_unused: 'Din ordre har allerede en rabat, der er mindst lige så god. Koden blev ikke brugt.',
+    promo_uncovered: 'Koden gælder andre produkter end dem i din ordre.',
     order_preparing: 'Ordren er stadig ved at blive klargjort. Vent venligst.',
     order_failed: 'Ordren kunne ikke oprettes. Prøv igen.',
     not_shipped: 'Butikken leverer ikke til dette land.',

@@ -203,6 +203,7 @@ export const de: Messages = {
     promo_invalid: 'Der Gutscheincode ist ungültig oder abgelaufen.',
     promo_unchecked: 'Der Gutscheincode konnte nicht geprüft werden. Bitte versuchen Sie es noch einmal.',
     promo_unused: 'Ihre Bestellung hat bereits einen mindestens ebenso hohen Rabatt. Der Code wurde nicht verwendet.',
+    promo_uncovered: 'Dieser Code gilt für andere Produkte als die in Ihrer Bestellung.',
     order_preparing: 'Die Bestellung wird noch vorbereitet. Bitte warten Sie.',
     order_failed: 'Die Bestellung konnte nicht angelegt werden. Bitte versuchen Sie es noch einmal.',
     not_shipped: 'Dieser Shop liefert nicht in dieses Land.',
@@ -225,8 +226,7 @@ export const de: Messages = {
     holds_exceeded: 'Es sind schon zu viele Bestellungen offen. Bitte versuchen Sie es später noch einmal.',
     sale_not_started: 'Der Verkauf hat noch nicht begonnen.',
     sale_ended: 'Dieser Verkauf ist beendet.',
-    sale_limit_reached:
-      'Alle Stücke dieses Verkaufs sind vergeben. Eines kann wieder frei werden, wenn eine Bestellung nicht bezahlt wird.',
+    sale_limit_reached: 'Alle Stücke sind vergeben. Eines kann wieder frei werden, wenn eine Bestellung nicht bezahlt wird.',
     customer_limit_reached: 'Mit dieser E-Mail-Adresse wurde die erlaubte Zahl von Bestellungen erreicht.',
     order_refused: 'Diese Bestellung kann nicht angenommen werden. Bitte wenden Sie sich an den Shop.',
     work_required: 'Vor dem nächsten Versuch ist eine Prüfung nötig. Bitte versuchen Sie es noch einmal.',

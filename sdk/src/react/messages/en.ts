@@ -211,6 +211,7 @@ export const en = {
     promo_invalid: 'Invalid or expired promo code.',
     promo_unchecked: 'Could not validate promo code. Please try again.',
     promo_unused: 'Your order has a discount that is at least as good, so the code was not used.',
+    promo_uncovered: 'This code is for other products than those in your order.',
     order_preparing: 'Order is still being prepared. Please wait.',
     order_failed: 'Failed to create order. Please try again.',
     not_shipped: 'This shop does not ship to this country.',

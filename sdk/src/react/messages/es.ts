@@ -201,6 +201,7 @@ export const es: Messages = {
     promo_invalid: 'Código promocional no válido o caducado.',
     promo_unchecked: 'No se pudo comprobar el código promocional. Inténtelo de nuevo.',
     promo_unused: 'Tu pedido ya tiene un descuento igual o mejor, así que el código no se ha usado.',
+    promo_uncovered: 'Este código es para otros productos que los de tu pedido.',
     order_preparing: 'El pedido aún se está preparando. Espere por favor.',
     order_failed: 'No se pudo crear el pedido. Inténtelo de nuevo.',
     not_shipped: 'Esta tienda no envía a este país.',

@@ -200,6 +200,7 @@ export const fi: Messages = {
     promo_invalid: 'Alennuskoodi on virheellinen tai vanhentunut.',
     promo_unchecked: 'Alennuskoodia ei voitu tarkistaa. Yritä uudelleen.',
     promo_unused: 'Tilauksessasi on jo vähintään yhtä hyvä alennus, joten koodia ei käytetty.',
+    promo_uncovered: 'Koodi koskee muita tuotteita kuin tilauksessasi olevia.',
     order_preparing: 'Tilausta valmistellaan vielä. Odota hetki.',
     order_failed: 'Tilausta ei voitu luoda. Yritä uudelleen.',
     not_shipped: 'Tämä kauppa ei toimita tähän maahan.',

@@ -203,6 +203,7 @@ export const fr: Messages = {
     promo_invalid: 'Code promo non valide ou expiré.',
     promo_unchecked: 'Impossible de vérifier le code promo. Veuillez réessayer.',
     promo_unused: 'Votre commande bénéficie déjà d’une remise au moins aussi avantageuse. Le code n’a pas été utilisé.',
+    promo_uncovered: 'Ce code concerne d’autres produits que ceux de votre commande.',
     order_preparing: 'La commande est encore en préparation. Veuillez patienter.',
     order_failed: 'Impossible de créer la commande. Veuillez réessayer.',
     not_shipped: 'Cette boutique ne livre pas dans ce pays.',

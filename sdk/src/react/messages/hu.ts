@@ -201,6 +201,7 @@ export const hu: Messages = {
     promo_invalid: 'A kuponkód érvénytelen vagy lejárt.',
     promo_unchecked: 'A kuponkódot nem sikerült ellenőrizni. Próbálja újra.',
     promo_unused: 'A rendelésen már van egy legalább ugyanilyen jó kedvezmény, ezért a kódot nem használtuk fel.',
+    promo_uncovered: 'Ez a kód más termékekre érvényes, mint amelyek a rendelésben vannak.',
     order_preparing: 'A rendelés előkészítése még tart. Kérjük, várjon.',
     order_failed: 'A rendelést nem sikerült létrehozni. Próbálja újra.',
     not_shipped: 'Ez a bolt nem szállít ebbe az országba.',

@@ -201,6 +201,7 @@ export const it: Messages = {
     promo_invalid: 'Codice promozionale non valido o scaduto.',
     promo_unchecked: 'Impossibile verificare il codice promozionale. Riprova.',
     promo_unused: 'Il tuo ordine ha già uno sconto uguale o migliore, quindi il codice non è stato usato.',
+    promo_uncovered: 'Questo codice vale per prodotti diversi da quelli del tuo ordine.',
     order_preparing: 'L’ordine è ancora in preparazione. Attendere.',
     order_failed: 'Impossibile creare l’ordine. Riprova.',
     not_shipped: 'Questo negozio non spedisce in questo Paese.',

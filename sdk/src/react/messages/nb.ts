@@ -201,6 +201,7 @@ export const nb: Messages = {
     promo_invalid: 'Rabattkoden er ugyldig eller utløpt.',
     promo_unchecked: 'Rabattkoden kunne ikke kontrolleres. Prøv igjen.',
     promo_unused: 'Bestillingen din har allerede en rabatt som er minst like god. Koden ble ikke brukt.',
+    promo_uncovered: 'Koden gjelder andre produkter enn dem i bestillingen din.',
     order_preparing: 'Bestillingen klargjøres fortsatt. Vent litt.',
     order_failed: 'Bestillingen kunne ikke opprettes. Prøv igjen.',
     not_shipped: 'Denne butikken leverer ikke til dette landet.',

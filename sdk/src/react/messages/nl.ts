@@ -202,6 +202,7 @@ export const nl: Messages = {
     promo_invalid: 'Ongeldige of verlopen kortingscode.',
     promo_unchecked: 'De kortingscode kon niet worden gecontroleerd. Probeer het opnieuw.',
     promo_unused: 'Je bestelling heeft al een korting die minstens zo goed is. De code is niet gebruikt.',
+    promo_uncovered: 'Deze code is voor andere producten dan die in je bestelling.',
     order_preparing: 'De bestelling wordt nog voorbereid. Even geduld.',
     order_failed: 'De bestelling kon niet worden gemaakt. Probeer het opnieuw.',
     not_shipped: 'Deze winkel verzendt niet naar dit land.',

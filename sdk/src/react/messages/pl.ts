@@ -205,6 +205,7 @@ export const pl: Messages = {
     promo_invalid: 'Kod rabatowy jest nieprawidłowy lub wygasł.',
     promo_unchecked: 'Nie udało się sprawdzić kodu rabatowego. Spróbuj ponownie.',
     promo_unused: 'Zamówienie ma już rabat co najmniej tak samo korzystny, więc kod nie został użyty.',
+    promo_uncovered: 'Ten kod dotyczy innych produktów niż te w zamówieniu.',
     order_preparing: 'Zamówienie jest jeszcze przygotowywane. Prosimy czekać.',
     order_failed: 'Nie udało się utworzyć zamówienia. Spróbuj ponownie.',
     not_shipped: 'Ten sklep nie wysyła do tego kraju.',
@@ -226,8 +227,7 @@ export const pl: Messages = {
     holds_exceeded: 'Zbyt wiele zamówień jest już otwartych. Spróbuj później.',
     sale_not_started: 'Sprzedaż jeszcze się nie rozpoczęła.',
     sale_ended: 'Ta sprzedaż się zakończyła.',
-    sale_limit_reached:
-      'Wszystkie sztuki z tej sprzedaży są zajęte. Jedna może się zwolnić, jeśli zamówienie nie zostanie opłacone.',
+    sale_limit_reached: 'Wszystkie sztuki są zajęte. Jedna może się zwolnić, jeśli zamówienie nie zostanie opłacone.',
     customer_limit_reached: 'Dla tego adresu e-mail osiągnięto dozwoloną liczbę zamówień.',
     order_refused: 'Tego zamówienia nie można przyjąć. Skontaktuj się ze sklepem.',
     work_required: 'Przed kolejną próbą potrzebne jest sprawdzenie. Spróbuj ponownie.',

@@ -201,6 +201,7 @@ export const pt: Messages = {
     promo_invalid: 'Código promocional inválido ou expirado.',
     promo_unchecked: 'Não foi possível verificar o código promocional. Tente novamente.',
     promo_unused: 'A sua encomenda já tem um desconto igual ou melhor, por isso o código não foi usado.',
+    promo_uncovered: 'Este código é para produtos diferentes dos da sua encomenda.',
     order_preparing: 'O pedido ainda está sendo preparado. Aguarde.',
     order_failed: 'Não foi possível criar o pedido. Tente novamente.',
     not_shipped: 'Esta loja não envia para este país.',

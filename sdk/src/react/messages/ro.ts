@@ -202,6 +202,7 @@ export const ro: Messages = {
     promo_invalid: 'Codul promoțional nu este valid sau a expirat.',
     promo_unchecked: 'Codul promoțional nu a putut fi verificat. Încercați din nou.',
     promo_unused: 'Comanda ta are deja o reducere cel puțin la fel de bună, așa că acest cod nu a fost folosit.',
+    promo_uncovered: 'Acest cod este pentru alte produse decât cele din comanda ta.',
     order_preparing: 'Comanda este încă în pregătire. Vă rugăm să așteptați.',
     order_failed: 'Comanda nu a putut fi creată. Încercați din nou.',
     not_shipped: 'Acest magazin nu livrează în această țară.',

@@ -200,6 +200,7 @@ export const sv: Messages = {
     promo_invalid: 'Rabattkoden är ogiltig eller har gått ut.',
     promo_unchecked: 'Det gick inte att kontrollera rabattkoden. Försök igen.',
     promo_unused: 'Din beställning har redan en rabatt som är minst lika bra. Koden användes inte.',
+    promo_uncovered: 'Koden gäller andra produkter än dem i din beställning.',
     order_preparing: 'Beställningen förbereds fortfarande. Vänta lite.',
     order_failed: 'Det gick inte att skapa beställningen. Försök igen.',
     not_shipped: 'Butiken levererar inte till det här landet.',

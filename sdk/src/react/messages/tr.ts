@@ -200,6 +200,7 @@ export const tr: Messages = {
     promo_invalid: 'İndirim kodu geçersiz veya süresi dolmuş.',
     promo_unchecked: 'İndirim kodu kontrol edilemedi. Lütfen yeniden deneyin.',
     promo_unused: 'Siparişinizde en az bu kadar iyi bir indirim zaten var. Kod kullanılmadı.',
+    promo_uncovered: 'Bu kod, siparişinizdekilerden başka ürünler için geçerlidir.',
     order_preparing: 'Sipariş hâlâ hazırlanıyor. Lütfen bekleyin.',
     order_failed: 'Sipariş oluşturulamadı. Lütfen yeniden deneyin.',
     not_shipped: 'Bu mağaza bu ülkeye gönderim yapmıyor.',

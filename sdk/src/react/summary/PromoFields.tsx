@@ -16,9 +16,9 @@ export function PromoFields() {
     if (!checkout.promo.peek().problem) input.current?.focus()
   }, [checkout])
 
-  const isUsed = problem?.code === 'promo_unused' && checkout.totals.value.promo !== null
+  const isUsed = /^promo_un(us|cover)ed$/.test(problem?.code ?? '') && checkout.totals.value.promo !== null
   useEffect(() => {
-    // Another quantity made the code the better discount after all.
+    // Another choice of items made the code useful after all.
     if (isUsed) checkout.setPromoText('')
   }, [checkout, isUsed])
 
