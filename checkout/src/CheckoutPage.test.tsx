@@ -66,7 +66,7 @@ describe('tracking', () => {
     one.track(event, { beacon: false })
 
     const ids = one.sent.map(({ init }) => JSON.parse(String(init.body)).visitorId)
-    expect(ids[0]).toMatch(/^[\da-f]{32}$/)
+    expect(ids[0]).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
     expect(ids[1]).toBe(ids[0])
   })
 
