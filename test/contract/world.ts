@@ -73,6 +73,7 @@ export async function buildWorld({ db, storage, config }: Pick<Deps, 'db' | 'sto
   const [second] = example('BulkStatusChange').ids.filter((id: string) => id !== planner.id)
   await buildProduct(db, owner, { id: second })
   const sold = await buildLink(db, owner, [product], { id: link.id, urlId: link.url_id })
+  await db('link_items').where({ merchantId: owner.id, linkId: sold.id }).update({ id: link.items[0].id })
   await PromoCode.query(db).insert({
     id: promo.id,
     merchantId: owner.id,
