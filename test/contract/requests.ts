@@ -132,8 +132,10 @@ function* damaged(given: Schema, value: unknown, field: string, loose: boolean):
   if (!loose || !(is('string') || is('object'))) yield wrong('of another type', otherThan(types))
   if (is('integer')) yield wrong('with a fraction', 1.5)
   if (schema.enum) yield wrong('with an unknown word', 'surprise')
-  if (schema.format && schema.format !== 'binary') yield wrong('in another format', 'surprise')
-  if (schema.pattern) yield wrong('outside its pattern', '!')
+  // A value that may be a text or a number has the format of the number.
+  const isOther = schema.format !== 'binary' && !(schema.format === 'double' && is('string'))
+  if (schema.format && isOther) yield wrong('in another format', 'surprise')
+  if (schema.pattern) yield wrong('outside its pattern', outsideOf(schema.pattern))
   if (schema.anyOf?.every(({ format }) => format)) yield wrong('in no known format', 'surprise')
   if (schema.minLength) yield wrong('too short', '')
   if (schema.maxLength) yield wrong('too long', 'x'.repeat(schema.maxLength + 1))
@@ -165,6 +167,8 @@ function* damagedObject(schema: Schema, value: unknown, field: string, loose: bo
 }
 
 const inside = (field: string, name: string) => (field ? `${field}.${name}` : name)
+
+const outsideOf = (pattern: string) => ['!', ' '].find((text) => !new RegExp(pattern, 'u').test(text))
 
 /** A value of none of these types. */
 function otherThan(types: string[]): unknown {

@@ -8,6 +8,7 @@ import { issueInvoice } from '../../api/src/invoicing/issueInvoice.ts'
 import { newSigningSecret } from '../../api/src/features/webhooks/direct/Endpoint.ts'
 import { seal } from '../../api/src/http/seal.ts'
 import type { Secrets } from '../../api/src/http/secrets.ts'
+import type { Question } from '../../api/src/rows/Question.ts'
 import { PromoCode } from '../../api/src/rows/PromoCode.ts'
 import { doc } from './document.ts'
 
@@ -72,7 +73,7 @@ export async function buildWorld({ db, storage, config }: Pick<Deps, 'db' | 'sto
   })
   const [second] = example('BulkStatusChange').ids.filter((id: string) => id !== planner.id)
   await buildProduct(db, owner, { id: second })
-  const sold = await buildLink(db, owner, [product], { id: link.id, urlId: link.url_id })
+  const sold = await buildLink(db, owner, [product], { id: link.id, urlId: link.url_id, questions: [MONTH] })
   await db('link_items').where({ merchantId: owner.id, linkId: sold.id }).update({ id: link.items[0].id })
   await PromoCode.query(db).insert({
     id: promo.id,
@@ -134,6 +135,23 @@ export async function buildWorld({ db, storage, config }: Pick<Deps, 'db' | 'sto
   await foldCustomersOf(db, owner.id)
   await db('customers').where({ merchantId: owner.id }).update({ id: customer.id })
   return { owner, stranger: await buildMerchant(db), keys }
+}
+
+/** The question that the example of an order answers. */
+const MONTH: Question = {
+  key: 'month',
+  label: 'Which month do you begin with?',
+  hint: null,
+  kind: 'text',
+  required: false,
+  minLength: null,
+  maxLength: null,
+  format: null,
+  minimum: null,
+  maximum: null,
+  choices: [],
+  countries: [],
+  productTypes: [],
 }
 
 /** An automatic discount that the link's one piece does not reach, and a batch with one code. */
