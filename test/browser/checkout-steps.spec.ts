@@ -140,7 +140,7 @@ test('a promo code is validated, applied, removed and applied again', async ({ p
   await expect(problem(page, 'Could not validate promo code. Please try again.')).toBeVisible()
   await apply.click()
   await expect(page.getByText('−$2.45')).toBeVisible()
-  await expect(total).toHaveText('Without promo code $29.50 $27.05')
+  await expect(total).toHaveText('Without discount $29.50 $27.05')
   await expect(page.getByRole('button', { name: 'Add promo code' })).toHaveCount(0)
 
   const remove = page.getByRole('button', { name: 'Remove promo code PRINT10' })

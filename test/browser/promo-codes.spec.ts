@@ -160,6 +160,7 @@ test('a code is created by keyboard alone', async ({ page }) => {
   await page.goto('/dashboard/promo-codes')
   await page.getByRole('button', { name: 'Create Code' }).first().focus()
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeFocused()
   await page.keyboard.type('keys')
   await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowRight')

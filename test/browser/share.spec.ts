@@ -102,6 +102,8 @@ test('the options are saved, and apply to the checkout', async ({ page, shop, br
     return_url: 'https://kiln.example/thanks?from=linktill',
     return_params: { ref: 'autumn' },
     custom_message: 'Every piece is made to order.',
+    questions: [],
+    tips: null,
   })
 
   const shopper = await freshPage(browser)

@@ -58,6 +58,7 @@ test('the palette switches it too, and checkouts keep the theme of their shop', 
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/dashboard')
   await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
+  await expect(page.getByRole('combobox')).toBeFocused()
   await page.keyboard.type('dark')
   await expect(page.getByRole('option', { name: 'Theme: Dark' })).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
