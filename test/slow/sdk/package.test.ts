@@ -161,7 +161,7 @@ describe('sizes', { timeout: 60_000 }, () => {
 
 const SHOP = 'https://pay.example.com'
 /** The hosted page in a modal, opened by a click. */
-const OPENED = { dialogs: 1, frame: `${SHOP}/checkout/k3x9q2abcd?embed=modal&locale=`, problems: [] }
+const OPENED = { dialogs: 1, frame: `${SHOP}/checkout/k3x9q2abcd?&embed=modal&locale=`, problems: [] }
 
 const IN_REACT = `import { createRoot } from 'react-dom/client'
 import { CheckoutButton } from '@linktill/sdk/react'
