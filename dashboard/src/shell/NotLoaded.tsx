@@ -14,8 +14,11 @@ export function NotLoaded() {
   }, [])
   const retry = () => recovery.tryAgain().catch((error: unknown) => setWhy(messageOf(error)))
   return (
-    <FailedState message={TITLE} onRetry={retry}>
-      {why}
-    </FailedState>
+    <>
+      <h1 className="sr-only">{TITLE}</h1>
+      <FailedState message={TITLE} onRetry={retry}>
+        {why}
+      </FailedState>
+    </>
   )
 }
