@@ -1,0 +1,67 @@
+/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- the list has no controls, so it must be focusable to scroll by keyboard */
+import { formatCount } from '../lib/money.ts'
+import { Badge, type Tone } from './Badge.tsx'
+import styles from './SheetRows.module.css'
+import { Table, type Column } from './Table.tsx'
+
+/** A spreadsheet can have thousands of rows. Only the first are shown, those with problems on top. */
+const MOST_ROWS = 100
+
+interface SheetRowsProps<Row> {
+  /** Announced to screen readers. */
+  summary: string
+  counts: { title: string; count: number; isProblem?: boolean }[]
+  rows: Row[]
+  isProblem: (row: Row) => boolean
+  /** The title of a column, and its text for a row. */
+  name: [title: string, text: (row: Row) => string]
+  why: [title: string, text: (row: Row) => string | null]
+  outcomeOf: (row: Row) => { label: string; tone: Tone }
+  /** Which rows come first, as in `refused ones`. */
+  first: string
+}
+
+/** The preview of a spreadsheet that is imported, row by row. */
+export function SheetRows<Row extends { row: number }>(props: SheetRowsProps<Row>) {
+  const { summary, counts, rows, isProblem, name, why, outcomeOf, first } = props
+  const sorted = [...rows.filter(isProblem), ...rows.filter((row) => !isProblem(row))]
+  const shown = sorted.slice(0, MOST_ROWS).map((row) => ({ ...row, id: String(row.row) }))
+  const columns: Column<Row & { id: string }>[] = [
+    { title: 'Row', className: styles.number, cell: ({ row }) => formatCount(row) },
+    {
+      title: name[0],
+      className: styles.name,
+      cell: (row) => <span className={`${styles.label} truncate`}>{name[1](row) || '–'}</span>,
+    },
+    {
+      title: 'Outcome',
+      className: styles.what,
+      cell: (row) => {
+        const { tone, label } = outcomeOf(row)
+        return <Badge status={tone} label={label} />
+      },
+    },
+    { title: why[0], className: styles.why, cell: (row) => why[1](row) },
+  ]
+  return (
+    <>
+      <output className="sr-only">{summary}</output>
+      <dl className={styles.counts}>
+        {counts.map(({ title, count, isProblem: isBad }) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd className={isBad && count > 0 ? styles.problem : undefined}>{formatCount(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      <section className={styles.rows} aria-label="Rows of the file" tabIndex={0}>
+        <Table caption="Rows of the file" className={styles.table} columns={columns} rows={shown} />
+      </section>
+      {rows.length > shown.length && (
+        <p className={styles.more}>
+          The first {MOST_ROWS} of {formatCount(rows.length)} rows, {first} before all others.
+        </p>
+      )}
+    </>
+  )
+}
