@@ -104,13 +104,15 @@ describe('the terms of a link’s items', () => {
     const { body } = await api.request('GET', `/carts/url/${link.url_id}`)
 
     expect(body).toMatchObject({ hasChoices: true, totals: { subtotal: 40, saved: 10 } })
+    expect((await api.request('GET', `/carts/${link.id}`, { as: merchant })).body.saved).toBe(10)
   })
 })
 
 describe('quoteLink', () => {
   it('prices what the shopper chose, and without a choice what the link sells at first', async () => {
-    const { choose, quote } = await shop()
+    const { link, choose, quote } = await shop()
 
+    expect(link.saved).toBe(0)
     expect((await quote()).body).toMatchObject({ subtotal: 25, saved: 0 })
     expect((await quote(choose(4))).body).toMatchObject({ subtotal: 50, saved: 0 })
     expect((await quote(choose(4, true))).body).toMatchObject({ subtotal: 58, saved: 2 })

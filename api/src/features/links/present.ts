@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { Config } from '../../config.ts'
 import type { components } from '../../generated/openapi.ts'
 import { takeOff, toMajor } from '../../pricing/money.ts'
+import { price } from '../../pricing/price.ts'
 import { presentQuestion } from '../../sale/questions/presentQuestion.ts'
 import { presentOpenPrice, presentTips } from '../../sale/presentPrices.ts'
 import { cardPath, cardVersion } from '../../sale/cardVersion.ts'
@@ -51,6 +52,7 @@ export function presentLink(link: Link, shop: LinkShop): components['schemas']['
     revenue_generated: toMajor(link.revenueMinor ?? 0, link.currency),
     options: presentOptions(link),
     ...presentLimits(link),
+    saved: toMajor(savedBy(link), link.currency),
     created_at: link.createdAt.toISOString(),
   }
 }
@@ -113,6 +115,19 @@ const priceOf = (item: LinkItem): number =>
     item.openPrice?.suggestionMinor ?? item.priceOverrideMinor ?? item.productPriceMinor ?? 0,
     item.optional?.percentOff ?? null,
   )
+
+const NO_SHIPPING = { collected: false, costMinor: null, rates: [], country: null }
+
+/** What the items that are shown at first cost less than their products. A price that the shopper names saves nothing. */
+function savedBy({ currency, items = [] }: Link): number {
+  const lines = items.filter(isShownAtFirst).map((item) => ({
+    priceMinor: priceOf(item),
+    ...(!item.openPrice && { listMinor: item.productPriceMinor }),
+    quantity: item.quantity,
+    isDigital: true,
+  }))
+  return price({ currency, lines, shipping: NO_SHIPPING, discount: null, vat: null }).saved ?? 0
+}
 
 /** An item without a name shows its id (docs/product/products.md#names). */
 const nameOf = (item: LinkItem) =>

@@ -10,6 +10,8 @@ import { Button, IconButton } from '../../ui/Button.tsx'
 import { Combobox } from '../../ui/Combobox.tsx'
 import { SelectField } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { ChoiceFields } from './ChoiceFields.tsx'
+import { choiceProblems, choicesText } from './choiceValues.ts'
 import { isOverride, isQuantity, type LinkForm, type LinkRow, type Product } from './linkForm.ts'
 import { OpenPriceFields } from './OpenPriceFields.tsx'
 import styles from './LinkRows.module.css'
@@ -86,6 +88,7 @@ interface RowProps {
 function Row({ number, row, first, form, removable, problemId }: RowProps) {
   const mark = (wrong: boolean) => ({ 'aria-invalid': (problemId && wrong) || undefined, 'aria-describedby': problemId })
   const { product } = row
+  const problems = problemId ? choiceProblems(row) : {}
   const [choice] = useState(() =>
     createChoice<Product>({
       find: form.findProducts,
@@ -111,7 +114,7 @@ function Row({ number, row, first, form, removable, problemId }: RowProps) {
         label="Quantity"
         inputMode="numeric"
         value={row.quantity}
-        {...mark(!isQuantity(row.quantity))}
+        {...mark(!isQuantity(row.quantity) || problems.quantity !== undefined)}
         onChange={(quantity) => form.setRow(row.key, { quantity })}
       />
       <TextField
@@ -146,6 +149,7 @@ function Row({ number, row, first, form, removable, problemId }: RowProps) {
         currency={product?.currency ?? 'USD'}
         onChange={(open) => form.setRow(row.key, { open })}
       />
+      <ChoiceFields row={row} problems={problems} onChange={(changes) => form.setRow(row.key, changes)} />
     </fieldset>
   )
 }
@@ -171,8 +175,14 @@ export function LockedRows({ link }: { link: Link }) {
           />
           <TextField label="Quantity" disabled readOnly value={String(item.quantity)} />
           <TextField label="Price override" disabled readOnly value={priceText(item, link.currency)} />
+          {choicesText(item) && <p className={styles.choices}>{choicesText(item)}</p>}
         </fieldset>
       ))}
+      {link.saved > 0 && (
+        <p className={styles.choices}>
+          Shoppers save {formatMoney(link.saved, link.currency)} compared with the products’ own prices.
+        </p>
+      )}
       <Banner kind="note">
         Products cannot be changed after a link is created. To sell different products, please create a new link.
       </Banner>

@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/Button.tsx'
 import { MenuItem, MenuLink, MenuRule, RowMenu } from '../../ui/Menu.tsx'
 import { CardThumb } from './CardThumb.tsx'
 import { CardLine, type Column } from '../../ui/Table.tsx'
+import { choicesOf } from './choiceValues.ts'
 import { limitState } from './limitState.ts'
 import type { Link, Links, LinkSort } from './links.ts'
 import styles from './LinksTable.module.css'
@@ -87,12 +88,15 @@ function NameCell({ link, timeZone, onOpen }: { link: Link; timeZone: string; on
 }
 
 /** The products of the link. Marks missing products, which make the link unavailable. */
-function ProductsCell({ link: { product_summary: summary, missing_products: missing } }: { link: Link }) {
+function ProductsCell({ link }: { link: Link }) {
+  const { product_summary: summary, missing_products: missing } = link
+  const choices = choicesOf(link)
   return (
     <>
       <span className={`${styles.summary} truncate`} title={summary}>
         {summary}
       </span>
+      {choices && <span className={styles.limits}>{choices}</span>}
       <Missing names={missing} />
     </>
   )

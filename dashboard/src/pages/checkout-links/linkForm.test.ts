@@ -74,6 +74,31 @@ describe('createLinkForm', () => {
     expect(onSaved).toHaveBeenCalledOnce()
   })
 
+  it('sends what the shopper may choose, and shows what the server refuses of an item', async () => {
+    const sent: { items: unknown[] }[] = []
+    const errors = [{ path: 'items.1.optional.percent_off', msg: 'Too much.' }]
+    const { client } = clientAnswering(({ body }) => {
+      sent.push(body as { items: unknown[] })
+      return { status: 400, body: { message: 'Invalid request.', code: 'invalid_request', errors } }
+    })
+    const form = createLinkForm(client, null, vi.fn())
+    form.set({ name: 'Sale' })
+    form.addRow()
+    form.setRow(0, { product: product('p1'), quantity: '2', adjustable: { min: '2', max: '8', step: '3' } })
+    form.setRow(1, { product: product('p2'), option: { isTicked: true, percentOff: '20' } })
+    await form.submit()
+    expect(sent).toEqual([
+      {
+        name: 'Sale',
+        items: [
+          { productId: 'p1', quantity: 2, adjustable: { min: 2, max: 8, step: 3 } },
+          { productId: 'p2', quantity: 1, optional: { ticked_at_first: true, percent_off: 20 } },
+        ],
+      },
+    ])
+    expect(form.problems.value).toEqual({ rows: 'Item 2: Too much.' })
+  })
+
   it('changes only the name and status of an existing link', async () => {
     const sent: unknown[] = []
     const { client, calls } = clientAnswering(({ body }) => {

@@ -1,9 +1,10 @@
-import type { Client, Schema } from '@linktill/sdk'
+import { LinktillError, type Client, type Schema } from '@linktill/sdk'
 import { isAmount } from '../../lib/currencies.ts'
 import type { ChoiceQuery } from '../../lib/choice.ts'
 import { createForm, type Problems } from '../../lib/form.ts'
 import { fieldProblems } from '../../lib/refusal.ts'
 import { createLoader } from '../../lib/loader.ts'
+import { type AdjustableText, choicesProblem, type OptionText, toChoices } from './choiceValues.ts'
 import { checkLimits, limitChanges, limitNames, limitValuesOf, type LimitValues } from './limitValues.ts'
 import { openPriceProblem, type OpenPriceText, toOpenPrice } from './openPrice.ts'
 import { linkMessage, type Link } from './links.ts'
@@ -29,6 +30,10 @@ export interface LinkRow {
   priceOverride: string
   /** Set if the shopper names the price. */
   open: OpenPriceText | null
+  /** Set if the shopper chooses the quantity. */
+  adjustable: AdjustableText | null
+  /** Set if the shopper may leave it out. */
+  option: OptionText | null
 }
 
 interface LinkValues extends LimitValues {
@@ -55,6 +60,8 @@ export function createLinkForm(client: Client, link: Link | null, onSaved: (link
     quantity: '1',
     priceOverride: '',
     open: null,
+    adjustable: null,
+    option: null,
   })
 
   /** Only active products are offered. */
@@ -85,11 +92,11 @@ export function createLinkForm(client: Client, link: Link | null, onSaved: (link
         : client.createLink({ body: { name: name.trim(), ...(ending && { slug: ending }), ...limits, items: rows.map(toItem) } })
       onSaved(
         await saved.catch((error: unknown) => {
-          throw fieldProblems<LinkValues>(error, apiNames) ? error : new Error(linkMessage(error), { cause: error })
+          throw refusedFields(error) ? error : new Error(linkMessage(error), { cause: error })
         }),
       )
     },
-    refused: (error) => fieldProblems<LinkValues>(error, apiNames),
+    refused: refusedFields,
   })
   /** Lists leave out the variants, so they are read when the product is chosen. */
   async function readVariants(key: number, { id, options }: Product) {
@@ -134,6 +141,14 @@ export const isOverride = ({ product, priceOverride, open }: LinkRow) =>
 
 const apiNames: Record<string, keyof LinkValues> = { slug: 'slug', ...limitNames }
 
+/** A problem of an item is shown below the rows. */
+function refusedFields(error: unknown): Problems<LinkValues> | null {
+  const found = error instanceof LinktillError ? error.errors.find(({ path }) => /^items\b/.test(path)) : undefined
+  if (!found) return fieldProblems<LinkValues>(error, apiNames)
+  const at = /^items\.(\d+)/.exec(found.path)?.[1]
+  return { rows: at ? `Item ${Number(at) + 1}: ${found.msg}` : found.msg }
+}
+
 function check({ name, slug, rows, ...limits }: LinkValues): Problems<LinkValues> {
   const problems: Problems<LinkValues> = checkLimits(limits)
   if (name.trim() === '') problems.name = 'Link name is required.'
@@ -143,16 +158,18 @@ function check({ name, slug, rows, ...limits }: LinkValues): Problems<LinkValues
     problems.rows = 'Please select a product and specify a quantity for each item.'
   else if (!rows.every(isOverride)) problems.rows = 'Enter a price such as 19.99, or leave it empty.'
   else {
-    const wrong = rows.map(({ open, product }) => open && openPriceProblem(open, product!.currency)).find(Boolean)
+    const wrong =
+      rows.map(({ open, product }) => open && openPriceProblem(open, product!.currency)).find(Boolean) ?? choicesProblem(rows)
     if (wrong) problems.rows = wrong
   }
   return problems
 }
 
-const toItem = ({ product, variantId, quantity, priceOverride, open }: LinkRow) => ({
+const toItem = ({ product, variantId, quantity, priceOverride, open, ...choices }: LinkRow) => ({
   productId: product!.id,
   ...(variantId && { variantId }),
   quantity: Number(quantity),
   ...(open && { open_price: toOpenPrice(open) }),
   ...(!open && priceOverride.trim() !== '' && { price_override: Number(priceOverride) }),
+  ...toChoices(choices),
 })

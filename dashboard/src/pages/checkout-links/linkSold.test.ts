@@ -10,6 +10,8 @@ const row = (changes: Partial<LinkRow> = {}, product: Partial<Product> = {}): Li
   variantId: '',
   priceOverride: '',
   open: null,
+  adjustable: null,
+  option: null,
   ...changes,
 })
 

@@ -1,0 +1,67 @@
+import { checkPage } from '../support/checkPage.ts'
+import { chooseProduct } from '../support/chooseProduct.ts'
+import { expect, test } from '../support/merchant.ts'
+import { addProduct } from '../support/shop.ts'
+
+/** What a shopper may choose of a link, as its merchant sets and sees it. */
+
+test('a merchant lets shoppers choose a quantity and an extra', async ({ page, shop }) => {
+  await addProduct(shop, { name: 'Print' })
+  await addProduct(shop, { name: 'Frame', price: 10 })
+  await page.goto('/dashboard/checkout-links?open=new')
+  const dialog = page.getByRole('dialog', { name: 'Create Link' })
+  const create = dialog.getByRole('button', { name: 'Create Link' })
+  const item = (number: number) => dialog.getByRole('group', { name: `Item ${number}` })
+  await dialog.getByLabel('Link Name*').fill('Prints')
+  await chooseProduct(dialog, 'Print')
+  await dialog.getByRole('button', { name: 'Add another product' }).click()
+  await chooseProduct(dialog, 'Frame', 1)
+
+  await item(1).getByLabel('The shopper chooses how many').check()
+  await item(1).getByLabel('Maximum quantity').fill('6')
+  await item(1).getByLabel('Steps').fill('2')
+  await item(2).getByLabel('The shopper may leave it out').check()
+  await item(2).getByLabel('Percent off').fill('120')
+  await create.click()
+  await expect(item(1).getByLabel('Steps')).toBeFocused()
+  await expect(item(1).getByLabel('Steps')).toHaveAccessibleDescription('The steps must lead from the minimum to the maximum.')
+  await expect(item(2).getByLabel('Percent off')).toHaveAccessibleDescription(/Enter a percentage/)
+  await expect(dialog.getByRole('alert')).toHaveText('Check what the shopper may choose of item 1.')
+  await checkPage(page, 'links-choices')
+
+  await item(1).getByLabel('Steps').fill('1')
+  await item(2).getByLabel('Percent off').fill('20')
+  await item(2).getByLabel('Ticked at first').check()
+  await create.click()
+  await expect(page.getByRole('dialog', { name: 'Share & customize' })).toBeVisible()
+  const [link] = (await shop.client.listLinks()).data
+  expect(link).toMatchObject({
+    items: [
+      { adjustable: { min: 1, max: 6, step: 1 }, optional: null },
+      { adjustable: null, optional: { ticked_at_first: true, percent_off: 20 } },
+    ],
+    saved: 2,
+  })
+
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('row', { name: /Prints/ })).toContainText('Adjustable · 1 optional · Saves $2.00')
+  await page.getByRole('button', { name: 'Prints', exact: true }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit Link' })
+  await expect(edit.getByText('The shopper chooses 1 to 6.')).toBeVisible()
+  await expect(edit.getByText('Optional, ticked at first · 20% off.')).toBeVisible()
+  await expect(edit.getByText('Shoppers save $2.00 compared with the products’ own prices.')).toBeVisible()
+  await expect(edit.getByText('Products cannot be changed after a link is created.')).toBeVisible()
+  await checkPage(page, 'links-choices-edit')
+})
+
+test('one item of a link cannot be left out', async ({ page, shop }) => {
+  await addProduct(shop, { name: 'Print' })
+  await page.goto('/dashboard/checkout-links?open=new')
+  const dialog = page.getByRole('dialog', { name: 'Create Link' })
+  await dialog.getByLabel('Link Name*').fill('Prints')
+  await chooseProduct(dialog, 'Print')
+  await dialog.getByLabel('The shopper may leave it out').check()
+  await dialog.getByRole('button', { name: 'Create Link' }).click()
+
+  await expect(dialog.getByRole('alert')).toHaveText('At least one item must be one that the shopper cannot leave out.')
+})
