@@ -18,6 +18,7 @@ const REFUSALS = [
   'out_of_stock',
   'promo_invalid',
   'amount_too_small',
+  'amount_too_large',
   'tax_address',
   'tax_unavailable',
   'holds_exceeded',

@@ -225,7 +225,8 @@ export const ar: Messages = {
   server: {
     out_of_stock: 'أحد المنتجات لم يعد متاحًا بهذه الكمية. لم يُخصم منك أي مبلغ.',
     promo_invalid: 'رمز الخصم غير صالح أو منتهي الصلاحية.',
-    amount_too_small: 'المبلغ أصغر من أن يُدفع بالبطاقة.',
+    amount_too_small: 'هذا المبلغ أصغر من أن يُدفع.',
+    amount_too_large: 'هذا المبلغ أكبر من أن يُدفع.',
     holds_exceeded: 'توجد طلبات مفتوحة كثيرة. يُرجى المحاولة لاحقًا.',
     sale_not_started: 'لم يبدأ البيع بعد.',
     sale_ended: 'انتهى هذا البيع.',

@@ -224,7 +224,8 @@ export const cs: Messages = {
   server: {
     out_of_stock: 'Některé zboží už není v tomto množství dostupné. Nic vám nebylo strženo.',
     promo_invalid: 'Slevový kód je neplatný nebo vypršel.',
-    amount_too_small: 'Částka je pro platbu kartou příliš malá.',
+    amount_too_small: 'Tato částka je pro platbu příliš malá.',
+    amount_too_large: 'Tato částka je pro platbu příliš vysoká.',
     holds_exceeded: 'Otevřených objednávek je už příliš mnoho. Zkuste to později.',
     sale_not_started: 'Prodej ještě nezačal.',
     sale_ended: 'Tento prodej skončil.',

@@ -219,7 +219,8 @@ export const da: Messages = {
   server: {
     out_of_stock: 'En vare findes ikke længere i dette antal. Der er ikke trukket penge.',
     promo_invalid: 'Rabatkoden er ugyldig eller udløbet.',
-    amount_too_small: 'Beløbet er for lille til at betale med kort.',
+    amount_too_small: 'Beløbet er for lille til en betaling.',
+    amount_too_large: 'Beløbet er for stort til en betaling.',
     holds_exceeded: 'Der er allerede for mange åbne ordrer. Prøv igen senere.',
     sale_not_started: 'Salget er ikke begyndt endnu.',
     sale_ended: 'Dette salg er slut.',

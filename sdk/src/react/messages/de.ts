@@ -222,7 +222,8 @@ export const de: Messages = {
   server: {
     out_of_stock: 'Ein Artikel ist nicht mehr in dieser Menge verfügbar. Es wurde nichts abgebucht.',
     promo_invalid: 'Der Gutscheincode ist ungültig oder abgelaufen.',
-    amount_too_small: 'Der Betrag ist zu klein, um ihn mit Karte zu zahlen.',
+    amount_too_small: 'Dieser Betrag ist zu klein für eine Zahlung.',
+    amount_too_large: 'Dieser Betrag ist zu hoch für eine Zahlung.',
     holds_exceeded: 'Es sind schon zu viele Bestellungen offen. Bitte versuchen Sie es später noch einmal.',
     sale_not_started: 'Der Verkauf hat noch nicht begonnen.',
     sale_ended: 'Dieser Verkauf ist beendet.',

@@ -219,7 +219,8 @@ export const es: Messages = {
   server: {
     out_of_stock: 'Un artículo ya no está disponible en esa cantidad. No se le ha cobrado nada.',
     promo_invalid: 'Código promocional no válido o caducado.',
-    amount_too_small: 'El importe es demasiado pequeño para cobrarlo con tarjeta.',
+    amount_too_small: 'El importe es demasiado pequeño para pagarlo.',
+    amount_too_large: 'El importe es demasiado alto para pagarlo.',
     holds_exceeded: 'Ya hay demasiados pedidos abiertos. Inténtelo más tarde.',
     sale_not_started: 'La venta aún no ha empezado.',
     sale_ended: 'Esta venta ha terminado.',

@@ -218,7 +218,8 @@ export const fi: Messages = {
   server: {
     out_of_stock: 'Tuotetta ei ole enää saatavilla näin montaa. Sinua ei ole veloitettu.',
     promo_invalid: 'Alennuskoodi on virheellinen tai vanhentunut.',
-    amount_too_small: 'Summa on liian pieni korttimaksuun.',
+    amount_too_small: 'Summa on liian pieni maksettavaksi.',
+    amount_too_large: 'Summa on liian suuri maksettavaksi.',
     holds_exceeded: 'Avoimia tilauksia on jo liikaa. Yritä myöhemmin uudelleen.',
     sale_not_started: 'Myynti ei ole vielä alkanut.',
     sale_ended: 'Tämä myynti on päättynyt.',

@@ -221,7 +221,8 @@ export const fr: Messages = {
   server: {
     out_of_stock: 'Un article n’est plus disponible dans cette quantité. Vous n’avez pas été débité.',
     promo_invalid: 'Code promo non valide ou expiré.',
-    amount_too_small: 'Le montant est trop faible pour un paiement par carte.',
+    amount_too_small: 'Le montant est trop faible pour être payé.',
+    amount_too_large: 'Le montant est trop élevé pour être payé.',
     holds_exceeded: 'Trop de commandes sont déjà ouvertes. Veuillez réessayer plus tard.',
     sale_not_started: 'La vente n’a pas encore commencé.',
     sale_ended: 'Cette vente est terminée.',

@@ -219,7 +219,8 @@ export const he: Messages = {
   server: {
     out_of_stock: 'אחד הפריטים כבר אינו זמין בכמות הזו. לא בוצע חיוב.',
     promo_invalid: 'קוד ההנחה אינו תקין או שתוקפו פג.',
-    amount_too_small: 'הסכום קטן מכדי לשלם אותו בכרטיס.',
+    amount_too_small: 'הסכום קטן מכדי לשלם אותו.',
+    amount_too_large: 'הסכום גדול מכדי לשלם אותו.',
     holds_exceeded: 'כבר יש יותר מדי הזמנות פתוחות. נא לנסות שוב מאוחר יותר.',
     sale_not_started: 'המכירה עדיין לא התחילה.',
     sale_ended: 'המכירה הזו הסתיימה.',

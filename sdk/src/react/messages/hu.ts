@@ -219,7 +219,8 @@ export const hu: Messages = {
   server: {
     out_of_stock: 'Az egyik termék már nem elérhető ebben a mennyiségben. Nem történt terhelés.',
     promo_invalid: 'A kuponkód érvénytelen vagy lejárt.',
-    amount_too_small: 'Az összeg túl kicsi a kártyás fizetéshez.',
+    amount_too_small: 'Az összeg túl kicsi a fizetéshez.',
+    amount_too_large: 'Az összeg túl nagy a fizetéshez.',
     holds_exceeded: 'Már túl sok a nyitott rendelés. Próbálja később.',
     sale_not_started: 'Az értékesítés még nem kezdődött el.',
     sale_ended: 'Ez az akció véget ért.',

@@ -219,7 +219,8 @@ export const it: Messages = {
   server: {
     out_of_stock: 'Un articolo non è più disponibile in questa quantità. Non ti è stato addebitato nulla.',
     promo_invalid: 'Codice promozionale non valido o scaduto.',
-    amount_too_small: 'L’importo è troppo basso per un pagamento con carta.',
+    amount_too_small: 'L’importo è troppo basso per un pagamento.',
+    amount_too_large: 'L’importo è troppo alto per un pagamento.',
     holds_exceeded: 'Ci sono già troppi ordini aperti. Riprova più tardi.',
     sale_not_started: 'La vendita non è ancora iniziata.',
     sale_ended: 'Questa vendita è terminata.',

@@ -219,7 +219,8 @@ export const nb: Messages = {
   server: {
     out_of_stock: 'En vare er ikke lenger tilgjengelig i dette antallet. Du er ikke belastet.',
     promo_invalid: 'Rabattkoden er ugyldig eller utløpt.',
-    amount_too_small: 'Beløpet er for lite til å betales med kort.',
+    amount_too_small: 'Beløpet er for lite til en betaling.',
+    amount_too_large: 'Beløpet er for stort til en betaling.',
     holds_exceeded: 'Det er allerede for mange åpne bestillinger. Prøv igjen senere.',
     sale_not_started: 'Salget har ikke begynt ennå.',
     sale_ended: 'Dette salget er slutt.',

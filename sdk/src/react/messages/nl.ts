@@ -220,7 +220,8 @@ export const nl: Messages = {
   server: {
     out_of_stock: 'Een artikel is niet meer in dit aantal beschikbaar. Er is niets afgeschreven.',
     promo_invalid: 'Ongeldige of verlopen kortingscode.',
-    amount_too_small: 'Het bedrag is te klein om met een kaart te betalen.',
+    amount_too_small: 'Het bedrag is te klein om te betalen.',
+    amount_too_large: 'Het bedrag is te hoog om te betalen.',
     holds_exceeded: 'Er staan al te veel bestellingen open. Probeer het later opnieuw.',
     sale_not_started: 'De verkoop is nog niet begonnen.',
     sale_ended: 'Deze verkoop is afgelopen.',

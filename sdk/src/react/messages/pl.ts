@@ -223,7 +223,8 @@ export const pl: Messages = {
   server: {
     out_of_stock: 'Jeden z produktów nie jest już dostępny w tej ilości. Nic nie zostało pobrane.',
     promo_invalid: 'Kod rabatowy jest nieprawidłowy lub wygasł.',
-    amount_too_small: 'Kwota jest zbyt mała, aby zapłacić kartą.',
+    amount_too_small: 'Kwota jest zbyt mała, aby ją zapłacić.',
+    amount_too_large: 'Kwota jest zbyt duża, aby ją zapłacić.',
     holds_exceeded: 'Zbyt wiele zamówień jest już otwartych. Spróbuj później.',
     sale_not_started: 'Sprzedaż jeszcze się nie rozpoczęła.',
     sale_ended: 'Ta sprzedaż się zakończyła.',

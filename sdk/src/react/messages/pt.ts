@@ -219,7 +219,8 @@ export const pt: Messages = {
   server: {
     out_of_stock: 'Um item não está mais disponível nessa quantidade. Nada foi cobrado.',
     promo_invalid: 'Código promocional inválido ou expirado.',
-    amount_too_small: 'O valor é pequeno demais para pagar com cartão.',
+    amount_too_small: 'O valor é pequeno demais para um pagamento.',
+    amount_too_large: 'O valor é alto demais para um pagamento.',
     holds_exceeded: 'Já há pedidos demais em aberto. Tente mais tarde.',
     sale_not_started: 'A venda ainda não começou.',
     sale_ended: 'Esta venda terminou.',

@@ -220,7 +220,8 @@ export const ro: Messages = {
   server: {
     out_of_stock: 'Un articol nu mai este disponibil în această cantitate. Nu s-a reținut nicio sumă.',
     promo_invalid: 'Codul promoțional nu este valid sau a expirat.',
-    amount_too_small: 'Suma este prea mică pentru plata cu cardul.',
+    amount_too_small: 'Suma este prea mică pentru o plată.',
+    amount_too_large: 'Suma este prea mare pentru o plată.',
     holds_exceeded: 'Sunt deja prea multe comenzi deschise. Încercați mai târziu.',
     sale_not_started: 'Vânzarea nu a început încă.',
     sale_ended: 'Această vânzare s-a încheiat.',

@@ -218,7 +218,8 @@ export const sv: Messages = {
   server: {
     out_of_stock: 'En vara finns inte längre i det här antalet. Inga pengar har dragits.',
     promo_invalid: 'Rabattkoden är ogiltig eller har gått ut.',
-    amount_too_small: 'Beloppet är för litet för att betala med kort.',
+    amount_too_small: 'Beloppet är för litet för en betalning.',
+    amount_too_large: 'Beloppet är för stort för en betalning.',
     holds_exceeded: 'Det finns redan för många öppna beställningar. Försök igen senare.',
     sale_not_started: 'Försäljningen har inte börjat än.',
     sale_ended: 'Försäljningen är avslutad.',

@@ -218,7 +218,8 @@ export const tr: Messages = {
   server: {
     out_of_stock: 'Bir ürün artık bu adette mevcut değil. Sizden ücret alınmadı.',
     promo_invalid: 'İndirim kodu geçersiz veya süresi dolmuş.',
-    amount_too_small: 'Tutar kartla ödemek için çok düşük.',
+    amount_too_small: 'Bu tutar ödeme için çok düşük.',
+    amount_too_large: 'Bu tutar ödeme için çok yüksek.',
     holds_exceeded: 'Zaten çok fazla açık sipariş var. Lütfen daha sonra yeniden deneyin.',
     sale_not_started: 'Satış henüz başlamadı.',
     sale_ended: 'Bu satış sona erdi.',
