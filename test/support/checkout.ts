@@ -1,5 +1,5 @@
 import type { Schema } from '@linktill/sdk'
-import type { Page } from '@playwright/test'
+import type { FrameLocator, Page } from '@playwright/test'
 import { expect, test as base } from './product.ts'
 import { addProduct, connectPayments, openShop, type Shop } from './shop.ts'
 
@@ -57,7 +57,7 @@ export async function leaveContact(page: Page, email = 'nora@example.com'): Prom
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
 }
 
-export async function fillAddress(page: Page): Promise<void> {
+export async function fillAddress(page: Page | FrameLocator): Promise<void> {
   await page.getByLabel('Full name').fill('Nora Lindqvist')
   await page.getByLabel('Address line 1').fill('418 Alder Street')
   await page.getByLabel('City').fill('Portland')
