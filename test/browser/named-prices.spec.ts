@@ -1,5 +1,5 @@
 import type { Schema } from '@linktill/sdk'
-import { expect, fillCard, heading, openCheckout, payButton, test } from '../support/checkout.ts'
+import { expect, fillCard, heading, leaveContact, leaveShipping, openCheckout, payButton, test } from '../support/checkout.ts'
 import { checkLooks } from '../support/checkoutLooks.ts'
 import { checkPage } from '../support/checkPage.ts'
 import { chooseProduct } from '../support/chooseProduct.ts'
@@ -46,6 +46,40 @@ test('a shopper names the price and adds a tip by keyboard, and pays what the pa
   const { orders } = await shop.client.listOrders()
   const order = await shop.client.getOrder({ path: { id: orders[0]!.id } })
   expect(order).toMatchObject({ subtotal: 15.5, tip: 3.1, total_amount: 18.6 })
+})
+
+test('in steps the shopper names the price first, and can go back to change it', async ({ page, shop }) => {
+  const zine = await addProduct(shop, { name: 'Zine', type: 'physical', stock: 10 })
+  const { id, url_id } = await shop.client.createLink({
+    body: { name: 'Zine', items: [{ productId: zine.id, open_price: OPEN }] },
+  })
+  await shop.client.updateLinkOptions({ path: { id }, body: { tips: TIPS } })
+  await openCheckout(page, `/checkout/${url_id}`)
+  const price = page.getByRole('group', { name: 'Name your price' })
+  await price.getByRole('button', { name: '$20.00' }).click()
+  await page.getByRole('group', { name: 'Add a tip' }).getByRole('button', { name: '10%' }).click()
+  await checkLooks(page, 'named-price-steps')
+  await leaveContact(page)
+  await leaveShipping(page)
+  await expect(payButton(page)).toHaveText('Pay $27.00')
+
+  await page.goBack()
+  await page.goBack()
+  await price.getByRole('button', { name: '$12.00' }).click()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await expect(payButton(page)).toHaveText('Pay $18.20')
+  await fillCard(page)
+  await payButton(page).click()
+  await expect(heading(page, 'Payment Successful!')).toBeFocused()
+  const { orders } = await shop.client.listOrders()
+  const order = await shop.client.getOrder({ path: { id: orders[0]!.id } })
+  expect(order).toMatchObject({ subtotal: 12, shipping: 5, tip: 1.2, total_amount: 18.2 })
+
+  await page.context().addInitScript((token) => localStorage.setItem('userToken', token), shop.token)
+  await page.goto('/dashboard/analytics')
+  await expect(page.getByRole('region', { name: 'Summary' })).toContainText('$1.20 tips')
+  await checkPage(page, 'analytics-tips')
 })
 
 test('an amount of zero is a free order', async ({ page, shop }) => {

@@ -71,7 +71,7 @@ it.each(['before', 'after'])(
     expect(sum(each, 'fee')).toBeCloseTo(overview.fee, 2)
     const { slices, parts } = await get('/dashboard/products?period=90days')
     const { totalRevenue } = await get('/dashboard/summary?period=90days')
-    const added = sum(slices, 'value') + parts.shipping + parts.tax - parts.discounts - parts.refunds
+    const added = sum(slices, 'value') + parts.shipping + parts.tips + parts.tax - parts.discounts - parts.refunds
     expect(added).toBeCloseTo(totalRevenue, 2)
     expect(parts.discounts + parts.refunds + parts.shipping).toBeGreaterThan(0)
 

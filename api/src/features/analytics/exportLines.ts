@@ -22,6 +22,7 @@ const BATCH = 100
 /** More values than any dimension stores separately in a month. */
 const MAX_LINES = 10_000
 const BROUGHT = ['views', 'checkouts_completed', 'revenue', 'currency']
+const AMOUNTS = ['revenue', 'fee', 'net', 'tips']
 const LEFT = ['checkouts_abandoned']
 const HEADINGS: Record<By, string[]> = {
   day: [
@@ -34,8 +35,9 @@ const HEADINGS: Record<By, string[]> = {
     'other_revenue',
     'fee',
     'net',
+    'tips',
   ],
-  link: ['name', 'url_id', 'views', 'checkouts_started', 'checkouts_completed', 'revenue', 'currency', 'fee', 'net'],
+  link: ['name', 'url_id', 'views', 'checkouts_started', 'checkouts_completed', 'revenue', 'currency', 'fee', 'net', 'tips'],
   product: ['name', 'pieces', 'revenue', 'currency'],
   source: BROUGHT,
   utm_source: BROUGHT,
@@ -60,12 +62,7 @@ export async function exportLines(db: Knex, scope: Scope, { dateRange, by, forma
 const columnOf = (heading: string, at: number): SheetColumn => ({
   heading,
   width: 20,
-  format:
-    heading === 'revenue' || heading === 'fee' || heading === 'net'
-      ? 'amount'
-      : at === 0 || heading === 'name'
-        ? 'text'
-        : 'plain',
+  format: AMOUNTS.includes(heading) ? 'amount' : at === 0 || heading === 'name' ? 'text' : 'plain',
 })
 
 function readLines(db: Knex, scope: Scope, dateRange: Query['dateRange'], by: By): Promise<Lines> {
@@ -92,7 +89,10 @@ async function readDays(db: Knex, scope: Scope, dateRange: Query['dateRange']): 
   return lines
 }
 
-const dayCells = ({ views, started, sales, abandoned, revenueMinor, feeMinor, others }: Totals, currency: string): Cell[] => [
+const dayCells = (
+  { views, started, sales, abandoned, revenueMinor, feeMinor, tipMinor, others }: Totals,
+  currency: string,
+): Cell[] => [
   views,
   started,
   sales,
@@ -104,6 +104,7 @@ const dayCells = ({ views, started, sales, abandoned, revenueMinor, feeMinor, ot
     .join('; '),
   toMajor(feeMinor, currency),
   toMajor(revenueMinor - feeMinor, currency),
+  toMajor(tipMinor, currency),
 ]
 
 async function readLinks(db: Knex, { merchantId, currency }: Scope, dateRange: Query['dateRange']): Promise<Lines> {
@@ -120,6 +121,7 @@ async function readLinks(db: Knex, { merchantId, currency }: Scope, dateRange: Q
     link.currency,
     toMajor(link.feeMinor, link.currency),
     toMajor(link.revenueMinor - link.feeMinor, link.currency),
+    toMajor(link.tipMinor, link.currency),
   ])
 }
 

@@ -4,7 +4,7 @@
  * amount of a sale. Fees and parts have an amount and no count.
  */
 export type Measure = 'view' | 'checkout_started' | 'checkout_abandoned' | 'sale' | 'refunded' | 'sold' | 'fee' | Part
-export type Part = 'shipping' | 'tax' | 'discount' | 'returned'
+export type Part = 'shipping' | 'tip' | 'tax' | 'discount' | 'returned'
 
 /** What facts are grouped by. `all` has one value, the empty text. */
 export type Dimension = 'all' | 'part' | 'link' | 'product' | FreeDimension
@@ -19,6 +19,7 @@ export const PARTS_OF_ORDER = `(
   select measure, amount_minor from (values
     ('fee', fee_minor - fee_refunded_minor),
     ('shipping', case payment_status when 'completed' then shipping_minor else 0 end),
+    ('tip', case payment_status when 'completed' then tip_minor else 0 end),
     ('tax', case when payment_status = 'completed' and not tax_included then tax_minor else 0 end),
     ('discount', case payment_status when 'completed' then discount_minor else 0 end),
     ('returned', case payment_status when 'completed' then total_minor - brought_minor(total_minor, refunded_minor, lost_minor) else 0 end)
@@ -38,9 +39,13 @@ const VISIT_OR_SALE: Measure[] = ['view', 'sale']
 const utm = (name: string): Rule => ({ measures: VISIT_OR_SALE, value: `left(${name}, 255)`, only: `${name} <> ''` })
 
 const RULES: Record<Dimension, Rule> = {
-  all: { measures: ['view', 'checkout_started', 'checkout_abandoned', 'sale', 'refunded', 'fee'], value: `''` },
-  part: { measures: ['shipping', 'tax', 'discount', 'returned'], value: `''` },
-  link: { measures: ['view', 'checkout_started', 'sale', 'fee'], value: 'cast(link_id as text)', only: 'link_id is not null' },
+  all: { measures: ['view', 'checkout_started', 'checkout_abandoned', 'sale', 'refunded', 'fee', 'tip'], value: `''` },
+  part: { measures: ['shipping', 'tip', 'tax', 'discount', 'returned'], value: `''` },
+  link: {
+    measures: ['view', 'checkout_started', 'sale', 'fee', 'tip'],
+    value: 'cast(link_id as text)',
+    only: 'link_id is not null',
+  },
   product: { measures: ['sold'], value: 'cast(product_id as text)' },
   source: { measures: VISIT_OR_SALE, value: `coalesce(left(source, 255), '')` },
   utm_source: utm('utm_source'),

@@ -31,6 +31,7 @@ export function presentNumbers(analytics: Analytics, { dateRange, range, currenc
     ...presentTotals(totals, currency),
     fee: major(totals.feeMinor),
     net: major(totals.revenueMinor - totals.feeMinor),
+    tips: major(totals.tipMinor),
     otherCurrencies: totals.others.map((other) => ({
       currency: other.currency as Schemas['Currency'],
       totalRevenue: toMajor(other.revenueMinor, other.currency),

@@ -17,6 +17,7 @@ export interface SellingLink {
   sales: number
   revenueMinor: number
   feeMinor: number
+  tipMinor: number
 }
 
 /** Money is minor units of the requested currency unless noted. */
@@ -54,7 +55,8 @@ export const readSellingLinks = (db: Knex, { span, ...question }: SellersQuestio
     { merchantId: question.merchantId, linkId: null, dimensions: ['link'], spans: [span] },
     `, sums as (
       select links.id, url_id, name, links.currency, ${countOf('view')} as views, ${countOf('checkout_started')} as started,
-        ${countOf('sale')} as sales, ${moneyOf('sale', 'links.currency')} as revenue_minor, ${moneyOf('fee', 'links.currency')} as fee_minor
+        ${countOf('sale')} as sales, ${moneyOf('sale', 'links.currency')} as revenue_minor, ${moneyOf('fee', 'links.currency')} as fee_minor,
+        ${moneyOf('tip', 'links.currency')} as tip_minor
       from figures join links on links.id = cast(value as uuid) where links.merchant_id = :merchantId and not is_instant group by links.merchant_id, links.id)
     select * from sums where (views, started, sales, revenue_minor) <> (0, 0, 0, 0)
     order by case currency when :currency then revenue_minor else 0 end desc, sales desc, views desc, id limit :most`,

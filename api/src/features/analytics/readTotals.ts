@@ -28,7 +28,13 @@ export async function readParts(db: Knex, { currency, ...whose }: Scope, span: S
   const figures = await readFigures(db, { ...whose, dimensions: ['part'], spans: [span] })
   const amountOf = (part: Part) =>
     figures.find(({ measure, currency: own }) => measure === part && own === currency)?.amountMinor ?? 0
-  return { shipping: amountOf('shipping'), tax: amountOf('tax'), discount: amountOf('discount'), returned: amountOf('returned') }
+  return {
+    shipping: amountOf('shipping'),
+    tip: amountOf('tip'),
+    tax: amountOf('tax'),
+    discount: amountOf('discount'),
+    returned: amountOf('returned'),
+  }
 }
 
 /** Returns what a merchant has sold up to now, in their main currency. */

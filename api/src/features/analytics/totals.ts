@@ -11,6 +11,8 @@ export interface Totals {
   revenueMinor: number
   /** The platform's share of the orders in that currency. */
   feeMinor: number
+  /** Tips of these orders, which the revenue contains. Refunds do not lower them. */
+  tipMinor: number
   /** Other currencies, most sold first: shown separately, never added (docs/product/money.md#main-currency). */
   others: { currency: string; sales: number; revenueMinor: number }[]
 }
@@ -20,6 +22,8 @@ export function sumUp(figures: Figure[], currency: string): Totals {
   const countOf = (measure: Figure['measure']) => sum(figures.filter((figure) => figure.measure === measure))
   const sold = figures.filter((figure) => figure.measure === 'sale')
   const own = sold.filter((sale) => sale.currency === currency)
+  const ofMeasure = (measure: Figure['measure']) =>
+    money(figures.filter((figure) => figure.measure === measure && figure.currency === currency))
   const currencies = [...new Set(sold.map((sale) => sale.currency))].filter((other) => other !== currency)
   return {
     views: countOf('view'),
@@ -28,7 +32,8 @@ export function sumUp(figures: Figure[], currency: string): Totals {
     sales: sum(sold),
     ownSales: sum(own),
     revenueMinor: money(own),
-    feeMinor: money(figures.filter((figure) => figure.measure === 'fee' && figure.currency === currency)),
+    feeMinor: ofMeasure('fee'),
+    tipMinor: ofMeasure('tip'),
     others: currencies
       .map((other) => sold.filter((sale) => sale.currency === other))
       .map((sales) => ({ currency: sales[0]!.currency, sales: sum(sales), revenueMinor: money(sales) }))

@@ -84,7 +84,13 @@ export function presentProducts(
   const major = (part: Part) => toMajor(parts[part], currency)
   return {
     currency,
-    parts: { shipping: major('shipping'), tax: major('tax'), discounts: major('discount'), refunds: major('returned') },
+    parts: {
+      shipping: major('shipping'),
+      tips: major('tip'),
+      tax: major('tax'),
+      discounts: major('discount'),
+      refunds: major('returned'),
+    },
     slices: [
       ...top.map(({ name, revenue }) => ({ name, value: revenue })),
       ...(restMinor > 0 ? [{ name: 'Other products', value: toMajor(restMinor, currency) }] : []),

@@ -113,6 +113,7 @@ function statesOf(order: Order): State[] {
   const parts = [
     fee,
     part('shipping', order.shippingMinor),
+    part('tip', order.tipMinor),
     part('tax', order.taxIncluded ? 0 : order.taxMinor),
     part('discount', order.discountMinor),
     part('returned', totalMinor - brought),

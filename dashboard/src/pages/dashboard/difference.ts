@@ -6,13 +6,14 @@ const LEAST = 0.0005
 
 /**
  * Explains the difference between the revenue of products and the total revenue, in one currency. Null if there is none.
- * Products are counted at their prices; the total has shipping and tax, and lacks discounts and refunds.
+ * Products are counted at their prices; the total has shipping, tips and tax, and lacks discounts and refunds.
  */
 export function explainDifference({ slices, parts, currency }: Schema<'DashboardProducts'>, total: number): string | null {
   const products = slices.reduce((sum, { value }) => sum + value, 0)
   const rest = total - products
   const named: [string, number][] = [
     ['shipping', parts.shipping],
+    ['tips', parts.tips],
     ['tax', parts.tax],
     ['discounts', -parts.discounts],
     ['refunds', -parts.refunds],

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildProduct } from '../../../../test/factories.ts'
 import { startApi } from '../../../../test/server.ts'
 import type { Merchant } from '../../../rows/Merchant.ts'
+import { foldRollups } from '../../analytics/foldRollups.ts'
 import { followSalesOf } from '../following/followSales.ts'
 import { settleOrder } from '../settling/settleOrder.ts'
 import { Order } from '../../../rows/Order.ts'
@@ -127,4 +128,29 @@ describe('a tip', () => {
       body: { code: 'amount_too_large', amount: 999_999.99 },
     })
   })
+
+  it.each(['before', 'after'])(
+    'is a figure of analytics, home and exports, %s folding, and of no other merchant',
+    async (when) => {
+      const { merchant, link, sell } = await shop()
+      await sell({ tip: { percent: 20 } })
+      await sell({ tip: { percent: 15 } })
+      await sell({})
+      const other = await shop()
+      if (when === 'after') await foldRollups(api.db)
+      const get = async (path: string, as = merchant) => (await api.request('GET', path, { as })).body
+
+      for (const path of ['/analytics', `/carts/${link.id}/analytics?dateRange=last_24_hours`])
+        expect(await get(path)).toMatchObject({ totalRevenue: 134, tips: 14 })
+      expect((await get('/dashboard/products')).parts).toMatchObject({ tips: 14, shipping: 0 })
+      for (const by of ['day', 'link']) {
+        const [head, ...lines] = String(await get(`/analytics/export?by=${by}`))
+          .trim()
+          .split('\n')
+        const at = head!.split(',').indexOf('tips')
+        expect(lines.reduce((sum, line) => sum + Number(line.split(',')[at]), 0)).toBe(14)
+      }
+      expect(await get('/analytics', other.merchant)).toMatchObject({ tips: 0 })
+    },
+  )
 })
