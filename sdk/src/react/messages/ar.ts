@@ -2,6 +2,8 @@ import { ar as money } from '../../core/formats/ar.js'
 import { choices } from '../choices/words/ar.js'
 import type { Messages } from './en.js'
 
+const pieces = 'بقيت {count} قطعة'
+
 /** \u2066 and \u2069 enclose what is written from left to right. */
 export const ar: Messages = {
   tag: 'ar',
@@ -98,14 +100,7 @@ export const ar: Messages = {
     title: 'ملخص الطلب',
     quantity: 'الكمية {count}',
     quantityAndPrice: 'الكمية {count} × {price}',
-    left: {
-      zero: 'لم يتبقَّ شيء',
-      one: 'بقيت قطعة واحدة',
-      two: 'بقيت قطعتان',
-      few: 'بقيت {count} قطع',
-      many: 'بقيت {count} قطعة',
-      other: 'بقيت {count} قطعة',
-    },
+    left: { zero: 'لم يتبقَّ شيء', one: 'بقيت قطعة', two: 'بقيت قطعتان', few: 'بقيت {count} قطع', many: pieces, other: pieces },
     soldOut: 'نفدت الكمية',
     subtotal: 'المجموع الفرعي',
     discount: 'الخصم',

@@ -17,8 +17,7 @@ export const cs: Messages = {
     contact: 'Pro vaši objednávku a případné dotazy.',
     shipping: 'Kam máme objednávku poslat?',
     free: 'Není třeba nic platit. Kartu nepotřebujete.',
-    testCard:
-      'Testovací režim, žádné peníze se nestrhávají. Použijte kartu 4242\u00A04242\u00A04242\u00A04242 s libovolným budoucím\u00A0datem a kódem.',
+    testCard: 'Testovací režim bez plateb. Karta 4242\u00A04242\u00A04242\u00A04242, libovolné budoucí\u00A0datum a kód.',
   },
 
   field: {

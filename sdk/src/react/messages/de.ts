@@ -210,8 +210,7 @@ export const de: Messages = {
     price_changed: 'Der Gesamtbetrag hat sich geändert. Bitte prüfen Sie ihn und zahlen Sie noch einmal.',
     checking: 'Wir prüfen, ob ein Mensch bezahlt. Das dauert einige Sekunden.',
     session_not_ready: 'Die Zahlung ist noch nicht bereit. Bitte versuchen Sie es noch einmal.',
-    payments_unavailable:
-      'Zahlungen sind derzeit nicht möglich. Bitte versuchen Sie es später oder wenden Sie sich an den Support.',
+    payments_unavailable: 'Zahlungen sind gerade nicht möglich. Bitte versuchen Sie es später oder fragen Sie den Support.',
     action_required: 'Für die Zahlung ist noch ein Schritt nötig. Bitte folgen Sie den Hinweisen.',
     payment_failed: 'Die Zahlung ist fehlgeschlagen. Prüfen Sie die Kartendaten oder nehmen Sie eine andere Karte.',
     payment_error: 'Die Zahlung ist fehlgeschlagen. Bitte versuchen Sie es noch einmal.',

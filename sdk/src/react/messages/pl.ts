@@ -235,8 +235,7 @@ export const pl: Messages = {
     rate_limited: 'Zbyt wiele prób. Prosimy chwilę poczekać.',
     link_inactive: 'Ten link do płatności jest już nieaktywny lub wygasł.',
     invalid_request: 'Ta informacja nie została przyjęta. Sprawdź ją.',
-    vat_number_country:
-      'Ten numer VAT pochodzi z innego kraju niż ten, w którym zamówienie jest opodatkowane. Podaj numer z tego kraju lub zostaw pole puste.',
+    vat_number_country: 'Ten numer VAT jest z innego kraju niż kraj opodatkowania. Podaj inny lub zostaw pole puste.',
     tax_address: 'Nie udało się obliczyć podatku dla tego adresu. Sprawdź stan i kod pocztowy.',
     tax_unavailable: 'Nie udało się obliczyć podatku. Spróbuj ponownie za chwilę.',
     not_found: 'To już nie istnieje. Odśwież stronę.',
