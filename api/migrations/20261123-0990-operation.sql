@@ -97,8 +97,8 @@ create table sandbox.payouts (
   account_id text not null references sandbox.accounts,
   currency text not null,
   amount_minor bigint not null,
-  failure text, -- why the bank returned it
-  created_at timestamptz(3) not null -- the end of its week
+  failure text, -- code of why the bank returned it
+  created_at timestamptz(3) not null -- the end of its week, or when it was simulated
 );
 create index payouts_of_account on sandbox.payouts (account_id, created_at desc);
 -- What changed the balance of an account. Written when the week is paid out, so that a sale writes nothing more.

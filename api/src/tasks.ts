@@ -106,7 +106,7 @@ export const createTasks = ({
   },
   sendDisputeEvidence: (one) => sendEvidence({ db, payments, storage }, one),
   reconcilePayments: () => reconcilePayments({ db, payments }, log),
-  followPayouts: () => followPayouts({ db, payments }, log),
+  followPayouts: () => followPayouts({ db, payments, config }, log),
   payOutSandbox: async () => {
     if (sandbox) await payOutSandbox(db)
   },

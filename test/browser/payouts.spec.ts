@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { checkPage } from '../support/checkPage.ts'
 import { expect, signedIn, test } from '../support/merchant.ts'
-import { openDemo } from '../support/shop.ts'
+import { mailedLink } from '../support/mail.ts'
+import { addLink, addProduct, buy, confirmAddress, connectPayments, openDemo } from '../support/shop.ts'
 
 const rows = (page: Page) =>
   page
@@ -111,7 +112,9 @@ test.describe('payouts', () => {
   })
 
   test('name what belongs to no known order, and why one failed', async ({ page }) => {
-    await page.route('**/api/payouts?*', (route) => route.fulfill({ json: { payouts: [payout], total: 1, next_cursor: null } }))
+    await page.route('**/api/payouts?*', (route) =>
+      route.fulfill({ json: { payouts: [payout], total: 1, next_cursor: null, is_sandbox: false } }),
+    )
     await page.route('**/api/payouts/po_1', (route) => route.fulfill({ json: payout }))
     await page.route('**/api/payouts/po_1/lines?*', (route) =>
       route.fulfill({ json: { lines: [{ ...line, at: payout.created_at }], total: 1, next_cursor: null } }),
@@ -123,5 +126,45 @@ test.describe('payouts', () => {
     await expect(drawer.getByRole('listitem')).toContainText('No order known')
     await expect(drawer.getByRole('listitem')).toContainText('Payment txn_1')
     await checkPage(page, 'payout-unmatched')
+  })
+
+  test('that fail are simulated, and named in the list, in the bell, on home and by mail', async ({ page, shop }) => {
+    await confirmAddress(shop)
+    await connectPayments(shop)
+    await page.goto('/dashboard/payouts')
+    const simulate = async (outcome: string) => {
+      await page.getByRole('button', { name: 'Simulate a payout' }).click()
+      await page.getByRole('menuitem', { name: outcome }).click()
+    }
+    await simulate('The bank account is closed')
+    await expect(page.getByText('Nothing was received since the last payout.')).toBeVisible()
+
+    await buy(shop, await addLink(shop, await addProduct(shop)))
+    await simulate('The bank account is closed')
+    await expect(rows(page)).toHaveCount(1)
+    await expect(rows(page)).toContainText('Failed')
+    await expect(rows(page)).toContainText('The bank account is closed.')
+    await checkPage(page, 'payout-failed')
+    expect(await mailedLink(shop.email, '/dashboard/payouts')).toContain('/dashboard/payouts?open=po_test_')
+
+    await page.getByRole('button', { name: /^Notifications/ }).click()
+    await expect(
+      page.getByRole('link', { name: 'Your bank returned a payout of $22.42. The bank account is closed.' }),
+    ).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.goto('/dashboard')
+    const line = page.getByRole('listitem').filter({ hasText: 'A payout of $22.42 was returned by your bank' })
+    await expect(line).toContainText('The bank account is closed.')
+    await checkPage(page, 'home-payout-failed')
+    await line.getByRole('link', { name: 'Review: A payout of $22.42' }).click()
+    await expect(page.getByRole('dialog', { name: /^Payout of / })).toContainText('The money comes with a later payout.')
+    await page.getByRole('button', { name: 'Close' }).last().click()
+
+    await simulate('The bank takes it')
+    await expect(rows(page)).toHaveCount(2)
+    await expect(rows(page).first()).toContainText('Pending')
+    await page.goto('/dashboard')
+    await expect(page.getByText('Needs attention')).toBeVisible()
+    await expect(line).toBeHidden()
   })
 })

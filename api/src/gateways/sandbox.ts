@@ -6,7 +6,7 @@ import { ApiError } from '../http/errors.ts'
 import type { Secret, Secrets } from '../http/secrets.ts'
 import type { Charge, Decline, Intent, IntentStatus, Payments, Subject } from './payments.ts'
 import { createSandboxDisputes, openDispute } from './sandboxDisputes.ts'
-import { createSandboxPayouts } from './sandboxPayouts.ts'
+import { createSandboxPayouts, payOutSandboxNow } from './sandboxPayouts.ts'
 import { createSandboxRefunds } from './sandboxRefunds.ts'
 import { createSandboxTaxes } from './sandboxTaxes.ts'
 import { newEventId } from './sandboxWebhooks.ts'
@@ -69,6 +69,12 @@ export interface Sandbox extends Payments {
    * @throws 404 for an unknown token.
    */
   onboard(token: string, finish: boolean): Promise<{ accountId: string }>
+  /**
+   * Pays out at once what an account has.
+   * @param failure the code for which the bank returns it; null if the bank takes it.
+   * @returns ids of the payouts.
+   */
+  payOut(accountId: string, failure: string | null): Promise<string[]>
 }
 
 /** Signs the sandbox's webhooks. Derived, so that all processes of a deployment use the same secret. */
@@ -221,6 +227,7 @@ export function createSandbox({ db, secrets, publicUrl }: { db: Knex; secrets: S
     ...createSandboxDisputes(db),
     ...createSandboxTaxes(db),
     ...createSandboxPayouts(db),
+    payOut: (accountId, failure) => payOutSandboxNow(db, accountId, failure),
 
     readWebhook(rawBody, header) {
       try {

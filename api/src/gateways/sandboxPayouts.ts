@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
 import { sql } from '../db/sql.ts'
+import { describePayoutFailure } from './payoutFailures.ts'
 import type { Payouts, PayoutStatus, ProviderPayout, ProviderTransaction } from './payouts.ts'
 
 const DAY_MS = 86_400_000
@@ -29,17 +30,18 @@ const COLLECT = `
     from sandbox.disputes join sandbox.intents on intents.id = intent_id where reversed_at is not null
     union all
     select 'returned', id, null, account_id, amount_minor, 0, currency, created_at from sandbox.payouts where failure is not null) as found
-  where at < :until on conflict (id) do nothing`
+  where at < :until and account_id = coalesce(:accountId, account_id) on conflict (id) do nothing`
 
 const WAITING = `
   select account_id, currency, cast(sum(amount_minor - fee_minor) as bigint) as net_minor,
     cast(floor(extract(epoch from created_at - cast(:epoch as timestamptz)) / 604800) as integer) as week
-  from sandbox.transactions where payout_id is null and created_at < :until group by account_id, currency, week order by account_id, currency, week`
+  from sandbox.transactions
+  where payout_id is null and created_at < :until and account_id = coalesce(:accountId, account_id) group by account_id, currency, week order by account_id, currency, week`
 
 const PAY = `
   with made as (
-    insert into sandbox.payouts (id, account_id, currency, amount_minor, created_at)
-    values (:id, :accountId, :currency, :netMinor, :endedAt) on conflict (id) do nothing returning id)
+    insert into sandbox.payouts (id, account_id, currency, amount_minor, created_at, failure)
+    values (:id, :accountId, :currency, :netMinor, :endedAt, :failure) on conflict (id) do nothing returning id)
   update sandbox.transactions set payout_id = made.id from made
   where account_id = :accountId and currency = :currency and payout_id is null and transactions.created_at < :endedAt
   returning payout_id`
@@ -56,6 +58,28 @@ export async function payOutSandbox(db: Knex, now = new Date()): Promise<void> {
   })
 }
 
+/**
+ * Pays out at once what an account has.
+ * @param failure the code for which the bank returns it; null if the bank takes it.
+ * @returns ids of the payouts, at most one for each currency.
+ */
+export const payOutSandboxNow = (db: Knex, accountId: string, failure: string | null): Promise<string[]> =>
+  db.transaction(async (trx) => {
+    // No other payout is made meanwhile, so that no transaction is paid out twice.
+    await trx.raw('lock table sandbox.payout_runs in share row exclusive mode')
+    const until = new Date()
+    await sql(trx, COLLECT, { until, accountId })
+    const waiting = await sql<Waiting>(trx, WAITING, { until, epoch: new Date(EPOCH), accountId })
+    const sums = new Map<string, number>()
+    for (const { currency, netMinor } of waiting) sums.set(currency, (sums.get(currency) ?? 0) + netMinor)
+    const made: string[] = []
+    for (const [currency, netMinor] of sums) {
+      const id = netMinor > 0 ? await pay(trx, { accountId, currency, netMinor, endedAt: until, failure }) : null
+      if (id) made.push(id)
+    }
+    return made
+  })
+
 interface Waiting {
   accountId: string
   currency: string
@@ -65,8 +89,8 @@ interface Waiting {
 }
 
 async function payOut(trx: Knex, until: Date): Promise<void> {
-  await sql(trx, COLLECT, { until })
-  const waiting = await sql<Waiting>(trx, WAITING, { until, epoch: new Date(EPOCH) })
+  await sql(trx, COLLECT, { until, accountId: null })
+  const waiting = await sql<Waiting>(trx, WAITING, { until, epoch: new Date(EPOCH), accountId: null })
   let carriedMinor = 0
   for (const [at, { accountId, currency, netMinor, week }] of waiting.entries()) {
     carriedMinor += netMinor
@@ -75,15 +99,18 @@ async function payOut(trx: Knex, until: Date): Promise<void> {
     const ends = [new Date(EPOCH + (week + 1) * WEEK_MS), ...(isLast ? [until] : [])]
     // A week that was paid out already may get a late payment, which then belongs to the last one.
     for (const endedAt of ends)
-      if (carriedMinor > 0 && (await pay(trx, { accountId, currency, netMinor: carriedMinor, endedAt }))) carriedMinor = 0
+      if (carriedMinor > 0 && (await pay(trx, { accountId, currency, netMinor: carriedMinor, endedAt, failure: null })))
+        carriedMinor = 0
     if (isLast) carriedMinor = 0
   }
 }
 
-async function pay(trx: Knex, payout: Omit<Waiting, 'week'> & { endedAt: Date }): Promise<boolean> {
+/** Returns the id of the payout; null if it was made before. */
+async function pay(trx: Knex, payout: Omit<Waiting, 'week'> & { endedAt: Date; failure: string | null }): Promise<string | null> {
   const { accountId, currency, endedAt } = payout
   const hash = createHash('sha256').update(`${accountId} ${currency} ${endedAt.toISOString()}`).digest('hex')
-  return (await sql(trx, PAY, { ...payout, id: `po_test_${hash.slice(0, 24)}` })).length > 0
+  const id = `po_test_${hash.slice(0, 24)}`
+  return (await sql(trx, PAY, { ...payout, id })).length > 0 ? id : null
 }
 
 interface PayoutRow extends Pick<ProviderPayout, 'id' | 'currency' | 'amountMinor' | 'failure' | 'createdAt'> {
@@ -103,7 +130,12 @@ export const createSandboxPayouts = (db: Knex): Payouts => ({
   async *listPayouts(accountId, from) {
     const rows = await db<PayoutRow>('sandbox.payouts').where({ accountId }).where('createdAt', '>=', from).orderBy('createdAt')
     const now = Date.now()
-    yield* rows.map(({ accountId: _, ...row }) => ({ ...row, ...stateAt(row, now), transactions: 'listed' as const }))
+    yield* rows.map(({ accountId: _, ...row }) => ({
+      ...row,
+      ...stateAt(row, now),
+      failure: row.failure && describePayoutFailure(row.failure),
+      transactions: 'listed' as const,
+    }))
   },
 
   async *listTransactions(_, payoutId) {

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { describePayoutFailure } from './payoutFailures.ts'
 import type { Payouts, ProviderPayout, ProviderTransaction } from './payouts.ts'
 import type { CallStripe } from './stripeClient.ts'
 import { fromUnits } from './stripeUnits.ts'
@@ -70,25 +71,11 @@ const presentPayout = (payout: Stripe.Payout): ProviderPayout => ({
   currency: payout.currency.toUpperCase(),
   amountMinor: fromUnits(payout.amount, payout.currency),
   status: STATUS[payout.status] ?? 'pending',
-  failure: payout.status === 'failed' ? describeFailure(payout.failure_code) : null,
+  failure: payout.status === 'failed' ? describePayoutFailure(payout.failure_code) : null,
   createdAt: dateOf(payout.created),
   arrivesAt: dateOf(payout.arrival_date),
   transactions: !payout.automatic ? 'never' : payout.reconciliation_status === 'in_progress' ? 'later' : 'listed',
 })
-
-/** Stripe's codes of payouts that a bank returned, as far as the merchant can do something about them. */
-const FAILURES: Record<string, string> = {
-  account_closed: 'The bank account is closed.',
-  bank_account_restricted: 'The bank account does not accept this payment.',
-  debit_not_authorized: 'The bank account does not allow debits.',
-  incorrect_account_holder_name: 'The name of the account’s holder does not match.',
-  invalid_account_number: 'The number of the bank account is wrong.',
-  invalid_currency: 'The bank account does not accept this currency.',
-  no_account: 'The bank account does not exist.',
-}
-
-const describeFailure = (code: string | null) =>
-  FAILURES[code ?? ''] ?? 'The bank returned the money. See the payment provider’s page for the reason.'
 
 const KINDS: Record<string, ProviderTransaction['kind']> = {
   payment: 'sale',

@@ -20,6 +20,7 @@ interface AccountMail {
     | 'account_notice'
     | 'oss_threshold'
     | 'card_testing'
+    | 'payout_failed'
   letter: Omit<Letter, 'tag'>
   /** When it is sent. Default: at once. */
   dueAt?: Date
@@ -34,17 +35,20 @@ export async function queueAccountMail(
   { merchantId, to, template, letter, dueAt = new Date(), occasion, data }: AccountMail,
 ): Promise<void> {
   const { subject, text, html } = draw({ tag: 'en-US', ...letter }, PLATFORM)
-  await trx('mails').insert({
-    merchantId,
-    ...recipient(to),
-    template,
-    subject,
-    body: text,
-    html,
-    dueAt,
-    ...(occasion && { occasion }),
-    ...(data && { data }),
-  })
+  await trx('mails')
+    .insert({
+      merchantId,
+      ...recipient(to),
+      template,
+      subject,
+      body: text,
+      html,
+      dueAt,
+      ...(occasion && { occasion }),
+      ...(data && { data }),
+    })
+    .onConflict(trx.raw('(merchant_id, occasion) where occasion is not null'))
+    .ignore()
 }
 
 const recipient = (to: string) => ({ recipient: to, canonicalRecipient: canonicalEmail(to) ?? to })

@@ -18,6 +18,7 @@ const icons = {
   'order.dispute_opened': ShieldAlert,
   'order.dispute_closed': ShieldAlert,
   'product.stock_low': PackageX,
+  'payout.failed': Landmark,
   'account.oss_threshold_near': Landmark,
   'link.card_testing': ShieldAlert,
 }
@@ -28,6 +29,7 @@ const tones = {
   'order.dispute_opened': styles.bad,
   'order.dispute_closed': styles.low,
   'product.stock_low': styles.low,
+  'payout.failed': styles.bad,
   'account.oss_threshold_near': styles.low,
   'link.card_testing': styles.bad,
 }

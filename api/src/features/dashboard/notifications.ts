@@ -6,14 +6,18 @@ import { amountIn } from '../../pricing/money.ts'
 type Schemas = components['schemas']
 const TYPES = [
   ...(['order.completed', 'order.failed', 'order.withdrawn', 'order.dispute_opened', 'order.dispute_closed'] as const),
-  ...(['product.stock_low', 'account.oss_threshold_near', 'link.card_testing'] as const),
+  ...(['product.stock_low', 'payout.failed', 'account.oss_threshold_near', 'link.card_testing'] as const),
 ] as const
 const MAX_SHOWN = 20
 
 interface Row {
   id: string
   type: (typeof TYPES)[number]
-  data: Schemas['Order'] & Schemas['Product'] & Schemas['Link'] & EventData<'account.oss_threshold_near'>
+  data: Schemas['Order'] &
+    Schemas['Product'] &
+    Schemas['Link'] &
+    EventData<'payout.failed'> &
+    EventData<'account.oss_threshold_near'>
   createdAt: Date
 }
 
@@ -40,6 +44,11 @@ function describe(type: Row['type'], data: Row['data']): { text: string; href: s
     return {
       text: `${data.name} is running low: ${data.stock} left`,
       href: `/dashboard/products?search=${encodeURIComponent(data.name)}`,
+    }
+  if (type === 'payout.failed')
+    return {
+      text: `Your bank returned a payout of ${amountIn('en-US', data.amount, data.currency)}. ${data.failure ?? ''}`.trim(),
+      href: `/dashboard/payouts?open=${encodeURIComponent(data.id)}`,
     }
   if (type === 'account.oss_threshold_near')
     return {

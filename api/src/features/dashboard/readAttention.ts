@@ -13,6 +13,7 @@ interface Row {
   products: { id: string; name: string; stock: number; links: number }[]
   failures: { count: number; totalMinor: number; currency: Currency }[]
   disputes: { count: number; orderId: string | null; answerUntil: string | null }
+  payouts: { count: number; id: string | null; amountMinor: number; currency: Currency; failure: string | null }
   unshipped: number
   endpoints: { url: string; isOff: boolean }[]
 }
@@ -35,6 +36,12 @@ const ATTENTION = `
     group by currency order by count(*) desc, currency),
   disputed as (
     select order_id, answer_until from disputes where merchant_id = :merchantId and status = 'open' order by answer_until, id),
+  returned as (
+    select id, amount_minor, currency, failure from payouts one
+    where merchant_id = :merchantId and status = 'failed' and created_at > now() - interval '60 days' and not exists (
+      select from payouts later where later.merchant_id = :merchantId and later.currency = one.currency
+        and later.created_at > one.created_at and later.status not in ('failed', 'canceled'))
+    order by created_at desc, id desc),
   unshipped as (
     select from orders where merchant_id = :merchantId and fulfilment in ('to_ship', 'partly_shipped')
     order by created_at desc, id desc limit ${MOST_COUNTED + 1}),
@@ -46,15 +53,18 @@ const ATTENTION = `
     coalesce((select json_agg(json_build_object('id', id, 'name', name, 'stock', stock, 'links', links)) from scarce), '[]') as products,
     coalesce((select json_agg(json_build_object('count', count, 'totalMinor', total_minor, 'currency', currency)) from failed), '[]') as failures,
     (select json_build_object('count', count(*), 'orderId', (array_agg(order_id))[1], 'answerUntil', min(answer_until)) from disputed) as disputes,
+    (select json_build_object('count', count(*), 'id', (array_agg(id))[1], 'amountMinor', (array_agg(amount_minor))[1],
+      'currency', (array_agg(currency))[1], 'failure', (array_agg(failure))[1]) from returned) as payouts,
     (select count(*) from unshipped) as unshipped,
     coalesce((select json_agg(json_build_object('url', url, 'isOff', is_off)) from failing), '[]') as endpoints`
 
 /** Returns what keeps the shop from selling or being paid, most urgent first. Each item leads to the page that mends it. */
 export async function readAttention(db: Knex, merchantId: string): Promise<Item[]> {
   const [row] = await sql<Row>(db, ATTENTION, { merchantId })
-  const { products, failures, disputes, unshipped, endpoints } = row!
+  const { products, failures, disputes, payouts, unshipped, endpoints } = row!
   return [
     ...(disputes.count > 0 ? [disputed(disputes)] : []),
+    ...(payouts.count > 0 ? [returned(payouts)] : []),
     ...products.map(scarce),
     ...(failures.length > 0 ? [failed(failures)] : []),
     ...(unshipped > 0 ? [toShip(Number(unshipped))] : []),
@@ -84,6 +94,14 @@ const disputed = ({ count, orderId, answerUntil }: Row['disputes']): Item => ({
   text: count === 1 ? 'waits for your answer' : 'wait for your answer',
   detail: answerUntil && `until ${answerUntil.slice(0, 10)}`,
   href: count === 1 ? `/dashboard/orders?open=${orderId}` : '/dashboard/orders?disputes=to_answer',
+})
+
+const returned = ({ count, id, amountMinor, currency, failure }: Row['payouts']): Item => ({
+  type: 'payout_failed',
+  subject: count === 1 ? `A payout of ${amountIn('en-US', toMajor(amountMinor, currency), currency)}` : `${count} payouts`,
+  text: count === 1 ? 'was returned by your bank' : 'were returned by your bank',
+  detail: failure,
+  href: count === 1 ? `/dashboard/payouts?open=${encodeURIComponent(id!)}` : '/dashboard/payouts?status=failed',
 })
 
 const toShip = (count: number): Item => ({

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { Config } from '../../config.ts'
 import { faultPoint } from '../../faultPoint.ts'
 import type { Payouts, ProviderPayout } from '../../gateways/payouts.ts'
 import { inLanes } from '../../jobs/inLanes.ts'
@@ -6,6 +7,7 @@ import { emit } from '../../outbox/Event.ts'
 import { ownerOf } from '../../rows/handles.ts'
 import { Merchant } from '../../rows/Merchant.ts'
 import { beginReading } from '../orders/refunds/bookReturned.ts'
+import { mailFailure } from './mailFailure.ts'
 import { Payout } from './Payout.ts'
 import { presentPayout } from './present.ts'
 import { readLines } from './readLines.ts'
@@ -13,6 +15,7 @@ import { readLines } from './readLines.ts'
 interface Context {
   db: Knex
   payments: Payouts
+  config: Pick<Config, 'publicUrl'>
 }
 type Account = { merchantId: string; accountId: string; payoutsReadAt: Date | null }
 
@@ -29,7 +32,7 @@ const DAY_MS = 86_400_000
  * Reads payouts and what they consist of from the provider, for the merchants whose last reading is the oldest. Runs
  * every ten minutes. Safe to run twice at once, and to be killed at any point: what is stored has the provider's ids.
  */
-export async function followPayouts({ db, payments }: Context, log: (error: unknown) => void): Promise<void> {
+export async function followPayouts({ db, payments, config }: Context, log: (error: unknown) => void): Promise<void> {
   const due: Account[] = await db('merchants')
     .whereNotNull('paymentAccountId')
     .where((query) =>
@@ -41,22 +44,22 @@ export async function followPayouts({ db, payments }: Context, log: (error: unkn
     .limit(MAX_AT_ONCE)
     .select({ merchantId: 'id', accountId: 'paymentAccountId' }, 'payoutsReadAt')
   // One account that the provider cannot answer for must not block the others.
-  await inLanes(due, LANES, (account) => followOne({ db, payments }, account), log)
+  await inLanes(due, LANES, (account) => followOne({ db, payments, config }, account), log)
 }
 
 /** Reads the payouts of one account, after an event of the provider. */
-export async function followAccount({ db, payments }: Context, accountId: string): Promise<void> {
+export async function followAccount({ db, payments, config }: Context, accountId: string): Promise<void> {
   // The provider also reports accounts that are not ours.
   const id = await ownerOf(db, 'account', accountId)
   const merchant = id && (await Merchant.query(db).findOne({ id, paymentAccountId: accountId }).select('payoutsReadAt'))
-  if (merchant) await followOne({ db, payments }, { merchantId: id, accountId, payoutsReadAt: merchant.payoutsReadAt })
+  if (merchant) await followOne({ db, payments, config }, { merchantId: id, accountId, payoutsReadAt: merchant.payoutsReadAt })
 }
 
-async function followOne({ db, payments }: Context, { merchantId, accountId, payoutsReadAt }: Account): Promise<void> {
+async function followOne({ db, payments, config }: Context, { merchantId, accountId, payoutsReadAt }: Account): Promise<void> {
   const readAt = new Date()
   const reading = await beginReading(db)
   for await (const payout of payments.listPayouts(accountId, await since(db, merchantId, payoutsReadAt))) {
-    const { isComplete } = await keep(db, merchantId, { payout, reading, isNews: payoutsReadAt !== null })
+    const { isComplete } = await keep({ db, config }, merchantId, { payout, reading, isNews: payoutsReadAt !== null })
     faultPoint('payout kept')
     if (!isComplete && payout.transactions !== 'later') await readLines({ db, payments }, { merchantId, accountId, payout })
   }
@@ -77,7 +80,7 @@ async function since(db: Knex, merchantId: string, readAt: Date | null): Promise
 
 /** Stores the state of a payout, unless a later reading has stored it. */
 const keep = (
-  db: Knex,
+  { db, config }: Pick<Context, 'db' | 'config'>,
   merchantId: string,
   { payout, reading, isNews }: { payout: ProviderPayout; reading: number; isNews: boolean },
 ): Promise<Payout> =>
@@ -93,5 +96,6 @@ const keep = (
     // Not for the history of an account that was just connected.
     if (hasChanged && isNews && (status === 'paid' || status === 'failed'))
       await emit(trx, merchantId, `payout.${status}`, presentPayout(after))
+    if (hasChanged && isNews && status === 'failed') await mailFailure(trx, after, config.publicUrl)
     return after
   })

@@ -18,9 +18,9 @@ export const previewFee: Handler<'previewFee'> = async ({ body }, { db, merchant
   return { currency, amount: major(amountMinor), rate, fee: major(feeMinor), net: major(amountMinor - feeMinor) }
 }
 
-export const listPayouts: Handler<'listPayouts'> = async ({ query }, { db, merchantId }) => {
+export const listPayouts: Handler<'listPayouts'> = async ({ query }, { db, sandbox, merchantId }) => {
   const { payouts, total, next } = await listPage(db, merchantId, query)
-  return { payouts: payouts.map(presentPayout), total, next_cursor: next }
+  return { payouts: payouts.map(presentPayout), total, next_cursor: next, is_sandbox: sandbox !== null }
 }
 
 export const getPayout: Handler<'getPayout'> = async ({ path }, { db, merchantId }) =>

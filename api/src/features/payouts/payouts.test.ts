@@ -306,6 +306,7 @@ describe.each([
           ['payout.paid', first.id, null],
           ['payout.failed', first.id, 'The bank account is closed.'],
         ])
+        expect(await mailsAbout(merchant.id, api)).toEqual([`payout_failed:${first.id}`])
         expect((await get('/payouts')).payouts[0]).toMatchObject({ status: 'failed', failure: 'The bank account is closed.' })
 
         const next = await payOut()
@@ -314,6 +315,51 @@ describe.each([
     })
   else
     describe('in the sandbox', () => {
+      it('are simulated, and a failure reaches the merchant once, in every way', async () => {
+        const { merchant, accountId, sell, confirm, get } = await openShop(provider)
+        const simulate = (outcome: string) => api.request('POST', '/sandbox/payouts', { as: merchant, body: { outcome } })
+        const attention = async () =>
+          (await get('/dashboard/summary')).attention.filter(({ type }: { type: string }) => type === 'payout_failed')
+        expect(await simulate('taken')).toMatchObject({ status: 409, body: { message: /Nothing was received/ } })
+        await confirm(await sell())
+
+        const { status, body } = await simulate('no_account')
+
+        expect(status).toBe(201)
+        const [{ id }] = body.payouts
+        expect(body.payouts).toMatchObject([
+          { amount: 11.44, sales: 12.5, status: 'failed', failure: 'The bank account does not exist.', is_complete: true },
+        ])
+        // The job reads it again, and two readings meet.
+        await Promise.all([followAccount(api, accountId), followAccount(api, accountId)])
+        expect(await mailsAbout(merchant.id, api)).toEqual([`payout_failed:${id}`])
+        const [mail] = await api.db('mails').where({ merchantId: merchant.id, template: 'payout_failed' })
+        expect(mail.subject).toBe('Your bank returned a payout of $11.44')
+        expect(mail.body).toContain('The reason: The bank account does not exist.')
+        expect(mail.body).toContain(`/dashboard/payouts?open=${id}`)
+        const href = `/dashboard/payouts?open=${id}`
+        expect((await get('/notifications')).notifications[0]).toMatchObject({ type: 'payout.failed', href })
+        expect(await attention()).toMatchObject([
+          { type: 'payout_failed', subject: 'A payout of $11.44', detail: 'The bank account does not exist.', href },
+        ])
+
+        const again = await Promise.all([simulate('taken'), simulate('taken')])
+        expect(again.map((answer) => answer.status).toSorted()).toEqual([201, 409])
+        expect((await get('/payouts')).payouts[0]).toMatchObject({ amount: 11.44, adjustments: 11.44, status: 'pending' })
+        expect(await attention()).toEqual([])
+      })
+
+      it('are simulated for the own account only, with a known outcome', async () => {
+        const [mine, other] = [await openShop(provider), await openShop(provider)]
+        await other.confirm(await other.sell())
+        const simulate = (as: typeof mine.merchant, outcome: string) =>
+          api.request('POST', '/sandbox/payouts', { as, body: { outcome } })
+        expect(await simulate(mine.merchant, 'taken')).toMatchObject({ status: 409 })
+        expect(await simulate(mine.merchant, '__proto__')).toMatchObject({ status: 400, body: { errors: [{ path: 'outcome' }] } })
+        expect(await simulate(await buildMerchant(api.db), 'taken')).toMatchObject({ status: 409 })
+        expect((await other.get('/payouts')).total).toBe(0)
+      })
+
       it('are made once a week, and pass their states by the clock', async () => {
         const { accountId, sell, confirm, get } = await openShop(provider)
         await confirm(await sell())
@@ -343,7 +389,7 @@ describe.each([
         await refund(sold.orderId, 25)
         await payOut()
         expect((await get('/payouts')).total).toBe(1)
-        await api.db('sandbox.payouts').where({ accountId }).update({ failure: 'The bank account is closed.' })
+        await api.db('sandbox.payouts').where({ accountId }).update({ failure: 'account_closed' })
         await confirm(await sell(4))
 
         const next = await payOut()
@@ -353,6 +399,9 @@ describe.each([
       })
     })
 })
+
+const mailsAbout = (merchantId: string, { db }: Provider['api']): Promise<string[]> =>
+  db('mails').where({ merchantId }).whereLike('template', 'payout%').orderBy('createdAt').pluck('occasion')
 
 async function readCsv(api: Provider['api'], path: string, as: Parameters<Provider['api']['token']>[0]) {
   const answer = await fetch(`${api.url}${path}`, { headers: { authorization: `Bearer ${api.token(as)}` } })

@@ -57,7 +57,7 @@ function follow({ db, payments, config }: Context, { kind, id }: Subject): Promi
     case 'account':
       return refreshAccount({ db, payments }, id)
     case 'payouts':
-      return followAccount({ db, payments }, id)
+      return followAccount({ db, payments, config }, id)
     case 'unlinked':
       return unlinkAccount(db, id)
     default:

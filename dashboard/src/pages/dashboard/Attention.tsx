@@ -11,6 +11,7 @@ const actions: Record<Item['type'], string> = {
   sold_out: 'Restock',
   low_stock: 'Restock',
   payments_failed: 'Review',
+  payout_failed: 'Review',
   disputes_open: 'Answer',
   orders_to_ship: 'Ship',
   webhook_failing: 'Check',

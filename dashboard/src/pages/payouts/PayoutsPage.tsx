@@ -16,6 +16,7 @@ import { QuietSelect } from '../../ui/Select.tsx'
 import { statusFilters } from './labels.ts'
 import { payoutColumns } from './payoutColumns.tsx'
 import { createPayouts, type Payouts } from './payouts.ts'
+import { SimulateMenu } from './SimulateMenu.tsx'
 
 const PayoutDrawer = lazy(async () => ({ default: (await import('./PayoutDrawer.tsx')).PayoutDrawer }))
 
@@ -31,7 +32,7 @@ export function PayoutsPage() {
   useAddressParameter('open', payouts.show)
   return (
     <>
-      <PageHead title="Payouts" />
+      <PageHead title="Payouts" actions={payouts.isSandbox.value && <SimulateMenu payouts={payouts} />} />
       <FilterBar>
         <QuietSelect label="Status" choices={statusFilters} value={payouts.status.value} onChange={payouts.filterStatus} />
       </FilterBar>

@@ -25,6 +25,7 @@ export function payoutColumns(payouts: Payouts, timeZone: string): Column<Payout
           <CardLine>
             <Badge {...badgeOf(payout.status)} />
           </CardLine>
+          {payout.failure && <small className={styles.failure}>{payout.failure}</small>}
         </>
       ),
     },

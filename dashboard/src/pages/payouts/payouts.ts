@@ -10,6 +10,8 @@ const PAGE_SIZE = 20
 
 export type Payout = Schema<'Payout'>
 export type PayoutStatus = Payout['status']
+/** What the sandbox's bank does with a payout. */
+export type Outcome = Schema<'SandboxPayoutInput'>['outcome']
 export type Payouts = ReturnType<typeof createPayouts>
 
 /** The state of the payouts page: the list, the open payout, and exports. */
@@ -17,6 +19,18 @@ export function createPayouts(client: Client, notify: Notify) {
   const status = createFilter<PayoutStatus | 'all'>(['all', 'pending', 'in_transit', 'paid', 'failed', 'canceled'])
   const open = signal<string | null>(null)
   const busy = signal(false)
+  const isSandbox = signal(false)
+  const attempt = async (work: () => Promise<string>) => {
+    if (busy.peek()) return
+    busy.value = true
+    try {
+      notify.success(await work())
+    } catch (error) {
+      notify.error(messageOf(error))
+    } finally {
+      busy.value = false
+    }
+  }
 
   const list = createList<Payout, 'created_at'>({
     pageSize: PAGE_SIZE,
@@ -25,8 +39,9 @@ export function createPayouts(client: Client, notify: Notify) {
     direction: 'desc',
     filters: { status },
     fetch: async ({ limit, offset }) => {
-      const { payouts, total } = await client.listPayouts({ query: { limit, offset, status: status.value.value } })
-      return { rows: payouts, total, exact: true }
+      const page = await client.listPayouts({ query: { limit, offset, status: status.value.value } })
+      isSandbox.value = page.is_sandbox
+      return { rows: page.payouts, total: page.total, exact: true }
     },
   })
 
@@ -39,18 +54,19 @@ export function createPayouts(client: Client, notify: Notify) {
     show: (id: string) => void (open.value = id),
     close: () => void (open.value = null),
     busy: busy as ReadonlySignal<boolean>,
-    async exportOne(id: string, format: 'xlsx' | 'csv') {
-      if (busy.peek()) return
-      busy.value = true
-      try {
+    /** Whether payouts can be simulated. */
+    isSandbox: isSandbox as ReadonlySignal<boolean>,
+    simulate: (outcome: Outcome) =>
+      attempt(async () => {
+        await client.createSandboxPayout({ body: { outcome } })
+        list.load()
+        return outcome === 'taken' ? 'Paid out. The bank has it in two days.' : 'Paid out, and returned by the bank.'
+      }),
+    exportOne: (id: string, format: 'xlsx' | 'csv') =>
+      attempt(async () => {
         const file = await client.exportPayout({ path: { id }, query: { format } })
         download(file, file.name || `payout_${id}.${format}`)
-        notify.success(`${file.name} downloaded.`)
-      } catch (error) {
-        notify.error(messageOf(error))
-      } finally {
-        busy.value = false
-      }
-    },
+        return `${file.name} downloaded.`
+      }),
   }
 }
