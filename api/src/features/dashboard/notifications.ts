@@ -13,11 +13,11 @@ const MAX_SHOWN = 20
 interface Row {
   id: string
   type: (typeof TYPES)[number]
-  data: Schemas['Order'] &
+  data: Omit<Schemas['Order'], 'failure'> &
     Schemas['Product'] &
     Schemas['Link'] &
-    EventData<'payout.failed'> &
-    EventData<'account.oss_threshold_near'>
+    EventData<'account.oss_threshold_near'> &
+    Pick<EventData<'payout.failed'>, 'failure'>
   createdAt: Date
 }
 
