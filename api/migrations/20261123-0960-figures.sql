@@ -16,7 +16,7 @@ create table rollup_tail (
   link_id uuid,
   happened_at timestamptz(3) not null,
   -- view, checkout_started, checkout_abandoned: events. sale: a completed order. refunded: an order that was completed.
-  -- sold: quantity of a product.
+  -- sold: quantity of a product. taken: an optional item of a link on a completed order.
   measure text not null,
   currency text not null default '',
   count bigint not null,
@@ -29,6 +29,7 @@ create table rollup_tail (
   step text,
   reason text,
   product_id uuid,
+  link_item_id uuid,
   primary key (merchant_id, id)
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 10000);
 

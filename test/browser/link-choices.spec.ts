@@ -1,7 +1,7 @@
 import { checkPage } from '../support/checkPage.ts'
 import { chooseProduct } from '../support/chooseProduct.ts'
 import { expect, test } from '../support/merchant.ts'
-import { addProduct } from '../support/shop.ts'
+import { addProduct, buy, connectPayments } from '../support/shop.ts'
 
 /** What a shopper may choose of a link, as its merchant sets and sees it. */
 
@@ -64,4 +64,35 @@ test('one item of a link cannot be left out', async ({ page, shop }) => {
   await dialog.getByRole('button', { name: 'Create Link' }).click()
 
   await expect(dialog.getByRole('alert')).toHaveText('At least one item must be one that the shopper cannot leave out.')
+})
+
+test('the funnel shows how often an extra was taken, and exports it', async ({ page, shop }) => {
+  await connectPayments(shop)
+  const [print, frame, hook] = [
+    await addProduct(shop, { name: 'Print', type: 'digital' }),
+    await addProduct(shop, { name: 'Frame', type: 'digital' }),
+    await addProduct(shop, { name: 'Hook', type: 'digital' }),
+  ]
+  const items = [
+    { productId: print.id },
+    { productId: frame.id, optional: { ticked_at_first: true } },
+    { productId: hook.id, optional: { ticked_at_first: false } },
+  ]
+  const link = await shop.client.createLink({ body: { name: 'Prints', items } })
+  await buy(shop, link)
+  await buy(shop, link, 'Ruth Adler')
+
+  await page.goto(`/dashboard/checkout-links/${link.id}/analytics`)
+  const funnel = page.getByRole('region', { name: 'Checkout Funnel', exact: true })
+  await expect(funnel.getByRole('heading', { name: 'Optional items taken, of completed orders' })).toBeVisible()
+  await expect(funnel.getByRole('list').last().getByRole('listitem')).toContainText([/Frame2100\.0%/, /Hook00\.0%/])
+  await checkPage(page, 'analytics-link-choices')
+
+  await page.getByRole('button', { name: 'Export' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Export analytics' })
+  await dialog.getByLabel('One line for each').selectOption('Optional item')
+  await dialog.getByText('CSV (.csv)').click()
+  const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Download' }).click()])
+  const stream = await download.createReadStream()
+  expect(Buffer.concat(await stream.toArray()).toString()).toContain(`${link.items[1]!.id},Frame,2,2,100`)
 })

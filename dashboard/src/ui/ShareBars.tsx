@@ -22,8 +22,8 @@ export function ShareBars({ rows, total, empty }: ShareBarsProps) {
   const longest = Math.max(...rows.map(({ value }) => value))
   return (
     <ul className={styles.bars}>
-      {rows.map(({ name, value, detail }) => (
-        <li key={name}>
+      {rows.map(({ name, value, detail }, at) => (
+        <li key={`${at} ${name}`}>
           <span className="truncate" title={name}>
             {name}
           </span>

@@ -7,14 +7,15 @@ import { exportName, sheetFile } from '../../sheets/sheetFile.ts'
 import type { SheetColumn } from '../../sheets/writeSheet.ts'
 import { atOneMoment } from './figures.ts'
 import { readRange } from './readRange.ts'
+import { readTaken } from './readTaken.ts'
 import { readSellingLinks, readSellingProducts } from './readSellers.ts'
 import { readTop, type TopRow } from './readTop.ts'
 import { readTotals, type Scope } from './readTotals.ts'
-import type { Totals } from './totals.ts'
+import { percent, type Totals } from './totals.ts'
 
-type Query = Required<Input<'exportAnalytics'>['query']>
+type Query = Required<Input<'exportAnalytics' | 'exportLinkAnalytics'>['query']>
 type By = Query['by']
-type Value = Exclude<By, 'day' | 'link' | 'product'>
+type Value = Exclude<By, 'day' | 'link' | 'product' | 'item'>
 type Lines = Cell[][]
 
 /** Days per query, and lines per write. */
@@ -39,6 +40,7 @@ const HEADINGS: Record<By, string[]> = {
   ],
   link: ['name', 'url_id', 'views', 'checkouts_started', 'checkouts_completed', 'revenue', 'currency', 'fee', 'net', 'tips'],
   product: ['name', 'pieces', 'revenue', 'currency'],
+  item: ['name', 'taken', 'checkouts_completed', 'taken_rate'],
   source: BROUGHT,
   utm_source: BROUGHT,
   utm_medium: BROUGHT,
@@ -47,7 +49,7 @@ const HEADINGS: Record<By, string[]> = {
   step: LEFT,
   reason: LEFT,
 }
-const FIRST: Partial<Record<By, string>> = { day: 'date', link: 'link_id', product: 'product_id' }
+const FIRST: Partial<Record<By, string>> = { day: 'date', link: 'link_id', product: 'product_id', item: 'item_id' }
 
 /** Returns the figures as a sheet: one line per day, per hour of the last 24 hours, or per value of a dimension. */
 export async function exportLines(db: Knex, scope: Scope, { dateRange, by, format }: Query) {
@@ -73,6 +75,8 @@ function readLines(db: Knex, scope: Scope, dateRange: Query['dateRange'], by: By
       return readLinks(db, scope, dateRange)
     case 'product':
       return readProducts(db, scope, dateRange)
+    case 'item':
+      return readItems(db, scope, dateRange)
     default:
       return readValues(db, scope, dateRange, by)
   }
@@ -135,6 +139,16 @@ async function readProducts(db: Knex, { merchantId, currency }: Scope, dateRange
     toMajor(product.ownRevenueMinor, product.currency),
     product.currency,
   ])
+}
+
+/** The optional items of a link. */
+async function readItems(db: Knex, scope: Scope, dateRange: Query['dateRange']): Promise<Lines> {
+  const { merchantId, linkId } = scope
+  if (linkId === null) return []
+  const { whole: span } = await readRange(db, scope, dateRange)
+  const [totals] = await readTotals(db, scope, [span])
+  const items = await readTaken(db, { merchantId, linkId, span })
+  return items.map(({ id, name, taken }) => [id, name, taken, totals!.sales, percent(taken, totals!.sales)])
 }
 
 async function readValues(db: Knex, scope: Scope, dateRange: Query['dateRange'], by: Value): Promise<Lines> {

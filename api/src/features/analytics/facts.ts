@@ -1,13 +1,14 @@
 /**
  * What is counted. `sale` is a completed order, `refunded` one that was completed, `sold` the quantity of a product on
- * completed orders. `fee` is the platform's share of these orders. A part is what leads from the products' prices to the
- * amount of a sale. Fees and parts have an amount and no count.
+ * completed orders, `taken` a completed order with an optional item of its link. `fee` is the platform's share of these
+ * orders. A part is what leads from the products' prices to the amount of a sale. Fees and parts have an amount and no
+ * count.
  */
-export type Measure = 'view' | 'checkout_started' | 'checkout_abandoned' | 'sale' | 'refunded' | 'sold' | 'fee' | Part
+export type Measure = 'view' | 'checkout_started' | 'checkout_abandoned' | 'sale' | 'refunded' | 'sold' | 'taken' | 'fee' | Part
 export type Part = 'shipping' | 'tip' | 'tax' | 'discount' | 'returned'
 
 /** What facts are grouped by. `all` has one value, the empty text. */
-export type Dimension = 'all' | 'part' | 'link' | 'product' | FreeDimension
+export type Dimension = 'all' | 'part' | 'link' | 'product' | 'item' | FreeDimension
 /**
  * Dimensions whose values anyone on the internet can invent: the number of values stored separately is limited
  * (foldRollups.ts).
@@ -24,6 +25,13 @@ export const PARTS_OF_ORDER = `(
     ('discount', case payment_status when 'completed' then discount_minor else 0 end),
     ('returned', case payment_status when 'completed' then total_minor - brought_minor(total_minor, refunded_minor, lost_minor) else 0 end)
   ) as parts (measure, amount_minor) where amount_minor <> 0)`
+
+/**
+ * SQL that joins the optional items of a link which an order has, to a query over `order_items`. One binding: the merchant,
+ * `:merchantId`. What a deleted link offered counts nowhere.
+ */
+export const TAKEN_ITEMS = `join link_items on link_items.merchant_id = :merchantId and link_items.id = order_items.link_item_id
+    and link_items.optional is not null`
 
 /** Counts what exceeds the limit of values. */
 export const OTHER = '(other)'
@@ -47,6 +55,7 @@ const RULES: Record<Dimension, Rule> = {
     only: 'link_id is not null',
   },
   product: { measures: ['sold'], value: 'cast(product_id as text)' },
+  item: { measures: ['taken'], value: 'cast(link_item_id as text)' },
   source: { measures: VISIT_OR_SALE, value: `coalesce(left(source, 255), '')` },
   utm_source: utm('utm_source'),
   utm_medium: utm('utm_medium'),

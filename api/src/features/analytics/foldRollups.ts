@@ -28,7 +28,7 @@ const FOLD = `
     select *, link_id as scope_id from by_link where link_id is not null and dimension not in ('link', 'product')
     union all
     select merchant_id, null, dimension, value, measure, currency, day, quarter, sum(count), sum(amount_minor), merchant_id as scope_id from by_link
-    group by merchant_id, dimension, value, measure, currency, day, quarter),
+    where dimension <> 'item' group by merchant_id, dimension, value, measure, currency, day, quarter),
   days as (
     select ${KEY}, day, sum(count) as count, sum(amount_minor) as amount_minor, quarters_of(array_agg(quarter), array_agg(count)) as counts,
       case when bool_or(amount_minor <> 0) then quarters_of(array_agg(quarter), array_agg(amount_minor)) end as amounts

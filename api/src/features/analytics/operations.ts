@@ -5,9 +5,10 @@ import type { Input } from '../../http/handler.ts'
 import { Link } from '../../rows/Link.ts'
 import { exportLines } from './exportLines.ts'
 import { atOneMoment } from './figures.ts'
-import { presentCounts, presentNumbers, presentSellingLink, presentSellingProduct } from './present.ts'
+import { presentCounts, presentNumbers, presentSellingLink, presentSellingProduct, presentTaken } from './present.ts'
 import { readAnalytics } from './readAnalytics.ts'
 import { readRange } from './readRange.ts'
+import { readTaken } from './readTaken.ts'
 import type { Scope } from './readTotals.ts'
 import type { Span } from './spans.ts'
 import { readSellingLinks, readSellingProducts } from './readSellers.ts'
@@ -21,7 +22,13 @@ export const getLinkAnalytics: Handler<'getLinkAnalytics'> = ({ path, query }, {
     const range = await readRange(trx, { merchantId, linkId }, dateRange)
     const analytics = await readAnalytics(trx, { merchantId, linkId, currency }, range)
     const stoppedAttempts = await countStopped(trx, { merchantId, linkId }, range.whole)
-    return { ...presentNumbers(analytics, { dateRange, range, currency }), ...presentCounts(analytics.totals), stoppedAttempts }
+    const taken = await readTaken(trx, { merchantId, linkId, span: range.whole })
+    return {
+      ...presentNumbers(analytics, { dateRange, range, currency }),
+      ...presentCounts(analytics.totals),
+      stoppedAttempts,
+      optionalItems: taken.map((item) => presentTaken(item, analytics.totals)),
+    }
   })
 
 export const getAnalyticsOverview: Handler<'getAnalyticsOverview'> = ({ query }, { db, merchantId }) =>
@@ -49,7 +56,7 @@ export const exportAnalytics: Handler<'exportAnalytics'> = async ({ query }, { d
   return exportFile(db, { merchantId, linkId: null, currency }, query)
 }
 
-function exportFile(db: Knex, scope: Scope, query: Input<'exportAnalytics'>['query']) {
+function exportFile(db: Knex, scope: Scope, query: Input<'exportAnalytics' | 'exportLinkAnalytics'>['query']) {
   const { dateRange = 'all_time', by = 'day', format = 'csv' } = query
   return exportLines(db, scope, { dateRange, by, format })
 }

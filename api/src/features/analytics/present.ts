@@ -3,6 +3,7 @@ import { toMajor } from '../../pricing/money.ts'
 import type { Analytics } from './readAnalytics.ts'
 import type { Range } from './readRange.ts'
 import type { SellingLink, SellingProduct } from './readSellers.ts'
+import type { TakenItem } from './readTaken.ts'
 import type { TopRow } from './readTop.ts'
 import { conversion, growth, growthInPoints, percent, type Totals } from './totals.ts'
 
@@ -83,6 +84,14 @@ export const presentSellingProduct = (product: SellingProduct): Schemas['Analyti
   revenue: toMajor(product.ownRevenueMinor, product.currency),
   currency: product.currency,
   direct: { views: product.directViews, started: product.directStarted, completed: product.directSales },
+})
+
+/** An optional item of a link with its share of the link's sales. */
+export const presentTaken = ({ id, name, taken }: TakenItem, { sales }: Totals): Schemas['TakenItem'] => ({
+  id,
+  name,
+  taken,
+  takenRate: percent(taken, sales),
 })
 
 /**

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { newId } from '../../db/newId.ts'
 import { sql } from '../../db/sql.ts'
-import type { Measure } from '../analytics/facts.ts'
+import { type Measure, TAKEN_ITEMS } from '../analytics/facts.ts'
 import { broughtMinor, type Order } from '../../rows/Order.ts'
 
 /** Changes of these are noted for the customer's sums. */
@@ -43,17 +43,21 @@ export const RECORD = (changed = 'select'): string => `
     select * from jsonb_to_recordset(:states) as state (sign integer, measure text, currency text, orders integer, amount_minor bigint, is_sold boolean)
     where exists (${changed})),
   facts as (
-    select measure, currency, cast(sign * orders as bigint) as count, sign * amount_minor as amount_minor, true as is_order, cast(null as uuid) as product_id from states
+    select measure, currency, cast(sign * orders as bigint) as count, sign * amount_minor as amount_minor, true as is_order, cast(null as uuid) as product_id,
+      cast(null as uuid) as link_item_id from states
     union all
-    select 'sold', currency, sign * quantity, sign * quantity * price_minor, false, product_id from states
-    join order_items on order_items.merchant_id = :merchantId and order_items.order_id = :orderId and is_sold),
+    select 'sold', currency, sign * quantity, sign * quantity * price_minor, false, product_id, null from states
+    join order_items on order_items.merchant_id = :merchantId and order_items.order_id = :orderId and is_sold
+    union all
+    select 'taken', currency, sign, 0, false, null, link_item_id from states
+    join order_items on order_items.merchant_id = :merchantId and order_items.order_id = :orderId and is_sold ${TAKEN_ITEMS}),
   recorded as (
-    insert into rollup_tail as written (merchant_id, link_id, happened_at, measure, currency, count, amount_minor, source, utm_source, utm_medium, utm_campaign, product_id)
+    insert into rollup_tail as written (merchant_id, link_id, happened_at, measure, currency, count, amount_minor, source, utm_source, utm_medium, utm_campaign, product_id, link_item_id)
     select merchants.id, cast(:linkId as uuid), cast(:happenedAt as timestamptz), measure, currency, sum(count), sum(amount_minor),
       case when is_order then source_of(:referrer) end, case when is_order then cast(:utm as jsonb) ->> 'source' end,
-      case when is_order then cast(:utm as jsonb) ->> 'medium' end, case when is_order then cast(:utm as jsonb) ->> 'campaign' end, product_id
+      case when is_order then cast(:utm as jsonb) ->> 'medium' end, case when is_order then cast(:utm as jsonb) ->> 'campaign' end, product_id, link_item_id
     from merchants, facts where merchants.id = :merchantId
-    group by merchants.id, measure, currency, is_order, product_id having sum(count) <> 0 or sum(amount_minor) <> 0 returning written.merchant_id)`
+    group by merchants.id, measure, currency, is_order, product_id, link_item_id having sum(count) <> 0 or sum(amount_minor) <> 0 returning written.merchant_id)`
 
 const RECORD_ONLY = `with ${RECORD()} select merchant_id from recorded`
 

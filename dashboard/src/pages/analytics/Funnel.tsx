@@ -1,15 +1,25 @@
+import type { Schema } from '@linktill/sdk'
 import { CornerDownRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatCount, formatPercent } from '../../lib/money.ts'
 import { Card } from '../../ui/Card.tsx'
+import { ShareBars } from '../../ui/ShareBars.tsx'
 import type { Numbers } from './analytics.ts'
 import styles from './Funnel.module.css'
 
 /** From this width on, the label fits inside its bar. */
 const INSIDE_PERCENT = 60
 
-/** How many shoppers viewed, started and completed the checkout, and how many were lost in between or stopped. */
-export function Funnel({ numbers, stopped = 0 }: { numbers: Numbers; stopped?: number }) {
+interface FunnelProps {
+  numbers: Numbers
+  /** Attempts to order that were stopped. */
+  stopped?: number
+  /** The items of a link that shoppers may leave out. */
+  optionalItems?: Schema<'TakenItem'>[]
+}
+
+/** How many shoppers viewed, started and completed the checkout, what they took, and how many were lost in between or stopped. */
+export function Funnel({ numbers, stopped = 0, optionalItems = [] }: FunnelProps) {
   const { totalViews: views, checkoutStarted: started, checkoutCompleted: completed } = numbers
   const widest = Math.max(views, started, completed)
   return (
@@ -23,6 +33,12 @@ export function Funnel({ numbers, stopped = 0 }: { numbers: Numbers; stopped?: n
           <Drop lost={started - completed} from={started} words="left before they paid" />
         </Stage>
       </ol>
+      {optionalItems.length > 0 && (
+        <>
+          <h3 className={styles.part}>Optional items taken, of completed orders</h3>
+          <ShareBars rows={optionalItems.map(({ name, taken }) => ({ name, value: taken }))} total={completed} empty="" />
+        </>
+      )}
       {stopped > 0 && (
         <p className="muted">
           {stopped === 1 ? '1 attempt was' : `${formatCount(stopped)} attempts were`} stopped: card testing, or a refused buyer.

@@ -59,7 +59,7 @@ export function LinkAnalyticsPage({ id }: { id: string | undefined }) {
           <>
             <AnalyticsCards numbers={numbers} />
             <div className={columns.wide}>
-              <Funnel numbers={numbers} stopped={numbers.stoppedAttempts} />
+              <Funnel numbers={numbers} stopped={numbers.stoppedAttempts} optionalItems={numbers.optionalItems} />
               <Referrers numbers={numbers} />
             </div>
             <Activity numbers={numbers} />

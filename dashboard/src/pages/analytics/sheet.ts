@@ -4,7 +4,7 @@ import { messageOf } from '../../lib/loader.ts'
 import type { Notify } from '../../lib/notify.ts'
 
 /** What each row of an export is about. */
-export const lineNames = {
+const valueNames = {
   day: 'Day',
   source: 'Referrer',
   utm_source: 'UTM source',
@@ -14,8 +14,8 @@ export const lineNames = {
   step: 'Step where shoppers left',
   reason: 'Reason why shoppers left',
 } as const
-/** The rows of the export of all links, which has more kinds. */
-export const overviewLineNames = { ...lineNames, link: 'Checkout link', product: 'Product' } as const
+export const lineNames = { ...valueNames, item: 'Optional item' } as const
+export const overviewLineNames = { ...valueNames, link: 'Checkout link', product: 'Product' } as const
 export const formatNames = { xlsx: 'Excel (.xlsx)', csv: 'CSV (.csv)' } as const
 
 export type Format = keyof typeof formatNames
