@@ -13,6 +13,7 @@ import type { Webhooks } from './gateways/webhooks.ts'
 import type { Handler as HandlerOf, HandlersOf } from './http/handler.ts'
 import type { OperationId } from './http/contract.ts'
 import type { EmbedScript } from './site/embed.ts'
+import type { SdkPackage } from './site/sdkPackage.ts'
 
 /** What every handler can use. Created once, in app.ts. */
 export interface Deps {
@@ -39,6 +40,8 @@ export interface Deps {
   publicLinks: PublicLinks
   /** The embed script that this server serves. */
   embedScript: EmbedScript
+  /** The npm package that this server serves. */
+  sdkPackage: Pick<SdkPackage, 'url' | 'integrity'>
 }
 
 export type Handler<Id extends OperationId> = HandlerOf<Id, Deps>

@@ -30,6 +30,7 @@ import { createStripe } from './gateways/stripe.ts'
 import { readEmbedScript } from './site/embed.ts'
 import { namesOperator } from './site/namesOperator.ts'
 import { createPages } from './site/pages.ts'
+import { packSdk } from './site/sdkPackage.ts'
 import { sweepUploads } from './http/uploads.ts'
 import { createBatches } from './batches.ts'
 import { createTasks, CRONTAB } from './tasks.ts'
@@ -84,6 +85,7 @@ async function start() {
   // No other process uses the embedded database.
   const signals = embedded ? createSignals() : await connectSignals(url, logError)
   const payments = sandbox ?? createStripe(config.stripe!, logError)
+  const sdkPackage = await packSdk({ ...config, file: path.join(ROOT, 'sdk/dist/package.tar') })
   const parts = {
     db,
     config,
@@ -97,6 +99,7 @@ async function start() {
     // The page that it reads is shown to the caller, so no setting opens private networks to it.
     publicFetch: createPublicFetch({ reach: 'none' }),
     embedScript: readEmbedScript(path.join(ROOT, 'sdk/dist/embed')),
+    sdkPackage,
     dns: createDns(),
   }
   const deps: Deps = { ...parts, webhooks: createWebhooks(parts, logError) }
@@ -125,6 +128,7 @@ async function start() {
       stripe: config.stripe,
       bootCheckout: bootCheckout(deps),
       indexedCheckouts: createIndexedCheckouts(db, config),
+      sdkPackage,
       framersOf: async (urlId, shopId) => findOrigins(db, await deps.publicLinks.addressOf(urlId, shopId)),
     })
     const app = createApp({

@@ -72,6 +72,7 @@ export interface TestApi extends Deps {
 
 const SECRET = 'a secret of forty characters for testing'
 /** These tests need no built scripts. */
+const SDK_PACKAGE = { url: 'http://localhost:3000/sdk.tgz', integrity: 'sha512-x' }
 const EMBED_SCRIPT = { version: '0.1.0', file: 'v1.0123456789ab.js', integrity: 'sha384-x' }
 const ENVIRONMENT = {
   SECRET,
@@ -119,6 +120,7 @@ export function startApi(changes: Partial<Config> = {}, { beside }: { beside?: T
       openId: config.openId && createOpenId(config.openId),
       publicFetch: createPublicFetch({ reach: 'all' }),
       embedScript: EMBED_SCRIPT,
+      sdkPackage: SDK_PACKAGE,
       dns: { txt: async (name: string) => api.records.get(name) ?? (api.records.has(name) ? null : []) },
     }
     const bugs: unknown[] = []

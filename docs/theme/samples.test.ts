@@ -7,6 +7,7 @@ const server = {
   testMode: true,
   embed_pinned_url: '/embed/v1.abc.js',
   embed_integrity: 'sha384-x',
+  sdk_integrity: 'sha512-x',
 }
 
 it('puts the address of the server, the link and the key into a sample', () => {

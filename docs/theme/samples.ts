@@ -6,6 +6,7 @@ interface ServerValues {
   testMode: boolean
   embed_pinned_url: string
   embed_integrity: string
+  sdk_integrity: string
 }
 
 /** The values of this reader, for the samples of a page. */

@@ -20,6 +20,9 @@ test('the embed page shows the code and a preview, and checks a site', async ({ 
   await page.getByText('Pin the script').click()
   await expect(page.getByText(/integrity="sha384-/)).toBeVisible()
 
+  await expect(page.getByText(`npm install ${new URL('/sdk.tgz', page.url()).href}`)).toBeVisible()
+  await expect(page.getByText(/sha512-[\w+/]{86}==/)).toBeVisible()
+
   await page.getByRole('button', { name: 'Check' }).click()
   await expect(page.getByText('Enter the address of your page.')).toBeVisible()
   await page.getByLabel('Address of your page').fill('http://127.0.0.1:9/buy')

@@ -53,6 +53,7 @@ beforeAll(async () => {
     bootCheckout: bootCheckout(api),
     framersOf: (urlId) => findOrigins(api.db, urlId),
     indexedCheckouts: createIndexedCheckouts(api.db, api.config),
+    sdkPackage: { ...api.sdkPackage, bytes: Buffer.from('package') },
   })
   const app = createApp({ ...api, pages, checkResponses: false, log: (error) => api.bugs.push(error) })
   server = app.listen(0, '127.0.0.1')

@@ -8,6 +8,7 @@ import { crawlerRoutes } from './crawlers.ts'
 import { embedRoutes, embedValues } from './embed.ts'
 import { setAppPolicy, setCheckoutPolicy } from '../http/headers.ts'
 import { withThemeScript } from '../http/themeScript.ts'
+import { type SdkPackage, sdkRoutes, sdkValues } from './sdkPackage.ts'
 import { sendAsset } from './sendAsset.ts'
 import { siteRoutes } from './site.ts'
 
@@ -31,6 +32,8 @@ interface PagesOptions {
   checkoutUrl: string
   /** The checkout link that the landing page opens as a demo. Null shows a drawing instead. */
   landingLink: string | null
+  /** The npm package of this server. */
+  sdkPackage: SdkPackage
   /** The plans that the landing page offers to sign up for. */
   selfServicePlans: string[]
   /** The payment provider whose script the checkout may run; null for none. */
@@ -79,6 +82,7 @@ export async function createPages({
   bootCheckout,
   framersOf,
   indexedCheckouts,
+  sdkPackage,
 }: PagesOptions): Promise<Router> {
   const dashboard = path.join(root, 'dashboard/dist')
   const checkout = path.join(root, 'checkout/dist')
@@ -116,9 +120,10 @@ export async function createPages({
       publicUrl,
       checkoutUrl,
       testMode,
-      values: embedValues(embedFolder, checkoutUrl),
+      values: { ...embedValues(embedFolder, checkoutUrl), ...sdkValues(sdkPackage) },
     }).routes(),
   )
+  router.use(sdkRoutes(sdkPackage).routes())
   router.use(crawlerRoutes({ docs: path.join(root, 'docs/dist'), publicUrl, checkoutUrl, indexedCheckouts }).routes())
   for (const icon of ICONS) router.get(icon, (ctx) => sendAsset(ctx, ctx.path, { root: dashboard, maxage: 24 * 3600_000 }))
   router.get('/dashboard-assets/{*file}', (ctx) => sendAsset(ctx, ctx.path, { root: dashboard, ...HASHED }))

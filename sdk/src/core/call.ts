@@ -1,10 +1,14 @@
+import { apiUrl } from '../server.js'
 import { LinktillError } from './LinktillError.js'
 import { readBody } from './readBody.js'
 import { send, type Progress } from './send.js'
 
 export interface ClientOptions {
-  /** URL of the API: `https://pay.example.com/api`, or `/api` in a page of the same origin. */
-  baseUrl: string
+  /**
+   * URL of the API: `https://pay.example.com/api`, or `/api` in a page of the same origin. Default: the server that the package was
+   * installed from.
+   */
+  baseUrl?: string
   /** A session token or secret key, or a function that returns one and is called for every request. Omit it for a shopper's calls. */
   token?: string | (() => string | null | undefined)
   /** Default: the global `fetch`. */
@@ -55,7 +59,7 @@ interface AnyInput {
 }
 
 async function call(
-  { baseUrl, token, fetch }: ClientOptions,
+  { baseUrl = apiUrl, token, fetch }: ClientOptions,
   { send: transmit, makeKey, toForm }: Transport,
   [template, signs]: Route,
   input: AnyInput = {},
@@ -63,7 +67,7 @@ async function call(
   const method = METHODS[signs[0]!] ?? 'GET'
   const form = signs.includes('&') && toForm?.(input.body)
   const key = input.idempotencyKey ?? (makeKey && signs.includes('!') && makeKey())
-  const address = baseUrl.replace(/\/$/, '') + fillPath(template, input.path ?? {}) + toSearch(input.query ?? {})
+  const address = baseUrl!.replace(/\/$/, '') + fillPath(template, input.path ?? {}) + toSearch(input.query ?? {})
   const bearer = typeof token === 'function' ? token() : token
   const asJson = input.body !== undefined && !form
 

@@ -2,6 +2,7 @@ import { routes } from '../generated/routes.js'
 import { createMethods, type ClientOptions as PlainOptions } from './call.js'
 import { createList } from './list.js'
 import type { Client } from './operations.js'
+import { apiUrl } from '../server.js'
 import { sendWithRetry, type RetryOptions } from './retry.js'
 
 /** Options of `createClient`. */
@@ -10,20 +11,24 @@ export interface ClientOptions extends PlainOptions, RetryOptions {}
 /**
  * Creates the API client. It has one typed method per operationId of openapi.yaml.
  *
- *     const client = createClient({ baseUrl: 'https://pay.example.com/api', token: 'sk_live_…' })
+ *     const client = createClient({ token: process.env.LINKTILL_KEY })
  *     const { orders } = await client.listOrders({ query: { limit: 50 } })
  *     for await (const order of client.listOrders()) …          // all orders, page by page
  *
  * Every method throws a `LinktillError` when the API returns an error or cannot be reached. A call aborted by its `signal`
  * rejects with the signal's reason.
+ *
+ * @throws TypeError without a `baseUrl`, if the package was not installed from a server's `/sdk.tgz`.
  */
-export const createClient = (options: ClientOptions): Client =>
-  createMethods<Client>(routes, options, {
+export function createClient(options: ClientOptions = {}): Client {
+  if (!(options.baseUrl ?? apiUrl)) throw new TypeError('Give the baseUrl of the API.')
+  return createMethods<Client>(routes, options, {
     send: sendWithRetry(options),
     makeKey: options.retries !== 0 && createKey,
     list: createList,
     toForm,
   })
+}
 
 /**
  * Encodes a body as form data. Null becomes an empty string, which the API reads as null; undefined is left out. Returns null for a

@@ -1,11 +1,11 @@
-import { createEmbed } from './createEmbed.js'
 import { defineElement } from './element.js'
+import { embedOf } from './embedOf.js'
 import { listenForLinks } from './links.js'
 import type { Embed } from './options.js'
 
 /** The global `Linktill`, defined by the script `/embed/v1.js`. */
 export interface LinktillGlobal extends Embed {
-  createEmbed: typeof createEmbed
+  createEmbed: typeof embedOf
   /** Runs `work` immediately. Before the script has loaded, `Linktill` may be an array: its entries run when the script loads. */
   push: (work: (linktill: LinktillGlobal) => void) => void
 }
@@ -21,8 +21,8 @@ const waiting = window.Linktill ?? []
 if (Array.isArray(waiting)) {
   const { src, dataset } = document.currentScript as HTMLScriptElement
   // A self-hosted copy of the script names the checkout's origin in data-origin.
-  const embed = createEmbed({ origin: new URL(src).origin, ...dataset })
-  const linktill: LinktillGlobal = { ...embed, createEmbed, push: (work) => work(linktill) }
+  const embed = embedOf({ origin: new URL(src).origin, ...dataset })
+  const linktill: LinktillGlobal = { ...embed, createEmbed: embedOf, push: (work) => work(linktill) }
   window.Linktill = linktill
   listenForLinks(embed)
   defineElement(embed)

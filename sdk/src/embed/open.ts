@@ -9,7 +9,7 @@ const places = new Map<Element, EmbeddedCheckout>()
  * Opens a checkout. Replaces an open checkout with the same target, unless that one is paying: then returns that one.
  * @throws TypeError when nothing matches `target`, or `link` is not a valid address.
  */
-export function openCheckout(embed: EmbedOptions, given: OpenOptions): EmbeddedCheckout {
+export function openCheckout(embed: EmbedOptions & { origin: string }, given: OpenOptions): EmbeddedCheckout {
   const options = { ...embed, ...given }
   const { target: wanted } = options
   const target = typeof wanted === 'string' ? document.querySelector(wanted) : (wanted ?? null)

@@ -47,8 +47,11 @@ export interface Prefill {
 export type RedirectMode = 'never' | 'if_required' | 'always'
 
 export interface EmbedOptions {
-  /** Origin of the checkout: the platform, or your custom domain. Default for the script tag: the origin it was loaded from. */
-  origin: string
+  /**
+   * Origin of the checkout: the platform, or your custom domain. Default: the server that the package was installed from, or that the
+   * script tag was loaded from.
+   */
+  origin?: string
   /** Language of all checkouts, a BCP 47 tag. Default: the shopper's language. */
   locale?: string
 }

@@ -9,7 +9,7 @@ import { ownerOf } from '../../rows/handles.ts'
 
 /** Paths that a host for checkouts serves: the checkouts, their assets and calls, and what browsers and crawlers look for. */
 const SERVED =
-  /^\/(checkout|checkout-assets|files|demo|embed|api)\/|^\/(csp-reports|favicon\.ico|apple-touch-icon\.png|robots\.txt|sitemap\.xml)$/
+  /^\/(checkout|checkout-assets|files|demo|embed|api)\/|^\/(csp-reports|favicon\.ico|apple-touch-icon\.png|robots\.txt|sitemap\.xml|sdk\.tgz)$/
 /** Pages that only the host for checkouts serves, so that no page with a session runs a payment provider's script. */
 const CHECKOUTS = /^\/checkout\//
 

@@ -144,6 +144,8 @@ describe('checkEmbed', () => {
       script_url: `${api.config.publicUrl}/embed/v1.js`,
       pinned_url: `${api.config.publicUrl}/embed/v1.0123456789ab.js`,
       integrity: 'sha384-x',
+      package_url: 'http://localhost:3000/sdk.tgz',
+      package_integrity: 'sha512-x',
     })
   })
 })

@@ -11,6 +11,8 @@ export const getEmbedScript: Handler<'getEmbedScript'> = async (_, deps) => {
     script_url: `${checkoutUrl}/embed/v1.js`,
     pinned_url: `${checkoutUrl}/embed/${script.file}`,
     integrity: script.integrity,
+    package_url: deps.sdkPackage.url,
+    package_integrity: deps.sdkPackage.integrity,
   }
 }
 

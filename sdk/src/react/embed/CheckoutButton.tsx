@@ -1,11 +1,12 @@
 import { useEffect, useRef, type AnchorHTMLAttributes, type MouseEvent } from 'react'
 import { checkoutAddress } from '../../embed/address.js'
+import { requireOrigin } from '../../embed/createEmbed.js'
 import type { OpenOptions } from '../../embed/options.js'
 import { relay, useCheckoutEmbed } from './useCheckoutEmbed.js'
 
 export interface CheckoutButtonProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'target'> {
-  /** Origin of the checkout. */
-  origin: string
+  /** Origin of the checkout. Default: the server that the package was installed from. */
+  origin?: string
   link: string
   /** The other options of `open`. */
   options?: Omit<OpenOptions, 'link' | 'target'>
@@ -25,7 +26,7 @@ export function CheckoutButton({ origin, link, options, onClick, children = 'Buy
   }
 
   return (
-    <a {...attributes} href={checkoutAddress(link, origin).href} onClick={press}>
+    <a {...attributes} href={checkoutAddress(link, requireOrigin(origin)).href} onClick={press}>
       {children}
     </a>
   )

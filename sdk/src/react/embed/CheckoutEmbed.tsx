@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { checkoutAddress } from '../../embed/address.js'
-import { createEmbed } from '../../embed/createEmbed.js'
+import { createEmbed, requireOrigin } from '../../embed/createEmbed.js'
 import type { EmbeddedCheckout, OpenOptions } from '../../embed/options.js'
 import { relay } from './useCheckoutEmbed.js'
 import { useUnmount } from './useUnmount.js'
 
 export interface CheckoutEmbedProps extends Omit<OpenOptions, 'target'> {
-  /** Origin of the checkout. */
-  origin: string
+  /** Origin of the checkout. Default: the server that the package was installed from. */
+  origin?: string
   className?: string
   style?: CSSProperties
   /** Text of the link that is shown before hydration. Default: `Open checkout`. */
@@ -57,7 +57,7 @@ export function CheckoutEmbed({ origin, className, style, children = 'Open check
 
   return (
     <div className={className} style={style}>
-      {!isAlive && <a href={checkoutAddress(link, origin).href}>{children}</a>}
+      {!isAlive && <a href={checkoutAddress(link, requireOrigin(origin)).href}>{children}</a>}
       <div ref={place} />
     </div>
   )

@@ -8,10 +8,10 @@ import { useUnmount } from './useUnmount.js'
  * Opens checkouts from a component. They are removed when it unmounts, except a modal that is paying: it stays until the shopper
  * closes it.
  *
- *     const { open } = useCheckoutEmbed({ origin: 'https://pay.example.com' })
+ *     const { open } = useCheckoutEmbed()
  *     <button onClick={() => open({ link: 'k3x9q2abcd' })}>Buy</button>
  */
-export function useCheckoutEmbed({ origin, locale }: EmbedOptions): {
+export function useCheckoutEmbed({ origin, locale }: EmbedOptions = {}): {
   open: (options: OpenOptions) => EmbeddedCheckout
 } {
   const opened = useRef(new Set<EmbeddedCheckout>())

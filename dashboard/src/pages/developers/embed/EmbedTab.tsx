@@ -14,6 +14,7 @@ import { Embed } from '../../share/Embed.tsx'
 import { EmbedCheck } from './EmbedCheck.tsx'
 import { createEmbedPage, type EmbedPage } from './embedPage.ts'
 import { EmbedScript } from './EmbedScript.tsx'
+import { SdkPackage } from './SdkPackage.tsx'
 import styles from './EmbedTab.module.css'
 
 /** The checkout on the merchant's site: the code, a preview, and a check of the site. */
@@ -76,6 +77,9 @@ function Snippets({ page }: { page: EmbedPage }) {
         />
         <Embed url={link.checkout_url} first="inline" />
         <EmbedScript script={script} />
+      </Card>
+      <Card title="npm package">
+        <SdkPackage script={script} />
       </Card>
       <Card title="Preview" className={styles.preview}>
         <CheckoutEmbed key={link.id} origin={checkoutUrl} link={link.url_id} redirect="never">
