@@ -1,19 +1,17 @@
 import { useSignal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { FileSpreadsheet } from 'lucide-react'
 import { useState } from 'react'
 import { useApp } from '../../context.ts'
-import { formatBytes } from '../../lib/bytes.ts'
 import { formatCount } from '../../lib/money.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CheckboxField } from '../../ui/Checkbox.tsx'
+import { ChooseSheet } from '../../ui/ChooseSheet.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { DropZone } from '../../ui/DropZone.tsx'
 import { messages } from '../../ui/messages.tsx'
-import styles from '../products/ImportDialog.module.css'
+import styles from './ShipSheetDialog.module.css'
 import type { Orders } from './orders.ts'
-import { createSheetShipping, downloadToShip, type SheetShipping } from './sheetShipping.ts'
+import { createSheetShipping, downloadToShip } from './sheetShipping.ts'
 import { ShipSheetRows } from './ShipSheetRows.tsx'
 
 interface ShipSheetDialogProps {
@@ -31,21 +29,15 @@ export function ShipSheetDialog({ orders, onDone, onClose }: ShipSheetDialogProp
   const now = sheet.step.value
   if (now.step === 'choose')
     return (
-      <Dialog
+      <ChooseSheet
         title="Ship by spreadsheet"
+        sheet={sheet}
+        download={{ label: 'Download the orders to ship', onClick: () => void downloadToShip(client, messages, orders) }}
         onClose={onClose}
-        onSubmit={sheet.check}
-        foot={
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" look="primary" busy={sheet.busy.value}>
-              {sheet.busy.value ? 'Checking...' : 'Check file'}
-            </Button>
-          </>
-        }
       >
-        <ChooseSheet sheet={sheet} onSheet={() => void downloadToShip(client, messages, orders)} />
-      </Dialog>
+        Download the orders to ship, fill in their tracking numbers, and choose the file here. A carrier is only needed if the
+        number does not show it. Rows without a number are left as they are, and the same file never ships an order twice.
+      </ChooseSheet>
     )
 
   const { shipped, total } = now.result
@@ -76,33 +68,5 @@ export function ShipSheetDialog({ orders, onDone, onClose }: ShipSheetDialogProp
       </div>
       <ShipSheetRows result={now.result} />
     </Dialog>
-  )
-}
-
-function ChooseSheet({ sheet, onSheet }: { sheet: SheetShipping; onSheet: () => void }) {
-  useSignals()
-  const file = sheet.file.value
-  return (
-    <div className={styles.choose}>
-      <DropZone
-        label="File"
-        action="Choose a file"
-        limits=".xlsx, .xls or .csv, up to 10MB"
-        accept=".xlsx,.xls,.csv"
-        picture={<FileSpreadsheet className={styles.icon} aria-hidden />}
-        chosen={file && `${file.name}, ${formatBytes(file.size)}`}
-        error={sheet.problem.value}
-        onChoose={sheet.choose}
-        onRemove={sheet.remove}
-        removeLabel="Remove file"
-      />
-      <p className="muted">
-        Download the orders to ship, fill in their tracking numbers, and choose the file here. A carrier is only needed if the
-        number does not show it. Rows without a number are left as they are, and the same file never ships an order twice.
-      </p>
-      <button type="button" className={`text-link ${styles.template}`} onClick={onSheet}>
-        Download the orders to ship
-      </button>
-    </div>
   )
 }

@@ -1,17 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { FileSpreadsheet } from 'lucide-react'
 import { useState } from 'react'
 import { useApp } from '../../context.ts'
-import { formatBytes } from '../../lib/bytes.ts'
 import { formatCount } from '../../lib/money.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { ChooseSheet } from '../../ui/ChooseSheet.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { DropZone } from '../../ui/DropZone.tsx'
 import { messages } from '../../ui/messages.tsx'
-import styles from './ImportDialog.module.css'
 import { ImportRows } from './ImportRows.tsx'
-import { createProductImport, importable, type ProductImport } from './productImport.ts'
+import { createProductImport, importable } from './productImport.ts'
 
 interface ImportDialogProps {
   onTemplate: () => void
@@ -28,21 +25,16 @@ export function ImportDialog({ onTemplate, onDone, onClose }: ImportDialogProps)
   const problem = sheet.problem.value
   if (now.step === 'choose')
     return (
-      <Dialog
+      <ChooseSheet
         title="Import products"
+        sheet={sheet}
+        download={{ label: 'Download template', onClick: onTemplate }}
         onClose={onClose}
-        onSubmit={sheet.check}
-        foot={
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" look="primary" busy={sheet.busy.value}>
-              {sheet.busy.value ? 'Checking...' : 'Check file'}
-            </Button>
-          </>
-        }
       >
-        <ChooseSheet sheet={sheet} onTemplate={onTemplate} />
-      </Dialog>
+        The first row names the columns: name and price, and if you like description, currency, image_url, is_digital,
+        digital_file_url, stock, low_stock_at and status. Rows with the id of an existing product update it. Rows with variant_of
+        are its variants.
+      </ChooseSheet>
     )
 
   const count = importable(now.result)
@@ -55,7 +47,7 @@ export function ImportDialog({ onTemplate, onDone, onClose }: ImportDialogProps)
         <>
           <Button onClick={sheet.startOver}>Choose another file</Button>
           <Button look="primary" disabled={count === 0} busy={sheet.busy.value} onClick={sheet.confirm}>
-            {sheet.busy.value ? 'Importing...' : `Import ${formatCount(count)} ${count === 1 ? 'product' : 'products'}`}
+            {sheet.busy.value ? 'Importing...' : `Import ${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`}
           </Button>
         </>
       }
@@ -63,33 +55,5 @@ export function ImportDialog({ onTemplate, onDone, onClose }: ImportDialogProps)
       {problem && <Banner kind="error">{problem}</Banner>}
       <ImportRows result={now.result} />
     </Dialog>
-  )
-}
-
-function ChooseSheet({ sheet, onTemplate }: { sheet: ProductImport; onTemplate: () => void }) {
-  useSignals()
-  const file = sheet.file.value
-  return (
-    <div className={styles.choose}>
-      <DropZone
-        label="File"
-        action="Choose a file"
-        limits=".xlsx, .xls or .csv, up to 10MB"
-        accept=".xlsx,.xls,.csv"
-        picture={<FileSpreadsheet className={styles.icon} aria-hidden />}
-        chosen={file && `${file.name}, ${formatBytes(file.size)}`}
-        error={sheet.problem.value}
-        onChoose={sheet.choose}
-        onRemove={sheet.remove}
-        removeLabel="Remove file"
-      />
-      <p className="muted">
-        The first row names the columns: name and price, and if you like description, currency, image_url, is_digital,
-        digital_file_url, stock, low_stock_at and status. Rows with the id of an existing product update it.
-      </p>
-      <button type="button" className={`text-link ${styles.template}`} onClick={onTemplate}>
-        Download template
-      </button>
-    </div>
   )
 }

@@ -1,0 +1,72 @@
+import { signal, type ReadonlySignal } from '@preact/signals-react'
+import { messageOf } from './loader.ts'
+
+const MAX_SHEET_BYTES = 10 * 1024 ** 2
+
+/** A file is chosen, then checked without changing anything, then carried out. */
+type Step<Result> = { step: 'choose' } | { step: 'checked'; file: File; result: Result }
+
+export type SheetUpload<Result> = ReturnType<typeof createSheetUpload<Result>>
+
+/**
+ * The state of a dialog that imports a spreadsheet.
+ * @param dryRun asks the server what the file would do.
+ * @param missing the problem of a check without a file.
+ */
+export function createSheetUpload<Result>(dryRun: (file: File) => Promise<Result>, missing: string) {
+  const file = signal<File | null>(null)
+  const step = signal<Step<Result>>({ step: 'choose' })
+  const problem = signal<string | null>(null)
+  const busy = signal(false)
+
+  /** Runs one request at a time. The dialog shows its error. */
+  async function once(call: () => Promise<void>) {
+    if (busy.peek()) return
+    busy.value = true
+    problem.value = null
+    try {
+      await call()
+    } catch (error) {
+      problem.value = messageOf(error)
+    } finally {
+      busy.value = false
+    }
+  }
+
+  return {
+    file: file as ReadonlySignal<File | null>,
+    step: step as ReadonlySignal<Step<Result>>,
+    problem: problem as ReadonlySignal<string | null>,
+    busy: busy as ReadonlySignal<boolean>,
+
+    choose(next: File) {
+      problem.value = sheetProblem(next)
+      file.value = problem.peek() === null ? next : null
+    },
+    remove() {
+      file.value = null
+    },
+    check: () =>
+      once(async () => {
+        const sheet = file.peek()
+        if (!sheet) throw new Error(missing)
+        step.value = { step: 'checked', file: sheet, result: await dryRun(sheet) }
+      }),
+    startOver() {
+      file.value = null
+      problem.value = null
+      step.value = { step: 'choose' }
+    },
+    /** Does the work with the file that was checked. */
+    carryOut: (work: (file: File, result: Result) => Promise<void>) =>
+      once(async () => {
+        const now = step.peek()
+        if (now.step === 'checked') await work(now.file, now.result)
+      }),
+  }
+}
+
+function sheetProblem({ name, size }: File): string | null {
+  if (!/\.(xlsx|xls|csv)$/i.test(name)) return 'Invalid file type. Please upload .xlsx, .xls or .csv files.'
+  return size > MAX_SHEET_BYTES ? 'File size exceeds 10MB limit.' : null
+}
