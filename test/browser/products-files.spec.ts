@@ -145,7 +145,7 @@ test.describe('import', () => {
     await checkPage(page, 'products-import')
     expect((await shop.client.listProducts()).total).toBe(1)
 
-    await dialog.getByRole('button', { name: 'Import 3 products' }).click()
+    await dialog.getByRole('button', { name: 'Import 3 rows' }).click()
     await expect(page.getByRole('alert')).toContainText(
       /^Import completed with some errors: Row 4: .* Row 5: .* Row 6: .* \(\+2 more\)$/,
     )
@@ -158,8 +158,34 @@ test.describe('import', () => {
     const dialog = await importDialog(page)
     await dialog.getByLabel('File', { exact: true }).setInputFiles(sheet('title,cost', 'Bowl,30', 'Vase,12'))
     await dialog.getByRole('button', { name: 'Check file' }).click()
-    await dialog.getByRole('button', { name: 'Import 2 products' }).click()
+    await dialog.getByRole('button', { name: 'Import 2 rows' }).click()
     await expect(page.getByText('Successfully imported 2 of 2 products.')).toBeVisible()
+  })
+
+  test('previews and imports the variants of a product', async ({ page, shop }) => {
+    const dialog = await importDialog(page)
+    const file = dialog.getByLabel('File', { exact: true })
+    const headings = 'name,price,stock,variant of,sku,option 1,option 1 value'
+    await file.setInputFiles(sheet(headings, 'Shirt,20,,,,,', ',,3,Shirt,S-1,Size,S', ',25,x,Shirt,S-2,Size,M'))
+    await dialog.getByRole('button', { name: 'Check file' }).click()
+    const rows = dialog.getByRole('table', { name: 'Rows of the file' }).getByRole('row')
+    await expect(rows.filter({ hasText: 'Skipped' })).toHaveCount(3)
+    await expect(rows.filter({ hasText: 'Shirt (S)' })).toContainText('Row 4 of this product has a problem.')
+
+    await dialog.getByRole('button', { name: 'Choose another file' }).click()
+    await file.setInputFiles(sheet(headings, 'Shirt,20,,,,,', ',,3,Shirt,S-1,Size,S', ',25,2,Shirt,S-2,Size,M'))
+    await dialog.getByRole('button', { name: 'Check file' }).click()
+    await expect(rows.filter({ hasText: 'Shirt (M)' })).toContainText('Added')
+    await checkPage(page, 'products-import-variants')
+    await dialog.getByRole('button', { name: 'Import 3 rows' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('row', { name: /Shirt/ })).toBeVisible()
+    const { products } = await shop.client.listProducts()
+    const { variants } = await shop.client.getProduct({ path: { id: products[0]!.id } })
+    expect(variants).toMatchObject([
+      { name: 'S', sku: 'S-1', stock: 3 },
+      { name: 'M', price: 25, stock: 2 },
+    ])
   })
 
   test('rejects a file that is not a spreadsheet, and starts over', async ({ page }) => {
@@ -177,7 +203,7 @@ test.describe('import', () => {
     await expect(dialog.getByText('This file has no products.')).toBeVisible()
     await dialog.getByLabel('File', { exact: true }).setInputFiles(sheet('name,price', ',1'))
     await dialog.getByRole('button', { name: 'Check file' }).click()
-    await expect(dialog.getByRole('button', { name: 'Import 0 products' })).toBeDisabled()
+    await expect(dialog.getByRole('button', { name: 'Import 0 rows' })).toBeDisabled()
     await dialog.getByRole('button', { name: 'Choose another file' }).click()
     await expect(dialog.getByText('Choose a file')).toBeVisible()
   })

@@ -13,7 +13,8 @@ const api = startApi({ dataDir })
 afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }))
 
 const HEADINGS =
-  'id,name,description,price,currency,type,is_digital,stock,status,image_url,digital_file_url,tax_class,low_stock_at'
+  'id,name,description,price,currency,type,is_digital,stock,status,image_url,digital_file_url,tax_class,low_stock_at,' +
+  'variant_of,sku,option_1,option_1_value,option_2,option_2_value,option_3,option_3_value'
 const TODAY = new Date().toISOString().slice(0, 10)
 
 async function download(as: Merchant, place = '/products/export') {
@@ -115,7 +116,9 @@ describe('exportProducts', () => {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="products_export_${TODAY}.csv"`,
     })
-    expect(bytes.toString()).toBe(`\uFEFF${HEADINGS}\n${mug.id},"Größe, ""L""",,12.5,USD,physical,false,3,active,,,standard,5\n`)
+    expect(bytes.toString()).toBe(
+      `\uFEFF${HEADINGS}\n${mug.id},"Größe, ""L""",,12.5,USD,physical,false,3,active,,,standard,5,,,,,,,,\n`,
+    )
   })
 
   it('takes the filters of the list', async () => {
@@ -234,14 +237,17 @@ describe('getProductImportTemplate', () => {
     expect(products!.getCell('F2').dataValidation).toMatchObject({ type: 'list', formulae: ['"digital,service,physical"'] })
   })
 
-  it('can be imported unchanged: its sample is a draft', async () => {
+  it('can be imported unchanged: its samples are drafts', async () => {
     const merchant = await buildMerchant(api.db)
     const { bytes } = await download(merchant, '/products/import/template')
 
     const result = await importFile(merchant, bytes, 'product_import_template.xlsx')
 
-    expect(result).toMatchObject({ created: 1, errors: [] })
-    expect(await Product.query(api.db).where({ merchantId: merchant.id })).toMatchObject([{ status: 'draft', stock: 12 }])
+    expect(result).toMatchObject({ created: 4, errors: [] })
+    expect(await Product.query(api.db).where({ merchantId: merchant.id }).orderBy('name')).toMatchObject([
+      { status: 'draft', stock: 6, options: [{ name: 'Size', values: ['M', 'L'] }] },
+      { status: 'draft', stock: 12 },
+    ])
   })
 })
 

@@ -4,11 +4,12 @@ import { exportName, sheetFile } from '../../sheets/sheetFile.ts'
 import { matching, type ProductFilter } from './listing.ts'
 import type { Product } from '../../rows/Product.ts'
 import { COLUMNS } from './sheetColumns.ts'
+import { findVariants } from './variants/findVariants.ts'
 
 /** Products per query, read while the previous ones are written. */
 const BATCH = 500
 
-/** Streams the matching products, oldest first, with at most a few hundred in memory. */
+/** Streams the matching products with their variants, oldest first, with at most a few hundred in memory. */
 export function exportSheet(db: Knex, merchantId: string, filter: ProductFilter, format: 'xlsx' | 'csv') {
   const rows = readRows(db, merchantId, filter)
   return sheetFile(exportName('products'), { name: 'Products', columns: COLUMNS, rows }, format)
@@ -21,7 +22,16 @@ async function* readRows(db: Knex, merchantId: string, filter: ProductFilter): A
     const page = matching(db, merchantId, filter).orderBy(['createdAt', 'id']).limit(BATCH)
     if (last) void page.whereRaw('(created_at, id) > (?, ?)', [last.createdAt, last.id])
     const products: Product[] = await page
-    if (products.length) yield products.map((product) => COLUMNS.map(({ cellOf }) => cellOf(product)))
+    if (products.length) yield await rowsOf(db, merchantId, products)
     last = products.length < BATCH ? undefined : products.at(-1)
   } while (last)
+}
+
+/** The row of each product, and below it those of its variants. */
+async function rowsOf(db: Knex, merchantId: string, products: Product[]): Promise<Cell[][]> {
+  const variants = await findVariants(db, merchantId, products)
+  return products.flatMap((product) => [
+    COLUMNS.map(({ cellOf }) => cellOf?.(product) ?? null),
+    ...(variants.get(product.id) ?? []).map((variant) => COLUMNS.map(({ ofVariant }) => ofVariant?.(variant, product) ?? null)),
+  ])
 }

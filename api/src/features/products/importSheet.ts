@@ -5,8 +5,11 @@ import { emitAll } from '../../outbox/Event.ts'
 import { SheetProblem, type SheetRow } from '../../sheets/Sheet.ts'
 import { withUpload } from '../../sheets/withUpload.ts'
 import { productsOf } from './listing.ts'
-import { type Plan, type PlanContext, planRows } from './planRows.ts'
-import { presentProduct } from './present.ts'
+import type { ImportRow, PlanContext, UnitPlan } from './importPlan.ts'
+import { planUnits } from './planUnits.ts'
+import { WRITTEN } from './storedFields.ts'
+import { addRows, type Unit } from './variants/sheetUnits.ts'
+import { writeSheetVariants } from './variants/writeSheetVariants.ts'
 import { presentWhole } from './variants/presentWhole.ts'
 import { Product } from '../../rows/Product.ts'
 import { readHeadings } from './readRow.ts'
@@ -16,22 +19,6 @@ import { countProduct } from './countProducts.ts'
 type ImportResult = components['schemas']['ImportResult']
 
 const MAX_ROWS = 50_000
-/** Columns that an import may change on an existing product. */
-const WRITTEN = [
-  'name',
-  'description',
-  'priceMinor',
-  'currency',
-  'imageUrl',
-  'type',
-  'taxClass',
-  'digitalFileUrl',
-  'stock',
-  'lowStockAt',
-  'status',
-  'revision',
-  'updatedAt',
-]
 
 /**
  * Reads a sheet of products and writes its valid rows in one transaction; a dry run only reports
@@ -52,46 +39,58 @@ export function importSheet(
 /** In batches, so that no sheet has to fit into memory. */
 async function importRows(
   batches: AsyncIterable<SheetRow[]>,
-  context: Omit<PlanContext, 'headings' | 'seen'>,
-): Promise<Omit<Plan, 'product'>[]> {
-  const done: Omit<Plan, 'product'>[] = []
-  const seen = new Map<string, number>()
+  context: Omit<PlanContext, 'headings' | 'seen' | 'skus'>,
+): Promise<ImportRow[]> {
+  const done: ImportRow[] = []
+  const [seen, skus] = [new Map<string, number>(), new Map<string, number>()]
   let headings: PlanContext['headings'] | undefined
+  const carryOut = async (units: Unit[]) => {
+    const plans = await planUnits(units, { ...context, headings: headings!, seen, skus })
+    if (context.lock) await writePlans(plans, context)
+    for (const { rows } of plans) done.push(...rows)
+  }
+  const units: Unit[] = []
   for await (const batch of batches) {
     const rows = headings ? batch : batch.slice(1)
     headings ??= readHeadings(batch[0]!)
-    const plans = await planRows(rows, { ...context, headings, seen })
-    if (context.lock) await writePlans(plans, context)
-    for (const { product: _written, ...plan } of plans) done.push(plan)
+    addRows(units, rows, headings)
+    // The next batch may begin with more variants of the last product.
+    await carryOut(units.splice(0, units.length - 1))
   }
+  await carryOut(units)
   if (!done.length) throw new SheetProblem('This file has no products.')
   return done
 }
 
-async function writePlans(plans: Plan[], { db: trx, merchantId }: Pick<PlanContext, 'db' | 'merchantId'>) {
+async function writePlans(plans: UnitPlan[], { db: trx, merchantId }: Pick<PlanContext, 'db' | 'merchantId'>) {
   const updatedAt = new Date()
-  const rows = plans.flatMap(({ product }) => (product ? [{ ...product, updatedAt }] : []))
-  if (!rows.length) return
-  const written = await Product.query(trx).insert(rows).onConflict(['merchantId', 'id']).merge(WRITTEN).returning('*')
-  const idsTo = (action: Plan['action']) => new Set(plans.flatMap((plan) => (plan.action === action ? [plan.product!.id!] : [])))
-  const created = idsTo('create')
-  await claim(trx, 'address', merchantId, [...created])
-  await countProduct(trx, merchantId, created.size)
-  const news = written.filter(({ id }) => created.has(id))
-  await emitAll(
-    trx,
-    merchantId,
-    'product.created',
-    news.map((product) => presentProduct(product, [])),
+  const written = plans.flatMap(({ product, isNew, variants }) =>
+    product ? [{ product: { ...product, id: product.id!, updatedAt }, isNew, variants }] : [],
   )
-  const updated = idsTo('update')
-  if (!updated.size) return
-  const sold = await productsOf(trx, merchantId).whereIn('products.id', [...updated])
-  await emitAll(trx, merchantId, 'product.updated', await presentWhole(trx, merchantId, sold))
+  if (!written.length) return
+  const products = written.map(({ product }) => product)
+  await Product.query(trx)
+    .insert(products)
+    .onConflict(['merchantId', 'id'])
+    .merge([...WRITTEN])
+  await writeSheetVariants(trx, merchantId, written)
+  const idsOf = (areNew: boolean) => written.flatMap(({ product, isNew }) => (isNew === areNew ? [product.id] : []))
+  const created = idsOf(true)
+  await claim(trx, 'address', merchantId, created)
+  await countProduct(trx, merchantId, created.length)
+  await announce(trx, merchantId, { 'product.created': created, 'product.updated': idsOf(false) })
 }
 
-function presentResult(plans: Omit<Plan, 'product'>[], dryRun: boolean): ImportResult {
-  const count = (action: Plan['action']) => plans.filter((plan) => plan.action === action).length
+async function announce(trx: Knex, merchantId: string, events: Record<'product.created' | 'product.updated', string[]>) {
+  for (const type of ['product.created', 'product.updated'] as const) {
+    if (!events[type].length) continue
+    const products = await productsOf(trx, merchantId).whereIn('products.id', events[type])
+    await emitAll(trx, merchantId, type, await presentWhole(trx, merchantId, products))
+  }
+}
+
+function presentResult(plans: ImportRow[], dryRun: boolean): ImportResult {
+  const count = (action: ImportRow['action']) => plans.filter((plan) => plan.action === action).length
   const [created, updated, unchanged] = [count('create'), count('update'), count('unchanged')]
   const good = created + updated + unchanged
   const errors = plans.flatMap(({ row, reason }) => (reason ? [`Row ${row}: ${reason}`] : []))

@@ -1,20 +1,26 @@
 import type { Readable } from 'node:stream'
 import type { Cell } from '../../sheets/Sheet.ts'
 import { type SheetColumn, writeXlsx } from '../../sheets/writeSheet.ts'
-import { COLUMNS, type ColumnName } from './sheetColumns.ts'
+import type { ColumnName } from './productColumn.ts'
+import { COLUMNS } from './sheetColumns.ts'
 
-/** A draft, so that nothing is sold by mistake when the row is left in. */
-const SAMPLE: Partial<Record<ColumnName, Cell>> = {
-  name: 'Stoneware mug',
-  description: 'Holds 350 ml.',
-  price: 24.5,
-  currency: 'USD',
-  type: 'physical',
-  is_digital: false,
-  stock: 12,
-  status: 'draft',
-  image_url: 'https://example.com/mug.jpg',
-}
+/** Drafts, so that nothing is sold by mistake when the rows are left in. */
+const SAMPLES: Partial<Record<ColumnName, Cell>>[] = [
+  {
+    name: 'Stoneware mug',
+    description: 'Holds 350 ml.',
+    price: 24.5,
+    currency: 'USD',
+    type: 'physical',
+    is_digital: false,
+    stock: 12,
+    status: 'draft',
+    image_url: 'https://example.com/mug.jpg',
+  },
+  { name: 'Linen shirt', price: 60, currency: 'USD', type: 'physical', is_digital: false, status: 'draft' },
+  { variant_of: 'Linen shirt', option_1: 'Size', option_1_value: 'M', sku: 'SHIRT-M', stock: 4 },
+  { variant_of: 'Linen shirt', option_1: 'Size', option_1_value: 'L', sku: 'SHIRT-L', price: 65, stock: 2 },
+]
 
 const EXPLANATION: SheetColumn[] = [
   { heading: 'Column', width: 20, format: 'text' },
@@ -22,10 +28,14 @@ const EXPLANATION: SheetColumn[] = [
   { heading: 'Content', width: 110, format: 'text' },
 ]
 
-/** The sheet that a merchant fills in: headings and a sample, and a second sheet that explains the columns. */
+/** The sheet that a merchant fills in: headings and samples, and a second sheet that explains the columns. */
 export const importTemplate = (): Readable =>
   writeXlsx([
-    { name: 'Products', columns: COLUMNS, rows: [[COLUMNS.map(({ heading }) => SAMPLE[heading] ?? null)]] },
+    {
+      name: 'Products',
+      columns: COLUMNS,
+      rows: [SAMPLES.map((sample) => COLUMNS.map(({ heading }) => sample[heading] ?? null))],
+    },
     {
       name: 'Columns',
       columns: EXPLANATION,

@@ -16,6 +16,7 @@ import { importTemplate } from './importTemplate.ts'
 import { listPage, productsOf } from './listing.ts'
 import { presentProduct } from './present.ts'
 import { readFields } from './readFields.ts'
+import { enteredOf } from './storedFields.ts'
 import { planVariants, stockOf, type VariantPlan, type VariantRow } from './variants/planVariants.ts'
 import { presentWhole } from './variants/presentWhole.ts'
 import { readVariants } from './variants/readVariants.ts'
@@ -125,35 +126,13 @@ export const bulkUpdateProductStatus: Handler<'bulkUpdateProductStatus'> = ({ bo
 export const duplicateProduct: Handler<'duplicateProduct'> = ({ path }, { db, merchantId }) =>
   db.transaction(async (trx) => {
     const before = await lockProduct(trx, merchantId, path.id)
-    const {
-      name,
-      description,
-      priceMinor,
-      currency,
-      imageUrl,
-      type,
-      taxClass,
-      digitalFileUrl,
-      stock,
-      lowStockAt,
-      questions,
-      options,
-    } = before
-    const same = {
-      description,
-      priceMinor,
-      currency,
-      imageUrl,
-      type,
-      taxClass,
-      digitalFileUrl,
-      stock,
-      lowStockAt,
-      questions,
-      options,
-    }
     const variants = (await readVariants(trx, merchantId, [before])).get(before.id)!
-    const copy = await insertProduct(trx, { ...same, merchantId, name: copyName(name) })
+    const copy = await insertProduct(trx, {
+      ...enteredOf(before),
+      questions: before.questions,
+      merchantId,
+      name: copyName(before.name),
+    })
     await writeVariants(trx, copy, variants.map(copyVariant))
     const product = await readProduct(trx, merchantId, copy.id)
     await emit(trx, merchantId, 'product.created', product)

@@ -1,127 +1,167 @@
 import { randomUUID } from 'node:crypto'
-import type { Knex } from 'knex'
 import { isUuid } from '../../db/isUuid.ts'
-import type { Storage } from '../../gateways/storage.ts'
 import { ApiError, invalid, invalidField } from '../../http/errors.ts'
-import type { Caller } from '../../http/handler.ts'
+import type { Currency } from '../../pricing/currencies.ts'
+import { itemName, type ProductVariant, variantName } from '../../rows/ProductVariant.ts'
+import { Product } from '../../rows/Product.ts'
 import type { SheetRow } from '../../sheets/Sheet.ts'
 import { assertOnNoActiveLink } from './assertOnNoActiveLink.ts'
 import { assertOwnDigitalFile } from './digitalFiles.ts'
-import { Product } from '../../rows/Product.ts'
+import { type ImportRow, type PlanContext, type UnitPlan } from './importPlan.ts'
 import { readFields } from './readFields.ts'
-import { type Headings, readRow, rowText } from './readRow.ts'
+import { readRow, rowText } from './readRow.ts'
+import { enteredOf } from './storedFields.ts'
+import { findVariants } from './variants/findVariants.ts'
+import { MOST_VARIANTS, TOO_MANY } from './variants/limits.ts'
+import { stockOf } from './variants/planVariants.ts'
+import { planVariantRows, type VariantRowsPlan } from './variants/planVariantRows.ts'
+import { readVariantRow, type VariantCells } from './variants/readVariantRow.ts'
+import { findSkus, refuseTaken, type Skus } from './variants/sheetSkus.ts'
+import { firstRow, type Unit } from './variants/sheetUnits.ts'
 
-/** What will be done with a row. */
-export interface Plan {
-  row: number
-  /** The product's name in the row; empty without one. */
-  name: string
-  action: 'create' | 'update' | 'unchanged' | 'skip'
-  /** Why it is skipped. */
-  reason: string | null
-  /** The complete product to write; null when nothing is written. */
-  product: Partial<Product> | null
+/** What is stored of the products and SKUs that the rows name. */
+interface Stored {
+  own: Map<string, Product>
+  variants: Map<string, ProductVariant[]>
+  taken: Skus
 }
 
-export interface PlanContext {
-  db: Knex
-  storage: Storage
-  merchantId: string
-  problemsOf: Caller['problemsOf']
-  headings: Headings
-  /** Whether `db` is the transaction that will write; then the named products are locked. */
-  lock: boolean
-  /** The first row of each id; grows. */
-  seen: Map<string, number>
-}
-
-/** Decides what to do with each row, by the rules for creating and updating one product. Writes nothing. */
-export async function planRows(rows: SheetRow[], context: PlanContext): Promise<Plan[]> {
-  const own = await findOwn(rows, context)
-  const plans: Plan[] = []
-  for (const row of rows) {
-    const plan = { row: row.number, name: rowText(row, context.headings, 'name'), reason: null, product: null }
-    try {
-      plans.push({ ...plan, ...(await decide(row, own, context)) })
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      plans.push({ ...plan, action: 'skip', reason: error.message })
-    }
-  }
+/**
+ * Decides what to do with each row, by the rules for creating and updating one product. Writes nothing. A product is
+ * imported with all of its rows, or not at all.
+ */
+export async function planUnits(units: Unit[], context: PlanContext): Promise<UnitPlan[]> {
+  const stored = await readStored(units, context)
+  const plans: UnitPlan[] = []
+  for (const unit of units) plans.push(await planUnit(unit, stored, context))
   return plans
 }
 
-const idOf = (row: SheetRow, headings: Headings) => rowText(row, headings, 'id').toLowerCase()
+/** The product that a unit names by its id. */
+const idOf = ({ product, variants }: Unit, { headings }: PlanContext): string =>
+  (product ? rowText(product, headings, 'id') : rowText(variants[0]!, headings, 'variant_of')).toLowerCase()
 
-async function findOwn(rows: SheetRow[], { db, merchantId, headings, lock }: PlanContext): Promise<Map<string, Product>> {
-  const ids = rows.map((row) => idOf(row, headings)).filter(isUuid)
-  if (!ids.length) return new Map()
+async function readStored(units: Unit[], context: PlanContext): Promise<Stored> {
+  const { db, merchantId, headings, lock } = context
+  const ids = units.map((unit) => idOf(unit, context)).filter(isUuid)
   const own = Product.query(db).where({ merchantId }).whereNull('deletedAt').whereIn('id', ids).orderBy('id')
   // A weaker lock, because orders of these products only refer to them and need not wait.
-  const products = await (lock ? own.forNoKeyUpdate() : own)
-  return new Map(products.map((product) => [product.id, product]))
+  const products = ids.length ? await (lock ? own.forNoKeyUpdate() : own) : []
+  const skus = units.flatMap(({ variants }) => variants.flatMap((row) => rowText(row, headings, 'sku') || []))
+  return {
+    own: new Map(products.map((product) => [product.id, product])),
+    variants: await findVariants(db, merchantId, products),
+    taken: await findSkus(db, merchantId, skus),
+  }
 }
 
+async function planUnit(unit: Unit, stored: Stored, context: PlanContext): Promise<UnitPlan> {
+  const { headings } = context
+  const before = stored.own.get(idOf(unit, context)) ?? null
+  const reasons = new Map<number, string>()
+  const refuse = (row: number, reason: string) => void (reasons.has(row) || reasons.set(row, reason))
+  /** Runs a check that refuses this row when it fails. */
+  const attempt = async <T>({ number }: SheetRow, check: () => T | Promise<T>): Promise<T | null> => {
+    try {
+      return await check()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      refuse(number, error.message)
+      return null
+    }
+  }
+  const productName = unit.product ? rowText(unit.product, headings, 'name') : (before?.name ?? '')
+  const cells: VariantCells[] = []
+  const decided = await attempt(firstRow(unit), async () => {
+    const fields = unit.product ? readRow(unit.product, headings) : {}
+    assertFirst(unit, before, context)
+    const currency = (fields['currency'] as Currency | undefined) ?? before?.currency ?? 'USD'
+    for (const { number } of unit.variants.slice(MOST_VARIANTS)) refuse(number, TOO_MANY)
+    for (const row of unit.variants.slice(0, MOST_VARIANTS)) {
+      const read = await attempt(row, () => readVariantRow(row, headings, currency))
+      if (read) cells.push(read)
+    }
+    return decide(fields, before, { ...context, cells })
+  })
+  const known = (before && stored.variants.get(before.id)) ?? []
+  refuseTaken(cells, { taken: stored.taken, seen: context.skus, productId: before?.id ?? null }, refuse)
+  let variants: VariantRowsPlan | null = null
+  if (decided && cells.length && !reasons.size) {
+    const product = { type: decided.columns.type!, currency: decided.columns.currency! }
+    variants = planVariantRows(cells, { before, known, product, problemsOf: context.problemsOf, refuse })
+  }
+  const nameOf = (row: number) => {
+    const read = cells.find((one) => one.row === row)
+    return itemName(productName, read ? variantName(read.values.filter(Boolean)) || (read.fields.sku ?? null) : null)
+  }
+  const rows = (unit.product ? [unit.product, ...unit.variants] : unit.variants).map(({ number: row }): ImportRow => {
+    const action = variants?.actions.get(row) ?? decided?.action ?? 'skip'
+    const [first] = reasons.keys()
+    const reason = first === undefined ? null : (reasons.get(row) ?? `Row ${first} of this product has a problem.`)
+    return { row, name: nameOf(row), action: reason === null ? action : 'skip', reason }
+  })
+  if (reasons.size || !decided) return { rows, product: null, isNew: false, variants: [] }
+  return { rows, ...write(before, decided, variants, context) }
+}
+
+/** What is written for a product whose rows are all good. */
+function write(
+  before: Product | null,
+  { action, columns }: Decision,
+  variants: VariantRowsPlan | null,
+  { merchantId }: PlanContext,
+): Omit<UnitPlan, 'rows'> {
+  const changed = variants?.changed ?? []
+  if (action === 'unchanged' && !changed.length) return { product: null, isNew: false, variants: [] }
+  const all = { ...columns, ...(variants && { options: variants.options, stock: stockOf(variants.variants) }) }
+  if (!before) return { product: { id: randomUUID(), merchantId, ...all }, isNew: true, variants: changed }
+  const { id, status, revision } = before
+  const product = { id, merchantId, ...enteredOf(before), status, ...all, revision: revision + 1 }
+  return { product, isNew: false, variants: changed }
+}
+
+interface Decision {
+  action: 'create' | 'update' | 'unchanged'
+  columns: Partial<Product>
+}
+
+/** @throws 400 naming what is wrong with the product's own row. */
 async function decide(
-  row: SheetRow,
-  own: Map<string, Product>,
-  context: PlanContext,
-): Promise<Pick<Plan, 'action'> & Partial<Plan>> {
-  const { db, storage, merchantId, problemsOf, headings } = context
-  const fields = readRow(row, headings)
-  const before = own.get(idOf(row, headings))
-  if (before) assertFirst(before.id, row.number, context.seen)
+  fields: Record<string, unknown>,
+  before: Product | null,
+  { db, storage, merchantId, problemsOf, cells }: PlanContext & { cells: VariantCells[] },
+): Promise<Decision> {
   const problems = problemsOf(before ? 'updateProduct' : 'createProduct', fields)
   if (problems.length) throw invalid(problems)
-
-  const columns = readFields(fields, before)
-  if (before?.options.length) {
-    if (columns.currency !== before.currency || columns.type !== before.type)
+  const counted = cells.length ? { stock: stockOf(cells.map(({ fields: { stock = null } }) => ({ stock }))) } : {}
+  const columns = readFields(before ? fields : { ...fields, ...counted }, before ?? undefined)
+  if (before && (before.options.length || cells.length)) {
+    if (before.options.length && (columns.currency !== before.currency || columns.type !== before.type))
       throw invalidField('currency', 'Currency and type of a product with variants can only be changed in its form.')
     // The sum of its variants.
     delete columns.stock
   }
   if (columns.digitalFileUrl !== before?.digitalFileUrl) await assertOwnDigitalFile(storage, merchantId, columns.digitalFileUrl)
-  if (!before) return { action: 'create', product: { id: randomUUID(), merchantId, ...columns } }
+  if (!before) return { action: 'create', columns }
 
   if (columns.currency !== before.currency) await assertOnNoActiveLink(db, before)
   const isChanged = Object.entries(columns).some(([name, value]) => value !== before[name as keyof Product])
-  if (!isChanged) return { action: 'unchanged' }
-  return { action: 'update', product: { ...stored(before), ...columns, revision: before.revision + 1 } }
+  return { action: isChanged ? 'update' : 'unchanged', columns }
 }
 
-function assertFirst(id: string, row: number, seen: Map<string, number>) {
-  const first = seen.get(id)
-  if (first !== undefined) throw invalidField('id', `id is the same as in row ${first}.`)
-  seen.set(id, row)
+/** @throws 400 for rows of no product, and for those of a product that has others above, but not directly. */
+function assertFirst(unit: Unit, before: Product | null, { seen, headings }: PlanContext) {
+  const row = firstRow(unit)
+  if (!unit.product && !before)
+    throw invalidField(
+      'variant_of',
+      isUuid(rowText(row, headings, 'variant_of'))
+        ? 'variant_of: your shop has no such product.'
+        : 'variant_of must be the id of a product, or the name of the product in the rows directly above.',
+    )
+  if (!before) return
+  const first = seen.get(before.id)
+  if (first === undefined) return void seen.set(before.id, row.number)
+  if (unit.product) throw invalidField('id', `id is the same as in row ${first}.`)
+  throw invalidField('variant_of', `variant_of: put this row below the others of its product, which begin in row ${first}.`)
 }
-
-const stored = ({
-  id,
-  merchantId,
-  name,
-  description,
-  priceMinor,
-  currency,
-  imageUrl,
-  type,
-  taxClass,
-  digitalFileUrl,
-  stock,
-  lowStockAt,
-  status,
-}: Product) => ({
-  id,
-  merchantId,
-  name,
-  description,
-  priceMinor,
-  currency,
-  imageUrl,
-  type,
-  taxClass,
-  digitalFileUrl,
-  stock,
-  lowStockAt,
-  status,
-})

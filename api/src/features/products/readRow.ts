@@ -2,18 +2,22 @@ import { invalidField } from '../../http/errors.ts'
 import { unquoteFormula } from '../../sheets/formulas.ts'
 import { findColumns } from '../../sheets/findColumns.ts'
 import { type Cell, SheetProblem, type SheetRow } from '../../sheets/Sheet.ts'
-import { readAmount } from './readAmount.ts'
-import { COLUMNS, type ColumnName } from './sheetColumns.ts'
+import type { Currency } from '../../pricing/currencies.ts'
+import { type Amount, readAmount } from './readAmount.ts'
+import type { ColumnName } from './productColumn.ts'
+import { COLUMNS } from './sheetColumns.ts'
 
 /** Index of each column, from 0. */
 export type Headings = Map<ColumnName, number>
 
 /**
  * Finds the columns in the first row.
- * @throws SheetProblem when name or price is missing, or a column appears twice.
+ * @throws SheetProblem when name or price is missing, a column appears twice, or there are more than three options.
  */
 export function readHeadings(row: SheetRow): Headings {
   const headings = findColumns(row, COLUMNS)
+  if (row.cells.some((cell) => /^option[\s_-]+([4-9]|\d\d)/i.test(String(cell ?? '').trim())))
+    throw new SheetProblem('A product has at most 3 options. Remove the columns for more.')
   const missing = (['name', 'price'] as const).filter((column) => !headings.has(column))
   if (missing.length) throw new SheetProblem(`The first row must name the columns. Missing: ${missing.join(' and ')}.`)
   return headings
@@ -29,6 +33,8 @@ export const rowText = (row: SheetRow, headings: Headings, column: ColumnName): 
  */
 export function readRow(row: SheetRow, headings: Headings): Record<string, unknown> {
   const text = (column: ColumnName) => rowText(row, headings, column)
+  for (const { heading, cellOf } of COLUMNS)
+    if (!cellOf && text(heading)) throw invalidField(heading, `Only variants have ${heading}. Fill in variant_of.`)
   const fields: Record<string, unknown> = { name: required('name', text('name')) }
   for (const column of ['description', 'image_url', 'digital_file_url'] as const)
     if (headings.has(column)) fields[column] = text(column) || null
@@ -43,7 +49,8 @@ export function readRow(row: SheetRow, headings: Headings): Record<string, unkno
   return fields
 }
 
-const cellAt = (row: SheetRow, headings: Headings, column: ColumnName): Cell => row.cells[headings.get(column) ?? -1] ?? null
+export const cellAt = (row: SheetRow, headings: Headings, column: ColumnName): Cell =>
+  row.cells[headings.get(column) ?? -1] ?? null
 
 const textOf = (cell: Cell): string => unquoteFormula(String(cell ?? '')).trim()
 
@@ -53,19 +60,29 @@ function required(column: ColumnName, text: string): string {
 }
 
 function readPrice(fields: Record<string, unknown>, cell: Cell) {
-  const text = required('price', textOf(cell))
+  const price = readMoney(cell, fields['currency'] as Currency | undefined)
+  if (!price) throw invalidField('price', 'price is required.')
+  fields['price'] = price.value
+  if (price.currency) fields['currency'] = price.currency
+}
+
+/**
+ * Reads a price; null for an empty cell.
+ * @throws 400 when it is no amount, or in another currency than this.
+ */
+export function readMoney(cell: Cell, expected: Currency | undefined): Amount | null {
+  const text = textOf(cell)
+  if (!text) return null
   // Spreadsheets use binary floating point: 0.1 + 0.2 is stored as 0.30000000000000004.
   const amount = typeof cell === 'number' ? { value: Number(cell.toPrecision(12)), currency: null } : readAmount(text)
   if (!amount)
     throw invalidField('price', `price "${text}" is not an amount that can only be read one way. Write it like 1234.50.`)
-  const { value, currency } = amount
-  if (currency && fields['currency'] && fields['currency'] !== currency)
-    throw invalidField('price', `price "${text}" is not in ${fields['currency']}.`)
-  fields['price'] = value
-  if (currency) fields['currency'] = currency
+  if (amount.currency && expected && amount.currency !== expected)
+    throw invalidField('price', `price "${text}" is not in ${expected}.`)
+  return amount
 }
 
-function readCount(column: ColumnName, cell: Cell): number | null {
+export function readCount(column: ColumnName, cell: Cell): number | null {
   const text = textOf(cell)
   if (!text) return null
   const value = typeof cell === 'number' ? cell : readAmount(text)?.value

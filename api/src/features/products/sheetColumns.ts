@@ -1,32 +1,7 @@
 import { toMajor } from '../../pricing/money.ts'
 import { TAX_CLASSES } from '../../pricing/Vat.ts'
-import type { Cell } from '../../sheets/Sheet.ts'
-import type { SheetColumn } from '../../sheets/writeSheet.ts'
-import type { Product } from '../../rows/Product.ts'
-
-export type ColumnName =
-  | 'id'
-  | 'name'
-  | 'description'
-  | 'price'
-  | 'currency'
-  | 'type'
-  | 'is_digital'
-  | 'stock'
-  | 'status'
-  | 'image_url'
-  | 'digital_file_url'
-  | 'tax_class'
-  | 'low_stock_at'
-
-interface ProductColumn extends SheetColumn {
-  heading: ColumnName
-  /** Other headings for the same column (docs/product/products.md#import). */
-  also: string[]
-  cellOf: (product: Product) => Cell
-  /** The explanation in the template. */
-  about: string
-}
+import type { ProductColumn } from './productColumn.ts'
+import { VARIANT_COLUMNS } from './variants/variantColumns.ts'
 
 /** The columns of every sheet of products, in the order of the export. */
 export const COLUMNS: ProductColumn[] = [
@@ -36,7 +11,8 @@ export const COLUMNS: ProductColumn[] = [
     width: 38,
     format: 'text',
     cellOf: ({ id }) => id,
-    about: 'Empty creates a new product. A row with the id of an existing product, as in the export, updates it.',
+    ofVariant: ({ id }) => id,
+    about: 'Empty creates a new product. A row with the id of an existing product or variant, as in the export, updates it.',
   },
   {
     heading: 'name',
@@ -44,7 +20,7 @@ export const COLUMNS: ProductColumn[] = [
     width: 32,
     format: 'text',
     cellOf: ({ name }) => name,
-    about: 'Required. Up to 200 characters.',
+    about: 'Required, but empty for a variant. Up to 200 characters.',
   },
   {
     heading: 'description',
@@ -60,7 +36,8 @@ export const COLUMNS: ProductColumn[] = [
     width: 12,
     format: 'amount',
     cellOf: ({ priceMinor, currency }) => toMajor(priceMinor, currency),
-    about: 'Required. 1234.50, 1,234.50, 1.234,50 and $1234.50 are the same.',
+    ofVariant: ({ priceMinor }, { currency }) => (priceMinor === null ? null : toMajor(priceMinor, currency)),
+    about: 'Required. 1234.50, 1,234.50, 1.234,50 and $1234.50 are the same. Empty for a variant means the product’s.',
   },
   {
     heading: 'currency',
@@ -93,6 +70,7 @@ export const COLUMNS: ProductColumn[] = [
     width: 10,
     format: 'plain',
     cellOf: ({ stock }) => stock,
+    ofVariant: ({ stock }) => stock,
     about: 'Quantity of a physical product, a whole number. Empty means unlimited.',
   },
   {
@@ -101,8 +79,10 @@ export const COLUMNS: ProductColumn[] = [
     width: 10,
     format: 'text',
     cellOf: ({ status }) => status,
+    ofVariant: ({ status }) => status,
     choices: ['draft', 'active', 'inactive'],
-    about: 'draft, active or inactive. Empty means draft for a new product. Only active products are sold.',
+    about:
+      'draft, active or inactive. Empty means draft for a new product. Only active products are sold. A variant is active or inactive.',
   },
   {
     heading: 'image_url',
@@ -110,6 +90,7 @@ export const COLUMNS: ProductColumn[] = [
     width: 40,
     format: 'text',
     cellOf: ({ imageUrl }) => imageUrl,
+    ofVariant: ({ imageUrl }) => imageUrl,
     about: 'Address of a picture that begins with https://, or the value from an export.',
   },
   {
@@ -137,4 +118,5 @@ export const COLUMNS: ProductColumn[] = [
     cellOf: ({ lowStockAt }) => lowStockAt,
     about: 'You are notified when the stock falls to this number. A whole number. Empty means 5 for a new product.',
   },
+  ...VARIANT_COLUMNS,
 ]

@@ -8,8 +8,8 @@ import type { Product, ProductOption } from '../../../rows/Product.ts'
 import type { ProductVariant } from '../../../rows/ProductVariant.ts'
 import { fold, readOptions } from './readOptions.ts'
 
-type VariantInput = components['schemas']['ProductVariantInput']
-type Kept = Pick<ProductVariant, 'id' | 'optionValues' | 'sku' | 'priceMinor' | 'stock' | 'imageUrl' | 'status'>
+export type VariantInput = components['schemas']['ProductVariantInput']
+export type Kept = Pick<ProductVariant, 'id' | 'optionValues' | 'sku' | 'priceMinor' | 'stock' | 'imageUrl' | 'status'>
 export type VariantRow = Kept & { position: number }
 
 /** What a product's options and variants become. */

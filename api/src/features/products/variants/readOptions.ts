@@ -5,7 +5,7 @@ import type { ProductOption } from '../../../rows/Product.ts'
 export const fold = (text: string): string => tidy(text).normalize('NFKC').toLowerCase()
 
 /** Without spaces around it, and with single ones inside. */
-const tidy = (text: string): string => text.normalize('NFC').trim().replace(/\s+/g, ' ')
+export const tidy = (text: string): string => text.normalize('NFC').trim().replace(/\s+/g, ' ')
 
 /**
  * Reads the options of a product.

@@ -1,11 +1,12 @@
 import type { Knex } from 'knex'
 import { violatesUnique } from '../../../db/violatesUnique.ts'
-import { ApiError } from '../../../http/errors.ts'
 import type { Product } from '../../../rows/Product.ts'
 import { ProductVariant } from '../../../rows/ProductVariant.ts'
 import type { VariantRow } from './planVariants.ts'
+import { skuTaken } from './skuTaken.ts'
 
-const WRITTEN = ['position', 'optionValues', 'sku', 'priceMinor', 'stock', 'imageUrl', 'status']
+/** Columns that a change may write. */
+export const WRITTEN = ['position', 'optionValues', 'sku', 'priceMinor', 'stock', 'imageUrl', 'status']
 
 /**
  * Writes the variants of a product that the caller has locked. Those that are not named are deleted; their rows stay for
@@ -53,5 +54,3 @@ async function assertFree(trx: Knex, merchantId: string, productId: string, vari
   const at = variants.findIndex(({ sku }) => sku?.toLowerCase() === taken.sku.toLowerCase())
   throw skuTaken(at < 0 ? 'variants' : `variants.${at}.sku`, `“${taken.sku}” is already an SKU of “${taken.name}”.`)
 }
-
-const skuTaken = (path: string, msg: string) => new ApiError(409, 'sku_taken', msg, { errors: [{ path, msg }] })

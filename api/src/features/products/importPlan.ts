@@ -1,0 +1,34 @@
+import type { Knex } from 'knex'
+import type { Storage } from '../../gateways/storage.ts'
+import type { components } from '../../generated/openapi.ts'
+import type { Caller } from '../../http/handler.ts'
+import type { Product } from '../../rows/Product.ts'
+import type { Headings } from './readRow.ts'
+import type { VariantRow } from './variants/planVariants.ts'
+
+/** What will be done with a row, and why it is skipped. */
+export type ImportRow = components['schemas']['ImportRow']
+
+/** What will be done with the rows of one product. */
+export interface UnitPlan {
+  rows: ImportRow[]
+  /** The complete product to write; null when nothing is written. */
+  product: Partial<Product> | null
+  isNew: boolean
+  /** The variants to write. */
+  variants: VariantRow[]
+}
+
+export interface PlanContext {
+  db: Knex
+  storage: Storage
+  merchantId: string
+  problemsOf: Caller['problemsOf']
+  headings: Headings
+  /** Whether `db` is the transaction that will write; then the named products are locked. */
+  lock: boolean
+  /** The first row of each id; grows. */
+  seen: Map<string, number>
+  /** The first row of each SKU, in lower case; grows. */
+  skus: Map<string, number>
+}

@@ -1,0 +1,35 @@
+import { OPTION_COLUMNS, type ProductColumn, type VariantColumnName } from '../productColumn.ts'
+
+const column = (
+  heading: VariantColumnName,
+  width: number,
+  ofVariant: NonNullable<ProductColumn['ofVariant']>,
+  about: string,
+): ProductColumn => ({ heading, also: [], width, format: 'text', ofVariant, about })
+
+/** The columns that only rows of variants fill in. */
+export const VARIANT_COLUMNS: ProductColumn[] = [
+  column(
+    'variant_of',
+    38,
+    ({ productId }) => productId,
+    'Makes the row one variant of a product: the id of the product, or its name if its row is directly above.',
+  ),
+  column('sku', 18, ({ sku }) => sku, 'Your own number of the variant, unique in the shop. A row without an id is found by it.'),
+  ...OPTION_COLUMNS.flatMap(([name, value], at) => [
+    column(
+      name,
+      14,
+      (_variant, { options }) => options[at]?.name ?? null,
+      at === 0
+        ? 'What the shopper chooses, such as Size. The same in all variants of a product.'
+        : `As option_1, for a product with ${at + 1} options or more.`,
+    ),
+    column(
+      value,
+      18,
+      ({ optionValues }) => optionValues[at] ?? null,
+      at === 0 ? 'The value of this variant, such as M. A new value is added to the option.' : `The value of option_${at + 1}.`,
+    ),
+  ]),
+]
