@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { heading, leaveContact, listOrders, openCheckout, payButton } from '../support/checkout.ts'
 import { checkPage } from '../support/checkPage.ts'
 import { expect, test } from '../support/merchant.ts'
-import { addLink, addProduct, connectPayments } from '../support/shop.ts'
+import { addLink, addProduct, buy, connectPayments } from '../support/shop.ts'
 
 const steps = (page: Page) => page.getByRole('region', { name: 'Set up' }).getByRole('listitem')
 const step = (page: Page, title: string) => steps(page).filter({ hasText: title })
@@ -56,6 +56,33 @@ test.describe('the first sale', () => {
     await page.reload()
     await expect(page.getByText('Total Revenue')).toBeVisible()
     await expect(page.getByText('Nothing to compare with yet').first()).toBeVisible()
+    await expect(notice).toBeHidden()
+  })
+
+  test('is announced on the page where the merchant is, once, without moving it', async ({ page, shop }) => {
+    await connectPayments(shop)
+    const link = await addLink(shop, await addProduct(shop))
+    await page.goto('/dashboard/promo-codes')
+    await expect(page.getByRole('heading', { level: 1, name: 'Promo Codes' })).toBeVisible()
+    const notice = page.getByRole('region', { name: 'Your first sale' })
+    const asked = page.waitForResponse('**/api/dashboard/first-sale')
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await asked
+    await expect(notice).toBeHidden()
+
+    await buy(shop, link)
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect(notice).toContainText('paid $24.50.')
+    await expect(notice.getByRole('status')).toBeVisible()
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
+    await checkPage(page, 'promo-codes-first-sale')
+    // It stays on the way to another page.
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible()
+    await notice.getByRole('button', { name: 'Close' }).click()
+    await expect(notice).toBeHidden()
+    await page.reload()
+    await expect(page.getByRole('row').filter({ hasText: 'Engine print' })).toBeVisible()
     await expect(notice).toBeHidden()
   })
 

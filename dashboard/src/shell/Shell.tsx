@@ -6,6 +6,7 @@ import { MerchantContext, useApp } from '../context.ts'
 import { FailedState } from '../ui/EmptyState.tsx'
 import { LoadBoundary } from '../ui/LoadBoundary.tsx'
 import { ConfirmEmailBanner } from './ConfirmEmailBanner.tsx'
+import { FirstSale } from './firstSale/FirstSale.tsx'
 import { NotLoaded } from './NotLoaded.tsx'
 import { SecondFactorBanner } from './SecondFactorBanner.tsx'
 import styles from './Shell.module.css'
@@ -57,6 +58,7 @@ export function Shell({ children }: { children: ReactNode }) {
             )}
           </main>
         </div>
+        {merchant && <FirstSale key={merchant.id} />}
       </div>
     </MerchantContext>
   )

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clientAnswering } from '../../test/answering.ts'
 import { createActivity } from './activity.ts'
+import { createFirstSale } from './firstSale/createFirstSale.ts'
 import { createPlanChoice } from './planChoice.ts'
 
 const refusal = (message: string) => ({ status: 403, body: { message, code: 'forbidden', request_id: 'r' } })
@@ -27,6 +28,56 @@ describe('createActivity', () => {
     expect(calls.at(-1)).toBe('POST /notifications/read')
     await activity.toggle(false)
     expect(calls.filter((call) => call.startsWith('POST'))).toHaveLength(1)
+  })
+})
+
+describe('createFirstSale', () => {
+  const sale = { orderId: '1', customer: 'Nora', amount: 24.5, currency: 'USD' }
+  /** A page that is visible or not. */
+  const buildPage = () => Object.assign(new EventTarget(), { visibilityState: 'visible' })
+
+  it('asks until something is sold, announces it once, and then asks no more', async () => {
+    let state: object = { hasSold: false, firstSale: null }
+    const { client, calls } = clientAnswering(({ method }) => ({ body: method === 'GET' ? state : { accepted: true } }))
+    const first = createFirstSale(client, buildPage() as unknown as Document)
+    first.watch()
+    await vi.advanceTimersByTimeAsync(25_000)
+    expect(calls).toEqual(['GET /dashboard/first-sale', 'GET /dashboard/first-sale'])
+    expect(first.sale.value).toBeNull()
+
+    state = { hasSold: true, firstSale: sale }
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(first.sale.value).toEqual(sale)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(calls.slice(2)).toEqual(['GET /dashboard/first-sale', 'POST /dashboard/first-sale'])
+    first.close()
+    expect(first.sale.value).toBeNull()
+  })
+
+  it('asks nothing while the page is hidden, and at once when it is shown again', async () => {
+    const { client, calls } = clientAnswering(() => ({ status: 500, body: { message: 'x', code: 'internal', request_id: 'r' } }))
+    const page = buildPage()
+    page.visibilityState = 'hidden'
+    const stop = createFirstSale(client, page as unknown as Document).watch()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(calls).toEqual([])
+    page.visibilityState = 'visible'
+    page.dispatchEvent(new Event('visibilitychange'))
+    await arrive()
+    expect(calls.length).toBeGreaterThan(0)
+    stop()
+    const asked = calls.length
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(calls).toHaveLength(asked)
+  })
+
+  it('announces nothing that was seen elsewhere', async () => {
+    const { client, calls } = clientAnswering(() => ({ body: { hasSold: true, firstSale: null } }))
+    const first = createFirstSale(client, buildPage() as unknown as Document)
+    first.watch()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(calls).toEqual(['GET /dashboard/first-sale'])
+    expect(first.sale.value).toBeNull()
   })
 })
 

@@ -50,7 +50,6 @@ describe('getDashboardSummary', () => {
       before: { totalRevenue: 25, totalSales: 2, averageOrder: 12.5, linkViews: 1, conversionRate: 100 },
       attention: [expect.objectContaining({ type: 'orders_to_ship', subject: '6 orders' })],
       setup: null,
-      firstSale: expect.objectContaining({ customer: 'nora@example.com' }),
     })
     expect(await get('summary', '30days')).toMatchObject({ totalSales: 6, growth: { totalRevenue: null } })
   })

@@ -10,7 +10,7 @@ import { listNewest } from './notifications.ts'
 import { RANGES } from './periods.ts'
 import { presentProducts, presentRevenue, presentSummary } from './presentHome.ts'
 import { readAttention } from './readAttention.ts'
-import { readStart } from './readStart.ts'
+import { readFirstSale, readStart } from './readStart.ts'
 import { search } from './search.ts'
 
 /** Slices of the product chart; the rest is one more slice (docs/product/analytics.md#home-page). */
@@ -22,12 +22,14 @@ const MANY = 2000
 
 export const getDashboardSummary: Handler<'getDashboardSummary'> = ({ query }, { db, merchantId, config, sandbox }) =>
   atOneMoment(db, async (trx) => {
-    const start = await readStart(trx, merchantId, { checkoutUrl: config.checkoutUrl, isSandbox: sandbox !== null })
+    const setup = await readStart(trx, merchantId, { checkoutUrl: config.checkoutUrl, isSandbox: sandbox !== null })
     const attention = await readAttention(trx, merchantId)
     const { whole, before, currency } = await readRange(trx, { merchantId }, RANGES[query.period ?? '7days'])
     const [now, then] = await readTotals(trx, { merchantId, linkId: null, currency }, [whole, before!])
-    return { ...presentSummary(now!, then!, currency), attention, ...start }
+    return { ...presentSummary(now!, then!, currency), attention, setup }
   })
+
+export const getFirstSale: Handler<'getFirstSale'> = (_, { db, merchantId }) => readFirstSale(db, merchantId)
 
 export const markFirstSaleSeen: Handler<'markFirstSaleSeen'> = async (_, { db, merchantId }) => {
   const hasSold = db('orders').where({ merchantId }).whereIn('paymentStatus', ['completed', 'refunded']).select(db.raw('1'))

@@ -13,7 +13,7 @@ export function presentSummary(
   totals: Totals,
   totalsBefore: Totals,
   currency: Currency,
-): Omit<Schemas['DashboardSummary'], 'attention' | 'setup' | 'firstSale'> {
+): Omit<Schemas['DashboardSummary'], 'attention' | 'setup'> {
   const [now, before] = [cards(totals, currency), cards(totalsBefore, currency)]
   return {
     ...now,

@@ -8,8 +8,8 @@ import { changeOrder } from '../orders/changeOrder.ts'
 const api = startApi()
 
 const start = async (merchant: Merchant) => {
-  const { setup, firstSale } = (await api.request('GET', '/dashboard/summary', { as: merchant })).body
-  return { setup, firstSale }
+  const { setup } = (await api.request('GET', '/dashboard/summary', { as: merchant })).body
+  return { setup, ...(await api.request('GET', '/dashboard/first-sale', { as: merchant })).body }
 }
 
 describe('the way to the first sale', () => {
@@ -18,6 +18,7 @@ describe('the way to the first sale', () => {
 
     expect(await start(merchant)).toEqual({
       setup: { product: null, link: null, checkoutUrl: null, paymentsEnabled: false, testCard: true },
+      hasSold: false,
       firstSale: null,
     })
   })
@@ -59,14 +60,18 @@ describe('the way to the first sale', () => {
     await changeOrder(api.db, order, { paymentStatus: 'completed' })
     expect(await start(merchant)).toEqual({
       setup: null,
+      hasSold: true,
       firstSale: { orderId: body.orderId, customer: 'nora@example.com', amount: 12.5, currency: 'USD' },
     })
 
+    const seen = async () => (await api.request('GET', '/auth/me', { as: merchant })).body.firstSaleSeen
+    expect(await seen()).toBe(false)
     await api.request('POST', '/dashboard/first-sale', { as: merchant })
+    expect(await seen()).toBe(true)
     await api.request('POST', '/dashboard/first-sale', { as: merchant })
-    expect(await start(merchant)).toEqual({ setup: null, firstSale: null })
+    expect(await start(merchant)).toEqual({ setup: null, hasSold: true, firstSale: null })
 
     await changeOrder(api.db, (await Order.query(api.db).findOne({ id: body.orderId }))!, { paymentStatus: 'refunded' })
-    expect(await start(merchant)).toEqual({ setup: null, firstSale: null })
+    expect(await start(merchant)).toEqual({ setup: null, hasSold: true, firstSale: null })
   })
 })

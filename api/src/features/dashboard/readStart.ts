@@ -7,7 +7,6 @@ import { shopUrl } from '../../rows/domain.ts'
 import { Merchant } from '../../rows/Merchant.ts'
 
 type Schemas = components['schemas']
-type Start = Pick<Schemas['DashboardSummary'], 'setup' | 'firstSale'>
 
 // An invoice remains when the only sale was refunded.
 const SOLD = `
@@ -47,15 +46,23 @@ interface SetupRow {
   urlId: string
 }
 
-/** Returns what is left to do before the first sale, or the first sale while its notice has not been seen. */
+const readSold = async (db: Knex, merchantId: string) =>
+  (await sql<{ isSeen: boolean; hasSold: boolean }>(db, SOLD, { merchantId }))[0]!
+
+/** Returns what is left to do before the first sale; null after it. */
 export async function readStart(
   db: Knex,
   merchantId: string,
-  { checkoutUrl, isSandbox }: { checkoutUrl: string; isSandbox: boolean },
-): Promise<Start> {
-  const [sold] = await sql<{ isSeen: boolean; hasSold: boolean }>(db, SOLD, { merchantId })
-  if (!sold!.hasSold) return { setup: await readSetup(db, merchantId, { checkoutUrl, isSandbox }), firstSale: null }
-  return { setup: null, firstSale: sold!.isSeen ? null : await readFirstSale(db, merchantId) }
+  config: { checkoutUrl: string; isSandbox: boolean },
+): Promise<Schemas['DashboardSummary']['setup']> {
+  const { hasSold } = await readSold(db, merchantId)
+  return hasSold ? null : readSetup(db, merchantId, config)
+}
+
+/** Returns the first sale while its notice has not been seen. */
+export async function readFirstSale(db: Knex, merchantId: string): Promise<Schemas['FirstSaleState']> {
+  const { hasSold, isSeen } = await readSold(db, merchantId)
+  return { hasSold, firstSale: hasSold && !isSeen ? await findFirstSale(db, merchantId) : null }
 }
 
 async function readSetup(
@@ -79,7 +86,7 @@ async function readSetup(
   }
 }
 
-async function readFirstSale(db: Knex, merchantId: string): Promise<Start['firstSale']> {
+async function findFirstSale(db: Knex, merchantId: string): Promise<Schemas['FirstSale'] | null> {
   const [row] = await sql<{ id: string; customer: string; totalMinor: number; currency: Currency }>(db, FIRST_SALE, {
     merchantId,
   })

@@ -14,6 +14,7 @@ export const presentMe = (
   email: merchant.email,
   pendingEmail: merchant.pendingEmail ?? null,
   emailConfirmed: merchant.emailConfirmedAt !== null,
+  firstSaleSeen: merchant.firstSaleSeenAt !== null,
   storeName: merchant.storeName,
   tier: merchant.tier,
   feeRate: FEE_RATES[merchant.tier],

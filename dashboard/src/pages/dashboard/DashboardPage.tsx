@@ -18,9 +18,8 @@ import { RecentOrders } from './RecentOrders.tsx'
 import { RevenueByProduct } from './RevenueByProduct.tsx'
 import { TopProducts } from './TopProducts.tsx'
 
-// A shop needs them once.
+// A shop needs it once.
 const FirstSteps = lazy(async () => ({ default: (await import('./FirstSteps.tsx')).FirstSteps }))
-const FirstSaleNotice = lazy(async () => ({ default: (await import('./FirstSaleNotice.tsx')).FirstSaleNotice }))
 
 /** The home page of the dashboard: the way to the first sale, then the figures of the shop. */
 export function DashboardPage() {
@@ -35,16 +34,7 @@ export function DashboardPage() {
   const state = home.summary.state.value
   const summary = state.status === 'ready' ? state.data : null
   if (summary?.setup) return <BeforeSales setup={summary.setup} reload={home.summary.load} />
-  return (
-    <>
-      <Figures home={home} />
-      {summary?.firstSale && (
-        <Suspense>
-          <FirstSaleNotice sale={summary.firstSale} />
-        </Suspense>
-      )}
-    </>
-  )
+  return <Figures home={home} />
 }
 
 function BeforeSales({ setup, reload }: { setup: Schema<'DashboardSetup'>; reload: () => void }) {

@@ -15,6 +15,7 @@ const USER: Schema<'User'> = {
   email: 'ada@example.com',
   pendingEmail: null,
   emailConfirmed: true,
+  firstSaleSeen: true,
   storeName: 'Ada Prints',
   tier: 'basic',
   feeRate: 8.5,

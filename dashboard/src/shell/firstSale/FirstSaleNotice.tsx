@@ -1,18 +1,20 @@
-import type { Schema } from '@linktill/sdk'
+import { useSignals } from '@preact/signals-react/runtime'
 import { Sparkles, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useApp } from '../../context.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { ButtonLink, IconButton } from '../../ui/Button.tsx'
+import { createFirstSale } from './createFirstSale.ts'
 import styles from './FirstSaleNotice.module.css'
 
-/** Congratulates on the first sale, once per shop. Lies above the page, so that nothing moves. */
-export function FirstSaleNotice({ sale }: { sale: Schema<'DashboardFirstSale'> }) {
+/** Congratulates on the first sale when it comes, once per shop. Lies above the page, so that nothing moves. */
+export function FirstSaleNotice() {
+  useSignals()
   const { client } = useApp()
-  const [isOpen, setOpen] = useState(true)
-  // If this fails, the notice is shown again.
-  useEffect(() => void client.markFirstSaleSeen().catch(() => {}), [client])
-  if (!isOpen) return null
+  const [first] = useState(() => createFirstSale(client))
+  useEffect(() => first.watch(), [first])
+  const sale = first.sale.value
+  if (!sale) return null
   return (
     <section className={styles.notice} aria-labelledby="first-sale">
       <span className={styles.mark}>
@@ -24,10 +26,10 @@ export function FirstSaleNotice({ sale }: { sale: Schema<'DashboardFirstSale'> }
           {sale.customer} paid {formatMoney(sale.amount, sale.currency)}.
         </p>
       </div>
-      <ButtonLink size="small" href={`/dashboard/orders?open=${sale.orderId}`}>
+      <ButtonLink size="small" href={`/dashboard/orders?open=${sale.orderId}`} onClick={first.close}>
         View order
       </ButtonLink>
-      <IconButton small label="Close" onClick={() => setOpen(false)}>
+      <IconButton small label="Close" onClick={first.close}>
         <X aria-hidden />
       </IconButton>
     </section>
