@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { compression } from 'vite-plugin-compression2'
+import { sharedChunks } from './build/chunks.ts'
 import { preload } from './build/preload.ts'
 import { prerender } from './build/prerender.ts'
 import { strictStyles } from './build/strictStyles.ts'
@@ -19,7 +20,11 @@ export default defineConfig({
     assetsDir: 'dashboard-assets',
     // No data: URLs, which the Content-Security-Policy would have to allow.
     assetsInlineLimit: 0,
-    rollupOptions: { input: { index: 'index.html', landing: 'landing.html' } },
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: { index: 'index.html', landing: 'landing.html' },
+      output: { codeSplitting: sharedChunks() },
+    },
   },
   server: { port: 5173, proxy },
   preview: { port: 4173, proxy },

@@ -1,7 +1,7 @@
 import type { Plugin, Rollup } from 'vite'
 
 /** The lazy pages of each route, as folders of `src/pages`. `:id` matches any segment. */
-const PAGES: Record<string, string[]> = {
+export const PAGES: Record<string, string[]> = {
   '/login': ['login/LoginPage'],
   '/signup': ['signup/SignupPage'],
   '/forgot-password': ['forgot-password/ForgotPasswordPage'],
@@ -46,12 +46,16 @@ export function preload(): Plugin {
       const first = chunks.find(({ isEntry, name }) => isEntry && name === 'index')
       if (!first) return
       const there = filesOf(first, bundle)
-      const filesOfPage = (page: string): string[] => {
-        const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/pages/${page}.tsx`))
-        if (!chunk?.isDynamicEntry) return this.error(`dashboard/build/preload.ts names ${page}, which is no script of its own.`)
+      const filesOfModule = (module: string): string[] => {
+        const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/${module}.tsx`))
+        if (!chunk?.isDynamicEntry)
+          return this.error(`dashboard/build/preload.ts names ${module}, which is no script of its own.`)
         return [...filesOf(chunk, bundle)].filter((file) => !there.has(file))
       }
-      const tags = Object.entries(PAGES).map(([address, pages]) => [address, [...new Set(pages.flatMap(filesOfPage))].map(tagOf)])
+      const tags = Object.entries(PAGES).map(([address, pages]) => {
+        const modules = ['start', ...pages.map((page) => `pages/${page}`)]
+        return [address, [...new Set(modules.flatMap(filesOfModule))].map(tagOf)]
+      })
       this.emitFile({ type: 'asset', fileName: 'preload.json', source: JSON.stringify(Object.fromEntries(tags), null, 2) })
     },
   }

@@ -2,15 +2,18 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Connect, type Plugin, type ResolvedConfig } from 'vite'
+import { PAGES } from './preload.ts'
 
 /** The document that is rendered at build time, the place of the page in it, and the module that renders it. */
 const HTML = 'landing.html'
 const PLACE = '<!--landing-->'
-const ENTRY = 'src/pages/landing/server.tsx'
+const ENTRY = 'src/server.tsx'
+/** The outlines of the dashboard's pages by address. The server inserts them into its document. */
+const OUTLINES = 'outlines.json'
 
 /**
- * Renders the landing page at build time and in the development server, and serves it at `/`.
- * The browser gets complete HTML; the page's script only enhances it.
+ * Renders the landing page at build time and in the development server, and serves it at `/`. The browser gets complete HTML;
+ * the page's script only enhances it. Also renders the outline of each page of the dashboard, which is painted before any script runs.
  */
 export function prerender(): Plugin[] {
   return [writer(), styleKeeper]
@@ -44,14 +47,19 @@ function writer(): Plugin {
     },
     async closeBundle() {
       if (config.command !== 'build' || config.build.ssr) return
-      const file = join(resolve(config.root, config.build.outDir), HTML)
-      await writeFile(file, draw(await readFile(file, 'utf8'), await buildRenderer(config)))
+      const folder = resolve(config.root, config.build.outDir)
+      const renderer = await buildRenderer(config)
+      const file = join(folder, HTML)
+      await writeFile(file, draw(await readFile(file, 'utf8'), renderer))
+      const outlines = Object.keys(PAGES).map((address) => [address, renderer.renderOutline(address)])
+      await writeFile(join(folder, OUTLINES), JSON.stringify(Object.fromEntries(outlines)))
     },
   }
 }
 
 interface Renderer {
   renderLanding: () => string
+  renderOutline: (address: string) => string
 }
 
 const draw = (html: string, { renderLanding }: Renderer) => html.replace(PLACE, renderLanding)

@@ -4,6 +4,7 @@ import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
 import { useApp } from './context.ts'
 import { loginPath, returnPath } from './session.ts'
 import { NotLoaded } from './shell/NotLoaded.tsx'
+import { AuthOutline } from './shell/Outline.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { LoadBoundary } from './ui/LoadBoundary.tsx'
 import { Messages } from './ui/messages.tsx'
@@ -57,7 +58,7 @@ export function App() {
   return (
     <>
       <LoadBoundary place={path} fallback={<NotLoaded />}>
-        <Suspense>
+        <Suspense fallback={<AuthOutline />}>
           <Switch>
             <Route path="/login" component={SignIn} />
             <Route path="/signup" component={SignUp} />

@@ -9,7 +9,7 @@ interface AppTools {
   recovery: Recovery
 }
 
-/** The API client and the session, for all pages. Set once in main.tsx. */
+/** The API client and the session, for all pages. Set once in start.tsx. */
 export const AppContext = createContext<AppTools | null>(null)
 
 /** The signed-in merchant. The shell sets it when the profile has loaded. */

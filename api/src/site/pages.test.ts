@@ -12,7 +12,7 @@ import { createIndexedCheckouts } from '../features/checkout/indexedCheckouts.ts
 import { bootCheckout } from '../features/checkout/boot.ts'
 import { findOrigins } from '../sale/readSale.ts'
 import type { Merchant } from '../rows/Merchant.ts'
-import { createPages, createPreload } from './pages.ts'
+import { createPageFinder, createPages } from './pages.ts'
 
 const api = startApi()
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-pages-'))
@@ -23,8 +23,9 @@ const BUILD: Record<string, string> = {
   'secret.txt': 'secret',
   'docs/dist/documentation/quickstart.html': '<head></head>',
   'dashboard/dist/landing.html': '<p>landing</p>',
-  'dashboard/dist/index.html': '<head></head>',
+  'dashboard/dist/index.html': '<head></head><div id="root"></div>',
   'dashboard/dist/preload.json': '{}',
+  'dashboard/dist/outlines.json': '{"/dashboard/orders":"<p>Orders $& </p>"}',
   'dashboard/dist/dashboard-assets/app.js': 'app',
   'checkout/dist/server/entry-server.js':
     'module.exports.createPages = () => ({ renderCheckout: (boot) => "checkout " + JSON.stringify(boot) })',
@@ -310,14 +311,19 @@ describe('an address of odd characters', () => {
   })
 })
 
-const tagsOf = createPreload({
+it('puts the outline of a page into its document, and nothing into that of a page without one', async () => {
+  expect((await open('/dashboard/orders/?search=mug')).text).toContain('<div id="root"><p>Orders $& </p></div>')
+  expect((await open('/dashboard/nowhere')).text).toContain('<div id="root"></div>')
+})
+
+const tagsOf = createPageFinder({
   '/dashboard/customers': ['list'],
   '/dashboard/customers?tab=customers': ['list', 'tab'],
   '/dashboard/customers/:id': ['customer'],
   '/dashboard/checkout-links/:id/analytics': ['figures'],
 })
 
-describe('createPreload', () => {
+describe('createPageFinder', () => {
   it.each([
     ['/dashboard/customers', undefined, ['list']],
     ['/dashboard/customers/', undefined, ['list']],
@@ -326,9 +332,9 @@ describe('createPreload', () => {
     ['/dashboard/customers', ['customers', 'customers'], ['list']],
     ['/dashboard/customers/3f', undefined, ['customer']],
     ['/dashboard/customers/3f', 'customers', ['customer']],
-    ['/dashboard/customers/3f/more', undefined, []],
+    ['/dashboard/customers/3f/more', undefined, undefined],
     ['/dashboard/checkout-links/3f/analytics', undefined, ['figures']],
-    ['/dashboardXcustomers', undefined, []],
+    ['/dashboardXcustomers', undefined, undefined],
   ])('finds what %s?tab=%s needs', (path, tab, tags) => {
     expect(tagsOf(path, tab)).toEqual(tags)
   })

@@ -68,6 +68,8 @@ const SHELL = [
 ]
 /** Browsers and phones look for these by name. */
 const ICONS = ['/favicon.ico', '/apple-touch-icon.png', '/icon-192.png', '/icon-512.png', '/manifest.webmanifest']
+/** Where the dashboard's script renders. */
+const ROOM = '<div id="root">'
 const HASHED = { maxage: 365 * 24 * 3600 * 1000, immutable: true }
 
 /** Serves the two built apps and the pages around them, and redirects every other address to the landing page. */
@@ -105,11 +107,21 @@ export async function createPages({
       .replaceAll('{{checkout_url}}', checkoutUrl),
     true,
   )
-  const tagsOf = createPreload(JSON.parse(read('preload.json')))
+  const tagsOf = createPageFinder<string[]>(JSON.parse(read('preload.json')))
+  const outlineOf = createPageFinder<string>(JSON.parse(read('outlines.json')))
   const page = withThemeScript(read('index.html'))
-  /** Returns the dashboard's document. It preloads what the page at this address needs, which saves the script a round trip. */
-  const shell = (ctx: Context) =>
-    app(page.replace('</head>', `${tagsOf(ctx.path, ctx.query['tab']).join('')}</head>`), false)(ctx)
+  /**
+   * Returns the dashboard's document. It preloads what the page at this address needs, which saves the script a round trip, and has the
+   * outline of the page, which is painted before any script runs.
+   */
+  const shell = (ctx: Context) => {
+    const tags = tagsOf(ctx.path, ctx.query['tab']) ?? []
+    const outline = outlineOf(ctx.path, null) ?? ''
+    app(
+      page.replace('</head>', () => `${tags.join('')}</head>`).replace(ROOM, () => `${ROOM}${outline}`),
+      false,
+    )(ctx)
+  }
 
   const router = new Router()
   router.get('/', landing)
@@ -161,15 +173,15 @@ export async function createPages({
 }
 
 /**
- * Finds the tags for the dashboard's page at an address.
- * @param pages tags by address: `/dashboard/customers/:id`, or `/dashboard/customers?tab=customers` for the needs of one tab.
+ * Finds what the build made for the dashboard's page at an address. Undefined for an unknown one.
+ * @param pages by address: `/dashboard/customers/:id`, or `/dashboard/customers?tab=customers` for one tab.
  */
-export function createPreload(pages: Record<string, string[]>) {
-  const patterns = Object.entries(pages).map(([address, tags]) => ({ address: new RegExp(`^${pattern(address)}$`), tags }))
-  const find = (address: string) => patterns.find((page) => page.address.test(address))?.tags
-  return (path: string, tab: unknown): string[] => {
+export function createPageFinder<Made>(pages: Record<string, Made>) {
+  const patterns = Object.entries(pages).map(([address, made]) => ({ address: new RegExp(`^${pattern(address)}$`), made }))
+  const find = (address: string) => patterns.find((page) => page.address.test(address))?.made
+  return (path: string, tab: unknown): Made | undefined => {
     const place = path.replace(/\/+$/, '')
-    return find(`${place}?tab=${tab}`) ?? find(place) ?? []
+    return find(`${place}?tab=${tab}`) ?? find(place)
   }
 }
 

@@ -1,94 +1,50 @@
 import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { Bell, CircleCheck, CircleX, Landmark, PackageX, ShieldAlert } from 'lucide-react'
-import { Popover } from 'radix-ui'
+import { Bell } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { useApp } from '../context.ts'
-import { formatShortMoment } from '../lib/dates.ts'
 import { IconButton } from '../ui/Button.tsx'
-import { createActivity, type Notification } from './activity.ts'
-import styles from './ActivityMenu.module.css'
-import bar from './Topbar.module.css'
+import { messages } from '../ui/messages.tsx'
+import { createActivity } from './activity.ts'
+import type { ActivityPanel } from './ActivityPanel.tsx'
+import styles from './Topbar.module.css'
 
-const icons = {
-  'order.completed': CircleCheck,
-  'order.failed': CircleX,
-  'order.withdrawn': CircleX,
-  'order.dispute_opened': ShieldAlert,
-  'order.dispute_closed': ShieldAlert,
-  'product.stock_low': PackageX,
-  'payout.failed': Landmark,
-  'account.oss_threshold_near': Landmark,
-  'link.card_testing': ShieldAlert,
-}
-const tones = {
-  'order.completed': styles.good,
-  'order.failed': styles.bad,
-  'order.withdrawn': styles.low,
-  'order.dispute_opened': styles.bad,
-  'order.dispute_closed': styles.low,
-  'product.stock_low': styles.low,
-  'payout.failed': styles.bad,
-  'account.oss_threshold_near': styles.low,
-  'link.card_testing': styles.bad,
-}
+const load = async () => (await import('./ActivityPanel.tsx')).ActivityPanel
 
-/** The bell with recent notifications. */
+/** The bell with recent notifications. Their panel loads when it is first opened. */
 export function ActivityMenu({ timeZone }: { timeZone: string }) {
   useSignals()
   const { client } = useApp()
   const [activity] = useState(() => createActivity(client))
+  const [Panel, setPanel] = useState<typeof ActivityPanel | null>(null)
   useSignalEffect(activity.load)
 
+  function open() {
+    load().then(
+      (loaded) => {
+        setPanel(() => loaded)
+        void activity.toggle(true)
+      },
+      () => messages.error('Notifications did not load. Check your connection and try again.'),
+    )
+  }
   const unread = activity.unread.value
-  const state = activity.state.value
-  return (
-    <Popover.Root open={activity.open.value} onOpenChange={activity.toggle}>
-      <Popover.Trigger asChild>
-        <IconButton className={bar.bell} label={unread > 0 ? `Notifications, ${unread} new` : 'Notifications'}>
-          <Bell aria-hidden />
-          {unread > 0 && <span className={bar.dot} />}
-        </IconButton>
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content className={styles.panel} align="end" sideOffset={8} collisionPadding={8} aria-label="Notifications">
-          <h2>Notifications</h2>
-          {state.status === 'loading' && <p className={styles.note}>Loading...</p>}
-          {state.status === 'failed' && <p className={styles.note}>Error: {state.message}</p>}
-          {state.status === 'ready' && state.data.notifications.length === 0 && (
-            <p className={styles.note}>Sales, failed payments and low stock will show here.</p>
-          )}
-          {state.status === 'ready' && (
-            <ul>
-              {state.data.notifications.map((one) => (
-                <Entry key={one.id} notification={one} timeZone={timeZone} onChoose={() => void activity.toggle(false)} />
-              ))}
-            </ul>
-          )}
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+  const bell = { className: styles.bell, label: unread > 0 ? `Notifications, ${unread} new` : 'Notifications' }
+  const icon = (
+    <>
+      <Bell aria-hidden />
+      {unread > 0 && <span className={styles.dot} />}
+    </>
   )
-}
-
-function Entry({ notification, timeZone, onChoose }: { notification: Notification; timeZone: string; onChoose: () => void }) {
-  const { type, text, href, at, read } = notification
-  const Icon = icons[type]
+  if (!Panel)
+    return (
+      <IconButton {...bell} aria-haspopup="dialog" aria-expanded={false} onClick={open}>
+        {icon}
+      </IconButton>
+    )
   return (
-    <li>
-      <Link href={href} onClick={onChoose}>
-        <Icon className={tones[type]} aria-hidden />
-        <span>
-          {text}
-          <small>{formatShortMoment(at, timeZone)}</small>
-        </span>
-        {!read && (
-          <i>
-            <span className="sr-only">New</span>
-          </i>
-        )}
-      </Link>
-    </li>
+    <Panel activity={activity} timeZone={timeZone}>
+      <IconButton {...bell}>{icon}</IconButton>
+    </Panel>
   )
 }

@@ -1,9 +1,11 @@
 import { useEffect, type ReactNode } from 'react'
 import { Logo } from '../ui/Logo.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
 import styles from './AuthPage.module.css'
 
 interface AuthPageProps {
-  title: string
+  /** Null while it depends on what loads. */
+  title: string | null
   /** Link to the other page, at the top right. */
   aside?: ReactNode
   /** Above the heading. */
@@ -16,7 +18,7 @@ interface AuthPageProps {
 /** The layout of the pages before sign-in. */
 export function AuthPage({ title, aside, lead, wide, children }: AuthPageProps) {
   useEffect(() => {
-    document.title = `${title} · Linktill`
+    if (title) document.title = `${title} · Linktill`
   }, [title])
   return (
     <div className={styles.page}>
@@ -28,7 +30,7 @@ export function AuthPage({ title, aside, lead, wide, children }: AuthPageProps) 
       </header>
       <main className={[styles.main, wide && styles.mainWide].filter(Boolean).join(' ')}>
         {lead}
-        <h1>{title}</h1>
+        {title === null ? <Skeleton width={220} /> : <h1>{title}</h1>}
         {children}
       </main>
       <footer className={styles.foot}>

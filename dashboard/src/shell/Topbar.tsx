@@ -10,7 +10,7 @@ import { SearchButton } from './SearchButton.tsx'
 import styles from './Topbar.module.css'
 
 /** Search, the Test mode mark, notifications, and the account menu. */
-export function Topbar({ merchant, onMenu }: { merchant: Schema<'User'> | null; onMenu: () => void }) {
+export function Topbar({ merchant, onMenu }: { merchant: Schema<'User'> | null; onMenu?: (() => void) | undefined }) {
   return (
     <header className={styles.topbar}>
       <IconButton className={styles.menu} label="Open menu" onClick={onMenu}>

@@ -3,6 +3,7 @@ import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import { createLoader } from '../lib/loader.ts'
 
 export type Notification = Schema<'Notification'>
+export type Activity = ReturnType<typeof createActivity>
 
 /** Recent notifications: sales, failed payments, low stock. See docs/product/dashboard.md#notifications. */
 export function createActivity(client: Client) {

@@ -1,39 +1,14 @@
-import type { ReactNode } from 'react'
-import { Banner } from './Banner.tsx'
-import { Button } from './Button.tsx'
-import { Dialog } from './Dialog.tsx'
+import { lazy, Suspense } from 'react'
+import type { ConfirmationProps } from './Confirmation.tsx'
 
-interface ConfirmDialogProps {
-  title: string
-  children: ReactNode
-  /** Label of the button that confirms. */
-  action: string
-  destructive?: boolean
-  busy?: boolean
-  /** Why the action failed. The dialog stays open. */
-  problem?: string | null
-  onConfirm: () => void
-  onClose: () => void
-}
+// With it load the dialogs of Radix, which no page shows at first.
+const Confirmation = lazy(async () => ({ default: (await import('./Confirmation.tsx')).Confirmation }))
 
 /** Confirms an action that cannot be undone or has a large effect. */
-export function ConfirmDialog({ title, children, action, destructive, busy, problem, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmationProps) {
   return (
-    <Dialog
-      title={title}
-      shape="confirm"
-      onClose={onClose}
-      foot={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look={destructive ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
-            {action}
-          </Button>
-        </>
-      }
-    >
-      {problem && <Banner kind="error">{problem}</Banner>}
-      {children}
-    </Dialog>
+    <Suspense>
+      <Confirmation {...props} />
+    </Suspense>
   )
 }

@@ -1,22 +1,64 @@
-import { Check, Ellipsis } from 'lucide-react'
-import { DropdownMenu } from 'radix-ui'
-import { useEffect, type ReactNode } from 'react'
-import { Link } from 'wouter'
+import { Ellipsis } from 'lucide-react'
+import {
+  cloneElement,
+  createContext,
+  use,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
 import { IconButton } from './Button.tsx'
-import styles from './Menu.module.css'
+import type { ChoiceProps, ItemProps, LinkProps } from './MenuParts.tsx'
+import { messages } from './messages.tsx'
 
-/** A menu under its trigger. The trigger is a button. */
-export function Menu({ trigger, children }: { trigger: ReactNode; children: ReactNode }) {
+type Parts = typeof import('./MenuParts.tsx')
+const load = () => import('./MenuParts.tsx')
+const PartsContext = createContext<Parts | null>(null)
+
+interface MenuProps {
+  /** A button. */
+  trigger: ReactElement<TriggerProps>
+  children: ReactNode
+}
+
+interface TriggerProps {
+  'aria-haspopup': 'menu'
+  'aria-expanded': boolean
+  onClick: (event: MouseEvent) => void
+  onKeyDown: (event: KeyboardEvent) => void
+  onPointerEnter: () => void
+}
+
+/** A menu under its trigger. Until its first use, it is only the button: the script of menus is large, and a table has many. */
+export function Menu({ trigger, children }: MenuProps) {
+  const [parts, setParts] = useState<Parts | null>(null)
+  const [byKeyboard, setByKeyboard] = useState(false)
+
+  function open(isKey: boolean) {
+    setByKeyboard(isKey)
+    load().then(setParts, () => messages.error('The menu did not load. Check your connection and try again.'))
+  }
+  if (!parts)
+    return cloneElement(trigger, {
+      'aria-haspopup': 'menu',
+      'aria-expanded': false,
+      // Enter and Space are clicks without a pointer.
+      onClick: ({ detail }) => open(detail === 0),
+      onKeyDown: (event) => {
+        if (event.key !== 'ArrowDown') return
+        event.preventDefault()
+        open(true)
+      },
+      onPointerEnter: () => void load().catch(() => {}),
+    })
   return (
-    <DropdownMenu.Root>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content className={styles.menu} align="end" sideOffset={4} collisionPadding={8}>
-          <InertPage />
-          {children}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+    <PartsContext value={parts}>
+      <parts.OpenMenu trigger={trigger} byKeyboard={byKeyboard}>
+        {children}
+      </parts.OpenMenu>
+    </PartsContext>
   )
 }
 
@@ -35,96 +77,38 @@ export function RowMenu({ label, children }: { label: string; children: ReactNod
   )
 }
 
-interface ItemProps {
-  icon?: ReactNode
-  /** Marks a destructive action: red, and by convention the last item. */
-  danger?: boolean
-  onSelect: () => void
-  children: ReactNode
-}
-
 /** A menu item with an action. */
-export function MenuItem({ icon, danger, onSelect, children }: ItemProps) {
-  return (
-    <DropdownMenu.Item className={[styles.item, danger && styles.danger].filter(Boolean).join(' ')} onSelect={onSelect}>
-      {icon}
-      {children}
-    </DropdownMenu.Item>
-  )
+export function MenuItem(props: ItemProps) {
+  const { MenuItem: Part } = useParts()
+  return <Part {...props} />
 }
 
 /** A menu item with a link: a page of the dashboard, or with `newTab` any URL. */
-export function MenuLink({
-  icon,
-  href,
-  newTab,
-  children,
-}: {
-  icon?: ReactNode
-  href: string
-  newTab?: boolean
-  children: ReactNode
-}) {
-  return (
-    <DropdownMenu.Item className={styles.item} asChild>
-      {newTab ? (
-        <a href={href} target="_blank" rel="noreferrer">
-          {icon}
-          {children}
-        </a>
-      ) : (
-        <Link href={href}>
-          {icon}
-          {children}
-        </Link>
-      )}
-    </DropdownMenu.Item>
-  )
-}
-
-interface ChoiceProps<Value extends string> {
-  label: string
-  choices: Record<Value, string>
-  value: Value
-  onChange: (value: Value) => void
+export function MenuLink(props: LinkProps) {
+  const { MenuLink: Part } = useParts()
+  return <Part {...props} />
 }
 
 /** A single choice inside a menu. Choosing leaves the menu open, so that its effect can be seen. */
-export function MenuChoice<Value extends string>({ label, choices, value, onChange }: ChoiceProps<Value>) {
-  return (
-    <DropdownMenu.RadioGroup value={value} onValueChange={(next) => onChange(next as Value)} aria-label={label}>
-      <DropdownMenu.Label className={styles.label}>{label}</DropdownMenu.Label>
-      {(Object.entries(choices) as [Value, string][]).map(([key, title]) => (
-        <DropdownMenu.RadioItem key={key} className={styles.item} value={key} onSelect={(event) => event.preventDefault()}>
-          {title}
-          <DropdownMenu.ItemIndicator className={styles.chosen}>
-            <Check aria-hidden />
-          </DropdownMenu.ItemIndicator>
-        </DropdownMenu.RadioItem>
-      ))}
-    </DropdownMenu.RadioGroup>
-  )
+export function MenuChoice<Value extends string>(props: ChoiceProps<Value>) {
+  const { MenuChoice: Part } = useParts()
+  return <Part {...props} />
 }
 
 /** A hairline between groups. */
 export function MenuRule() {
-  return <DropdownMenu.Separator className={styles.rule} />
+  const { MenuRule: Part } = useParts()
+  return <Part />
 }
 
 /** Text at the top of a menu. */
 export function MenuNote({ children }: { children: ReactNode }) {
-  return <DropdownMenu.Label className={styles.note}>{children}</DropdownMenu.Label>
+  const { MenuNote: Part } = useParts()
+  return <Part>{children}</Part>
 }
 
-/** Makes the page inert while a menu is open. Radix only hides it from screen readers. */
-function InertPage() {
-  useEffect(() => {
-    const page = document.getElementById('root')
-    if (!page) return
-    page.inert = true
-    return () => {
-      page.inert = false
-    }
-  }, [])
-  return null
+function useParts(): Parts {
+  const parts = use(PartsContext)
+  if (!parts) throw new Error('Render this inside a menu.')
+  return parts
 }

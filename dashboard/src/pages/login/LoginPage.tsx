@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { useApp } from '../../context.ts'
 import { AuthPage } from '../../shell/AuthPage.tsx'
@@ -12,9 +12,10 @@ import { CheckboxField } from '../../ui/Checkbox.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { SecondFactorForm } from '../../shell/SecondFactorForm.tsx'
 import { createLogin, createPasskeySignIn } from '../../shell/login.ts'
 import { openIdAddress, readOpenIdName, readOpenIdReturn } from './openId.ts'
+
+const SecondFactorForm = lazy(async () => ({ default: (await import('../../shell/SecondFactorForm.tsx')).SecondFactorForm }))
 
 /** The sign-in page. */
 export function LoginPage() {
@@ -39,7 +40,9 @@ export function LoginPage() {
   if (challenge)
     return (
       <AuthPage title="Confirm that it is you">
-        <SecondFactorForm challenge={challenge} onSignedIn={session.signIn} onOver={login.restart} />
+        <Suspense>
+          <SecondFactorForm challenge={challenge} onSignedIn={session.signIn} onOver={login.restart} />
+        </Suspense>
       </AuthPage>
     )
   if (returned.isSignedIn && !failed)

@@ -7,8 +7,6 @@ import { createRecovery } from './lib/recovery.ts'
 import { readToken } from './accessToken.ts'
 import { createSession } from './session.ts'
 import { followTheme } from './ui/theme.ts'
-import './ui/tokens.css'
-import './ui/base.css'
 
 const session = createSession(createClient({ baseUrl: '/api', token: readToken }))
 const recovery = createRecovery({
