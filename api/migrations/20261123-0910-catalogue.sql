@@ -101,6 +101,7 @@ create table links (
   max_per_customer integer check (max_per_customer > 0),
   before_text text, -- the merchant's own words before the start
   after_text text, -- the same after the end, or when all is sold
+  offers_waitlist boolean not null default true, -- shoppers can ask to be told when it is back
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   primary key (merchant_id, id),
@@ -175,6 +176,35 @@ create table discounts (
     else percent is null and amount_minor is not null end),
   check (currency is not null or amount_minor is null and min_total_minor is null)
 );
+
+-- Shoppers who are told when a sold-out link is back, in the order in which they asked. What is reserved for one was taken
+-- from stock, and counts towards the limit of the link until an order takes it over.
+create table waitlist_entries (
+  merchant_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  link_id uuid not null,
+  email text not null,
+  canonical_email text not null,
+  variant_ids uuid[] not null default '{}', -- what the shopper chose of the link
+  locale text,
+  created_at timestamptz(3) not null default now(),
+  mailed_at timestamptz(3) not null default now(), -- when the address was last asked to confirm
+  confirmed_at timestamptz(3),
+  reserved_until timestamptz(3), -- null until the address was told
+  pieces jsonb not null default '[]', -- taken from stock
+  order_id uuid, -- the order that took the reservation over
+  unpaid_order_id uuid, -- the last such order that was not paid
+  primary key (merchant_id, id),
+  unique (merchant_id, link_id, canonical_email, variant_ids),
+  foreign key (merchant_id, link_id) references links on delete cascade
+);
+create index waitlist_in_order on waitlist_entries (merchant_id, link_id, created_at, id) where confirmed_at is not null;
+create index waitlist_of_order on waitlist_entries (merchant_id, order_id) where order_id is not null;
+create index waitlist_of_person on waitlist_entries (merchant_id, canonical_email);
+-- Read by the clock, of all merchants.
+create index waitlist_waiting on waitlist_entries (merchant_id, link_id) where confirmed_at is not null and reserved_until is null;
+create index waitlist_unconfirmed on waitlist_entries (mailed_at) where confirmed_at is null;
+create index waitlist_reserved on waitlist_entries (reserved_until) where reserved_until is not null;
 
 -- Uses of a code are not counted here but read from the orders, so that no counter can drift.
 create table promo_codes (

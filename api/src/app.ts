@@ -113,7 +113,7 @@ export function createApp({
     ...plans,
     stepUp(db),
     createAdmission({ connections: db.client.pool.max, keyOf: soldBy }),
-    refuseSoldOut(db, deps.publicLinks),
+    refuseSoldOut(db, deps.publicLinks, deps.config.secrets),
     createIdempotency(db, createSellerOf(db)),
     reading.noteChange,
     announcingChanges(db),

@@ -28,6 +28,7 @@ import * as keys from './features/keys/operations.ts'
 import * as invoices from './features/invoices/operations.ts'
 import * as links from './features/links/operations.ts'
 import * as mail from './features/mail/operations.ts'
+import * as waitlist from './features/waitlist/operations.ts'
 import * as orders from './features/orders/operations.ts'
 import * as refunds from './features/orders/refunds/operations.ts'
 import * as payouts from './features/payouts/operations.ts'
@@ -82,6 +83,7 @@ export const handlers: Handlers = {
   ...withdrawals,
   ...customers,
   ...mail,
+  ...waitlist,
   ...analytics,
   ...dashboard,
   ...payouts,

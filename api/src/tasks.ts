@@ -20,6 +20,8 @@ import { forgetDeclines } from './features/orders/guarding/forgetDeclines.ts'
 import { rememberOrderCounts } from './features/orders/countOrders.ts'
 import { forgetMetaEvents, sendMetaEvent } from './features/meta/sendMetaEvent.ts'
 import { expireHolds } from './features/orders/settling/expireHolds.ts'
+import { mailWaitlist } from './features/waitlist/mailWaitlist.ts'
+import { offerReservations } from './features/waitlist/offerReservations.ts'
 import { sumProductCounts } from './features/products/countProducts.ts'
 import { resealAll } from './features/system/reseal.ts'
 import { forgetDeliveries } from './features/webhooks/direct/forgetDeliveries.ts'
@@ -38,6 +40,7 @@ import type { Tasks } from './jobs/worker.ts'
 /** The schedule of jobs. */
 export const CRONTAB = `
 * * * * * expireHolds
+* * * * * offerReservations
 */5 * * * * reconcilePayments
 */10 * * * * registerDomains
 */10 * * * * followPayouts
@@ -86,6 +89,8 @@ export const createTasks = ({
   log,
 }: TaskOptions): Tasks => ({
   expireHolds: () => expireHolds({ db, payments }, log),
+  offerReservations: () => offerReservations(db, log),
+  mailWaitlist: (payload) => mailWaitlist({ db, config }, sendMail, payload),
   foldRollups: () => foldRollups(db),
   foldCustomers: () => foldCustomers(db),
   makePartitions: () => makePartitions(db),

@@ -60,6 +60,7 @@ const bodyOf = ({ requestBody }: Served) =>
 const FOR_SHOPPERS = [
   'getPublicLink',
   'quoteLink',
+  'joinWaitlist',
   'recordLinkEvent',
   'recordPixelEvent',
   'validatePromo',

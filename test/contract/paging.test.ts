@@ -60,6 +60,15 @@ const LISTS: Record<string, List> = {
       }),
     remove: drop('audit_events'),
   },
+  listWaitlist: {
+    add: (createdAt) => {
+      const email = `waiting${made++}@example.com`
+      const linkId = ID['carts']!['id']!
+      const entry = { merchantId: world.owner.id, linkId, email, canonicalEmail: email, createdAt, confirmedAt: createdAt }
+      return api.db('waitlist_entries').insert(entry)
+    },
+    remove: drop('waitlist_entries'),
+  },
   listOrders: { add: (createdAt) => addOrder({ createdAt }), remove: drop('orders') },
   listShipments: {
     add: (createdAt) => api.db('shipments').insert({ merchantId: world.owner.id, orderId: ID['orders']!['id']!, createdAt }),

@@ -13,6 +13,9 @@ export const REFUSED: Partial<Record<string, number>> = {
   reportNotMe: 422,
   getShopperOrders: 422,
   unsubscribe: 422,
+  confirmWaitlist: 422,
+  // The link is not sold out.
+  joinWaitlist: 409,
   // The token of the example is not the order's.
   getWithdrawal: 404,
   createWithdrawal: 404,

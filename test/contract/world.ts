@@ -17,6 +17,7 @@ const example = (name: string): any => doc.components.examples[name]!.value
 const [ada, planner, link, order, promo, customer] = ['User', 'Product', 'Link', 'Order', 'PromoCode', 'Customer'].map(example)
 const [discount, batch] = ['AutomaticDiscount', 'PromoBatch'].map(example)
 const shipment = example('Shipment')
+const [waiting] = example('Waitlist').entries
 const [apiKey] = example('ApiKeyList').api_keys
 const [session] = example('SessionList').sessions
 const placed = example('PlacedOrder')
@@ -37,6 +38,7 @@ export const ID: Record<string, Record<string, string>> = {
   'api-keys': { id: apiKey.id },
   'webhook-endpoints': { id: endpoint.id, deliveryId: delivery.id },
   shipments: { id: shipment.id },
+  waitlist: { id: waiting.id },
   orders: { id: order.id, orderId: order.id, productId: planner.id },
   disputes: { id: dispute.id, kind: 'receipt' },
   payouts: { id: payout.id },
@@ -75,6 +77,14 @@ export async function buildWorld({ db, storage, config }: Pick<Deps, 'db' | 'sto
   await buildProduct(db, owner, { id: second })
   const sold = await buildLink(db, owner, [product], { id: link.id, urlId: link.url_id, questions: [MONTH] })
   await db('link_items').where({ merchantId: owner.id, linkId: sold.id }).update({ id: link.items[0].id })
+  await db('waitlist_entries').insert({
+    merchantId: owner.id,
+    id: waiting.id,
+    linkId: link.id,
+    email: waiting.email,
+    canonicalEmail: waiting.email,
+    confirmedAt: new Date(),
+  })
   await PromoCode.query(db).insert({
     id: promo.id,
     merchantId: owner.id,

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildProduct } from '../../test/factories.ts'
 import { startApi } from '../../test/server.ts'
+import type { Link } from '../rows/Link.ts'
 import { hashPassword } from './passwords.ts'
 
 const api = startApi({ rateLimits: true })
@@ -15,11 +16,18 @@ const post = (path: string, body: object) => api.request('POST', path, { body, h
 const newName = () => randomUUID().replaceAll('-', '')
 const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status)
 
+let soldOut: Promise<Link>
+beforeAll(async () => {
+  const merchant = await buildMerchant(api.db)
+  soldOut = buildLink(api.db, merchant, [await buildProduct(api.db, merchant, { stock: 0 })])
+})
+
 /** Operations that mail something to an address that anybody can type. */
 const OPEN: [string, (email: string) => ReturnType<typeof post>, success: number][] = [
   ['register', (email) => post('/auth/register', { name: 'Ada', email, password: PASSWORD, storeName: 'Ada Prints' }), 201],
   ['requestPasswordReset', (email) => post('/auth/forgot-password', { email }), 202],
   ['requestOrders', (email) => post('/account/orders/request', { email }), 202],
+  ['joinWaitlist', async (email) => post(`/carts/url/${(await soldOut).urlId}/waitlist`, { email }), 202],
 ]
 
 describe.each(OPEN)('%s', (_id, ask, success) => {

@@ -22,6 +22,8 @@ export interface Jobs {
   recordTax: { merchantId: string; orderId: string }
   /** Takes back the tax of a refund there. */
   reverseTax: { merchantId: string; refundId: string }
+  offerReservations: Record<string, never>
+  mailWaitlist: { merchantId: string; id: string; about: 'confirm' | 'back' }
   sumBestSellers: { merchantId: string; period: '7days' | '30days' | '90days' | 'year' }
   /** `id` is the mail's, the same on every attempt. */
   mailOrders: { id: string; email: string; locale: string }

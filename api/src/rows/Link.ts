@@ -91,6 +91,8 @@ export class Link extends OwnedRow {
   /** The merchant's own words before the start, and after the end. */
   declare beforeText: string | null
   declare afterText: string | null
+  /** Whether shoppers can ask to be told when the sold-out link is back. */
+  declare offersWaitlist: boolean
   declare createdAt: Date
   declare updatedAt: Date
   declare items?: LinkItem[]
@@ -100,4 +102,6 @@ export class Link extends OwnedRow {
   declare revenueMinor?: number
   /** Orders that count towards `maxSales`; zero without that limit. Only set by the list query. */
   declare placed?: number
+  /** Confirmed addresses on its waiting list. Only set by the list query. */
+  declare waiting?: number
 }

@@ -11,6 +11,7 @@ import { createLinkCache, type Read } from './createLinkCache.ts'
 import { slugIn } from '../rows/slug.ts'
 import { findSlug } from './findSlug.ts'
 import { announceLinkChanges, onLinkChange } from './linkChanges.ts'
+import type { ReservedPieces } from '../rows/WaitlistEntry.ts'
 import { presentLimits } from './limits.ts'
 import { presentPublicLink } from './present.ts'
 import { priceSale, type AppliedPromo } from './priceSale.ts'
@@ -41,11 +42,14 @@ export interface PublicLinks {
    * their new visit takes that order over.
    * @throws 404 and 410 like readSale.
    */
-  read: (address: string, visitorId?: string) => Promise<{ sale: Sale; link: PublicLink }>
+  read: (address: string, visitorId?: string, isReserved?: IsReserved) => Promise<{ sale: Sale; link: PublicLink }>
   /** Returns the sale that was read last, however old; undefined when none is in memory. */
   last: (address: string) => Sale | undefined
   readClosed: (address: string) => Promise<Closed>
 }
+
+/** Returns what is reserved of a sale for the caller; null for nothing. */
+export type IsReserved = (sale: Sale) => Promise<ReservedPieces[] | null>
 
 interface PublicLinksOptions {
   db: Knex
@@ -91,12 +95,13 @@ export function createPublicLinks({ db, signals, payments, config }: PublicLinks
       if (!slug) return address
       return (await slugs.get(`${shopId ?? ''} ${slug}`, () => findSlug(db, slug, shopId))) ?? address
     },
-    async read(address, visitorId) {
+    async read(address, visitorId, isReserved) {
       const found = visitorId
         ? await links.get(`${address} with holds`, () => find(address, readSaleWithHolds))
         : await links.get(address, () => find(address, readSale))
       if ('problem' in found) throw found.problem
-      const own = visitorId && withOwnHold(found.sale, visitorId)
+      const reserved = await isReserved?.(found.sale)
+      const own = reserved ? withPieces(found.sale, reserved) : visitorId && withOwnHold(found.sale, visitorId)
       if (own) return { sale: own, link: present(own, found.promo) }
       const { sale, link } = found
       // The server's time is that of the answer, and a link opens and closes to the second.
@@ -121,6 +126,11 @@ const hasClock = ({ limits }: Sale) => Boolean(limits.startsAt || limits.endsAt 
 function withOwnHold(sale: Sale, visitorId: string): Sale | null {
   const own = sale.holds?.filter((hold) => hold.visitorId === visitorId) ?? []
   if (own.length === 0) return null
+  return withPieces(sale, own)
+}
+
+/** Adds pieces to the stock, and a place to the limit. */
+function withPieces(sale: Sale, own: ReservedPieces[]): Sale {
   const withOwn = (stock: number | null, isOf: (hold: (typeof own)[number]) => boolean) =>
     stock === null ? null : own.filter(isOf).reduce((sum, { pieces }) => sum + pieces, stock)
   const offers = sale.offers.map((item) => ({

@@ -6,16 +6,19 @@ import type { SaleLimits } from './SaleLimits.ts'
 type Schemas = components['schemas']
 
 /**
- * SQL for the orders that count towards the limit of a link, at most `most`: paid ones, and open ones, which may be paid.
- * Binding: `:merchantId`.
+ * SQL for what counts towards the limit of a link: at most `most` orders, paid ones and open ones, which may be paid, and
+ * what is reserved for its waiting list. Binding: `:merchantId`.
  */
 export const PLACED = (linkId: string, most: string): string => `
-  (select count(*) from (select from orders where orders.merchant_id = :merchantId and orders.link_id = ${linkId}
-    and orders.payment_status in ('pending', 'completed') limit ${most}) placed)`
+  ((select count(*) from (select from orders where orders.merchant_id = :merchantId and orders.link_id = ${linkId}
+    and orders.payment_status in ('pending', 'completed') limit ${most}) placed)
+   + (select count(*) from waitlist_entries waiting where waiting.merchant_id = :merchantId and waiting.link_id = ${linkId}
+    and waiting.confirmed_at is not null and waiting.reserved_until > now() and waiting.order_id is null))`
 
 /** SQL for `SaleLimits` of a row of `links`. */
 export const LIMITS = `json_build_object('startsAt', links.starts_at, 'endsAt', links.ends_at, 'maxSales', links.max_sales,
   'maxPerCustomer', links.max_per_customer, 'beforeText', links.before_text, 'afterText', links.after_text,
+  'offersWaitlist', links.offers_waitlist and not links.is_instant,
   'placed', case when links.max_sales is null then 0 else ${PLACED('links.id', 'links.max_sales')} end)`
 
 /** Whether orders of a link are counted. Then an open order keeps its place only for as long as it may hold stock. */

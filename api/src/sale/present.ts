@@ -130,6 +130,7 @@ export const presentPublicLink = (
   totals: presentTotals(sale, totals, promo),
   ...(sale.questions.length > 0 && { questions: sale.questions }),
   ...presentLimits(sale),
+  offersWaitlist: sale.limits.offersWaitlist,
 })
 
 /** What the shopper chooses of an item; empty when there is nothing to choose. */

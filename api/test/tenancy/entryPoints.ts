@@ -42,6 +42,16 @@ const PURCHASES: EntryPoint[] = [
  */
 const SCHEDULED: EntryPoint[] = [
   {
+    statement: /^select merchant_id, id from waitlist_entries where confirmed_at is null and /,
+    opens: ['waitlist_entries'],
+    reason: 'entries of waiting lists that have ended',
+  },
+  {
+    statement: /^select distinct merchant_id, link_id from waitlist_entries /,
+    opens: ['waitlist_entries'],
+    reason: 'links for which somebody waits',
+  },
+  {
     statement: /^select "orders"\.\* from "orders" where "payment_status" = \$1 and "hold_expires_at" <= \$2 /,
     opens: ['orders'],
     reason: 'orders whose hold has expired',

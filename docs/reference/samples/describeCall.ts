@@ -63,6 +63,7 @@ const OTHERS: Record<string, string> = {
   'passkeys.id': 'Passkey.id',
   'exports.id': 'DataExport.id',
   'shipments.id': 'Shipment.id',
+  'waitlist.id': 'Waitlist.entries.0.id',
 }
 const LIMIT = 20
 const TOKEN = 'TOKEN_OF_THE_MAILED_LINK'

@@ -52,6 +52,7 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
     leaveOut: ['merchant_id', 'held'],
     onClose: { image_url: 'null', deleted_at: 'coalesce(deleted_at, cast(:now as timestamptz))' },
   },
+  waitlist_entries: { leaveOut: ['merchant_id', 'canonical_email', 'pieces', 'mailed_at', 'unpaid_order_id'], onClose: 'delete' },
   link_items: { leaveOut: ['merchant_id'], onClose: 'keep' },
   orders: {
     leaveOut: columnsWith('internal').map(([name]) => snakeCase(name)),

@@ -4,6 +4,7 @@ import { ApiError, notFound } from '../../http/errors.ts'
 import { isKnownLanguage } from '../../letters/words/words.ts'
 import { pageHead } from './pageHead.ts'
 import { findAddressed } from './findAddressed.ts'
+import { reservedBy } from '../../sale/waitlist/reservations.ts'
 
 /**
  * Loads everything that the hosted checkout at an address needs for its first render, so that the page makes no second
@@ -15,7 +16,7 @@ export const bootCheckout = (deps: Deps) => async (urlId: string, ctx: Context) 
     ctx.cookies.get('locale') ?? (requestedBySite(ctx) || (readLang(urlId, ctx) ?? ctx.acceptsLanguages()[0] ?? 'en'))
   const shopId = ctx.state['shopId'] as string | undefined
   const address = await deps.publicLinks.addressOf(urlId, shopId ?? null)
-  const { link, head, problem, website, origins } = await readLink(deps, address, shopId)
+  const { link, head, problem, website, origins } = await readLink(deps, address, shopId, textIn(ctx, 'waitlist', 1000))
 
   const allowedOrigins = [publicUrl, ...origins]
   const mode = ctx.query['embed']
@@ -38,14 +39,16 @@ function readLang(urlId: string, ctx: Context): string | null {
 }
 
 /** The language that the embedding page requests, or an empty text. */
-const requestedBySite = (ctx: Context): string => String(ctx.query['locale'] ?? '').slice(0, 35)
+const requestedBySite = (ctx: Context): string => textIn(ctx, 'locale', 35)
+
+const textIn = (ctx: Context, name: string, length: number): string => String(ctx.query[name] ?? '').slice(0, length)
 
 /** Reads the link at an address, or why it cannot be bought, with the merchant's website and origins. */
-async function readLink({ db, publicLinks, config }: Deps, urlId: string, shopId: string | undefined) {
+async function readLink({ db, publicLinks, config }: Deps, urlId: string, shopId: string | undefined, waitlist: string) {
   try {
     // A merchant's own domain sells nothing of other merchants.
     if (shopId && (await findAddressed(db, urlId))?.merchantId !== shopId) throw notFound('Checkout link')
-    const { sale, link } = await publicLinks.read(urlId)
+    const { sale, link } = await publicLinks.read(urlId, undefined, reservedBy({ db, config }, waitlist))
     return { link, head: pageHead(sale, link, config), problem: null, website: sale.website, origins: sale.allowedOrigins }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

@@ -7,16 +7,20 @@ import { presentTotals } from '../../sale/present.ts'
 import { assertChargeable } from '../../sale/priceSale.ts'
 import { priceWithTax } from '../../sale/priceWithTax.ts'
 import { readTip } from '../../sale/readTip.ts'
+import { reservedBy } from '../../sale/waitlist/reservations.ts'
 import { findSale, readSale } from '../../sale/readSale.ts'
 import { recordPixelEvent as tellPixel } from '../meta/recordPixelEvent.ts'
 import { recordEvent } from './recordEvent.ts'
 
-export const getPublicLink: Handler<'getPublicLink'> = async ({ path, query }, { publicLinks }) =>
-  (await publicLinks.read(path.urlId, query.visitorId)).link
+export const getPublicLink: Handler<'getPublicLink'> = async ({ path, query }, { db, config, publicLinks }) => {
+  const { waitlist, visitorId } = query
+  return (await publicLinks.read(path.urlId, visitorId, reservedBy({ db, config }, waitlist))).link
+}
 
-export const quoteLink: Handler<'quoteLink'> = async ({ path, body }, { db, vies, payments }) => {
+export const quoteLink: Handler<'quoteLink'> = async ({ path, body }, { db, config, vies, payments }) => {
   const sale = chooseItems(await readSale(db, path.urlId), body.items)
-  if (body.items) await refuseTooFew(db, sale, body.checkoutSessionId ?? null)
+  const reserved = reservedBy({ db, config }, body.waitlist)
+  if (body.items) await refuseTooFew(db, sale, body.checkoutSessionId ?? null, reserved)
   const tip = readTip(sale, body.tip)
   const buyer = { ...(await readBuyer({ db, vies }, sale, { ...body, sessionId: body.checkoutSessionId })), tip }
   const { totals } = await priceWithTax(payments, sale, buyer, body.checkoutSessionId ?? null)

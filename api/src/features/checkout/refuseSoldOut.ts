@@ -8,6 +8,8 @@ import type { Sale } from '../../sale/Sale.ts'
 import { refuseLimited } from './refuseLimited.ts'
 import { outOfStock } from '../../sale/outOfStock.ts'
 import { findShort } from './refuseTooFew.ts'
+import type { Secrets } from '../../http/secrets.ts'
+import { readWaitlist } from '../../sale/waitlist/waitlistToken.ts'
 import type { PublicLinks } from '../../sale/createPublicLinks.ts'
 
 // A visit that has an order, or a visitor who holds one, takes it over and needs no other stock.
@@ -25,12 +27,15 @@ const LEFT = `
  * however old, only says for which links to look; the database decides.
  */
 export const refuseSoldOut =
-  (db: Knex, publicLinks: PublicLinks): Around =>
+  (db: Knex, publicLinks: PublicLinks, secrets: Secrets): Around =>
   async ({ op, input }, next) => {
     if (op.id !== 'createOrder') return next()
-    const { cartUrlId, checkoutSessionId, visitorId, items } = input.body as components['schemas']['OrderInput']
+    const { cartUrlId, checkoutSessionId, visitorId, items, waitlist } = input.body as components['schemas']['OrderInput']
     // Without a visit, only the Idempotency-Key could show that the order exists.
-    const last = checkoutSessionId ? publicLinks.last(cartUrlId) : undefined
+    const found = checkoutSessionId ? publicLinks.last(cartUrlId) : undefined
+    // Something may be reserved for a shopper who waited.
+    const mayHave = found && waitlist && readWaitlist(secrets, waitlist)?.merchantId === found.merchantId
+    const last = mayHave ? undefined : found
     const visit = { sessionId: checkoutSessionId!, visitorId: visitorId ?? null }
     if (last) await refuseLimited(db, last, visit)
     const sale = last && choiceOf(last, items)

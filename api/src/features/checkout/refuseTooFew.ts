@@ -1,6 +1,8 @@
 import type { Knex } from 'knex'
 import { sql } from '../../db/sql.ts'
 import { outOfStock } from '../../sale/outOfStock.ts'
+import type { ReservedPieces } from '../../rows/WaitlistEntry.ts'
+import type { IsReserved } from '../../sale/createPublicLinks.ts'
 import type { Sale, SaleItem } from '../../sale/Sale.ts'
 
 /** What the visit's own open order holds counts as available, because placing it again takes that order over. */
@@ -12,20 +14,19 @@ const HELD = `
 
 /**
  * Refuses quantities that the stock does not have. Only a look ahead: the order decides.
+ * @param isReserved what a token of the waiting list reserves.
  * @throws 422 naming the product and what is left.
  */
-export async function refuseTooFew(db: Knex, sale: Sale, sessionId: string | null): Promise<void> {
+export async function refuseTooFew(db: Knex, sale: Sale, sessionId: string | null, isReserved?: IsReserved): Promise<void> {
   if (!findShort(sale)) return
-  const held = sessionId
-    ? await sql<{ productId: string; variantId: string | null; pieces: number }>(
-        db,
-        HELD,
-        { merchantId: sale.merchantId, sessionId },
-        'heldByVisit',
-      )
-    : []
+  const held = sessionId ? await sql<ReservedPieces>(db, HELD, { merchantId: sale.merchantId, sessionId }, 'heldByVisit') : []
+  const own = [...held, ...((await isReserved?.(sale)) ?? [])]
   const heldOf = (item: SaleItem) =>
-    held.find(({ productId, variantId }) => productId === item.productId && variantId === item.variantId)?.pieces ?? 0
+    own.reduce(
+      (sum, { productId, variantId, pieces }) =>
+        productId === item.productId && variantId === item.variantId ? sum + pieces : sum,
+      0,
+    )
   const items = sale.items.map((item) => ({ ...item, stock: item.stock === null ? null : item.stock + heldOf(item) }))
   const short = findShort({ items })
   if (short) throw outOfStock(short.item, short.item.stock!)

@@ -3,6 +3,7 @@ import { conflict } from '../../http/errors.ts'
 import { queueJob } from '../../jobs/queue.ts'
 import { note } from '../../rows/timeline.ts'
 import { followSalesOf } from '../orders/following/followSales.ts'
+import { removeEntries } from '../../sale/waitlist/removeEntries.ts'
 import { findCustomer } from './listing.ts'
 
 /** Personal data of an order. Amounts, items, country and VAT stay, for bookkeeping. */
@@ -47,7 +48,8 @@ const siteOf = (url: string) => `substring(${url} from '^[a-zA-Z][a-zA-Z0-9+.-]*
 const EVENTS_A_JOB = 50
 
 /**
- * Erases personal data of a customer, in one transaction: from their orders, refunds, mails and events. Data exports
+ * Erases personal data of a customer, in one transaction: from their orders, refunds, mails, events
+ * and waiting lists. Data exports
  * made before can no longer be downloaded. Orders keep what was sold, for how much, to which country and with which
  * VAT, and the VAT number of a sale under reverse charge. Issued invoices never change, as bookkeeping law requires
  * (docs/product/orders.md#customers).
@@ -86,6 +88,7 @@ export async function eraseCustomer(db: Knex, merchantId: string, id: string): P
     await endExports(trx, merchantId)
     await trx('shops_of_buyers').where({ canonicalEmail: email, merchantId }).delete()
     await trx('mail_suppressions').where({ merchantId, email }).delete()
+    await removeEntries(trx, merchantId, { canonicalEmail: email })
     await trx('mails').where({ merchantId, canonicalRecipient: email }).delete()
     await trx('meta_events').where({ merchantId }).whereIn('orderId', ids).delete()
     for (const order of orders)

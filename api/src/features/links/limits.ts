@@ -18,6 +18,7 @@ export async function changeLimits(trx: Knex, link: Link, changes: Schemas['Link
   if (changes.max_per_customer !== undefined) patch.maxPerCustomer = changes.max_per_customer
   if (changes.before_text !== undefined) patch.beforeText = changes.before_text?.trim() || null
   if (changes.after_text !== undefined) patch.afterText = changes.after_text?.trim() || null
+  if (changes.offers_waitlist !== undefined) patch.offersWaitlist = changes.offers_waitlist
   const { startsAt, endsAt } = { ...link, ...patch }
   if (startsAt && endsAt && endsAt <= startsAt) throw invalidField('limits.ends_at', 'The end must be after the start.')
   if (Object.keys(patch).length) await Link.query(trx).where({ id: link.id, merchantId: link.merchantId }).patch(patch)
@@ -33,8 +34,8 @@ function readTime(field: string, text: string | null): Date | null {
 }
 
 /** The schedule and the limits of a link, and what they mean at this moment. */
-export function presentLimits(link: Link): Pick<Schemas['Link'], 'limits' | 'availability' | 'sales_left'> {
-  const { startsAt, endsAt, maxSales, maxPerCustomer, beforeText, afterText, placed = 0 } = link
+export function presentLimits(link: Link): Pick<Schemas['Link'], 'limits' | 'availability' | 'sales_left' | 'waiting'> {
+  const { startsAt, endsAt, maxSales, maxPerCustomer, beforeText, afterText, offersWaitlist, placed = 0, waiting = 0 } = link
   return {
     limits: {
       starts_at: startsAt?.toISOString() ?? null,
@@ -43,7 +44,9 @@ export function presentLimits(link: Link): Pick<Schemas['Link'], 'limits' | 'ava
       max_per_customer: maxPerCustomer,
       before_text: beforeText,
       after_text: afterText,
+      offers_waitlist: offersWaitlist,
     },
+    waiting,
     availability: availabilityOf({ startsAt, endsAt, maxSales, placed }),
     sales_left: maxSales === null ? null : Math.max(0, maxSales - placed),
   }

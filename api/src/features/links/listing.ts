@@ -40,6 +40,12 @@ const SOLD_COLUMNS = `
   case when coalesce(products.deleted_at, product_variants.deleted_at) is not null then 'deleted'
     when product_variants.status = 'inactive' then 'inactive' else products.status end as product_status`
 
+/** What counts towards the limit of a link, and who waits for it. Binding: the merchant, `:merchantId`. */
+const COUNTED = `
+  case when links.max_sales is null then 0 else ${PLACED('links.id', 'links.max_sales')} end as placed,
+  (select count(*) from waitlist_entries where waitlist_entries.merchant_id = :merchantId and waitlist_entries.link_id = links.id
+    and confirmed_at is not null) as waiting`
+
 /**
  * The merchant's links with their items and figures, computed only for the links that the query returns. Completed
  * counts and revenue come from orders (docs/product/events.md#completed-sales).
@@ -50,11 +56,7 @@ export function linksOf(db: Knex, merchantId: string): QueryBuilder<Link> {
     .where('links.merchantId', merchantId)
     .whereNull('links.instantProductId')
     .select('links.*', 'sums.*')
-    .select(
-      db.raw(`case when links.max_sales is null then 0 else ${PLACED('links.id', 'links.max_sales')} end as placed`, {
-        merchantId,
-      }),
-    )
+    .select(db.raw(COUNTED, { merchantId }))
     .withGraphFetched('items')
     .modifyGraph('items', (items) =>
       items

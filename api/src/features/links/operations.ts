@@ -8,6 +8,8 @@ import { linksOf, listPage } from './listing.ts'
 import { changeOptions } from './options.ts'
 import { linkShop, presentLink } from './present.ts'
 import { changeLimits } from './limits.ts'
+import { offerSoon } from '../../sale/waitlist/offerSoon.ts'
+import { removeEntries } from '../../sale/waitlist/removeEntries.ts'
 import { release } from '../../rows/handles.ts'
 import { imageKey } from '../products/images.ts'
 import { dropUnnamed, type Keeper } from '../products/uploadQuota.ts'
@@ -46,6 +48,7 @@ export const updateLink: Handler<'updateLink'> = ({ path, body }, { db, merchant
     const shop = await linkShop(trx, merchantId, config)
     if (body.slug !== undefined) await changeSlug(trx, before, body.slug, shop.onPlatform)
     if (body.limits) await changeLimits(trx, before, body.limits)
+    await offerSoon(trx, merchantId)
     const link = presentLink(await readLink(trx, merchantId, path.id), shop)
     await emit(trx, merchantId, 'link.updated', link)
     return link
@@ -68,6 +71,7 @@ export const updateLinkOptions: Handler<'updateLinkOptions'> = async ({ path, bo
 export const deleteLink: Handler<'deleteLink'> = async ({ path }, ctx) => {
   const { db, merchantId, config } = ctx
   const left = await db.transaction(async (trx) => {
+    await removeEntries(trx, merchantId, { linkId: path.id })
     const before = await lockLink(trx, merchantId, path.id)
     const link = presentLink(await readLink(trx, merchantId, path.id), await linkShop(trx, merchantId, config))
     await before.$query(trx).delete()

@@ -1,6 +1,8 @@
 import type { Handler } from '../../deps.ts'
 import { refused } from '../../http/errors.ts'
 import { Merchant } from '../../rows/Merchant.ts'
+import { removeEntries } from '../../sale/waitlist/removeEntries.ts'
+import { readWaitlist } from '../../sale/waitlist/waitlistToken.ts'
 import { resendReceipt as resend } from './resendReceipt.ts'
 import { readUnsubscribe } from './unsubscribeToken.ts'
 
@@ -26,11 +28,14 @@ export const updateMailSettings: Handler<'updateMailSettings'> = async ({ body }
 
 const presentSettings = ({ mailSales, remindersSince }: Merchant) => ({ sales: mailSales, reminders: remindersSince !== null })
 
-/** Idempotent. */
+/** Idempotent. Ends the reminders of a shop, or one entry of a waiting list. */
 export const unsubscribe: Handler<'unsubscribe'> = async ({ query }, { db, config }) => {
+  const entry = readWaitlist(config.secrets, query.token)
   const read = readUnsubscribe(config.secrets, query.token)
-  if (!read) throw refused('token_invalid', 'This link is not complete. Open it from the mail.')
-  await db('mail_suppressions').insert(read).onConflict().ignore()
-  const merchant = await Merchant.query(db).findById(read.merchantId).select('storeName')
+  const merchantId = entry?.merchantId ?? read?.merchantId
+  if (!merchantId) throw refused('token_invalid', 'This link is not complete. Open it from the mail.')
+  if (entry) await db.transaction((trx) => removeEntries(trx, merchantId, { id: entry.id }))
+  if (read) await db('mail_suppressions').insert(read).onConflict().ignore()
+  const merchant = await Merchant.query(db).findById(merchantId).select('storeName')
   return { shop_name: merchant?.storeName ?? '' }
 }

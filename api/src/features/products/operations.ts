@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { offerSoon } from '../../sale/waitlist/offerSoon.ts'
 import type { Knex } from 'knex'
 import type { components } from '../../generated/openapi.ts'
 import type { Handler } from '../../deps.ts'
@@ -73,6 +74,7 @@ export const updateProduct: Handler<'updateProduct'> = async ({ path, body, file
       const plan = planVariants({ options, variants, product: changed, before: { product: before, variants: known } })
       await before.$query(trx).patch({ ...columns, ...image, ...ofPlan(plan), ...edited(before) })
       if (known.length || plan.variants.length) await writeVariants(trx, before, plan.variants)
+      await offerSoon(trx, merchantId)
       const product = await readProduct(trx, merchantId, path.id)
       await emit(trx, merchantId, 'product.updated', product)
       return { left, leftVariants: known, product }

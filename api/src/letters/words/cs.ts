@@ -86,6 +86,22 @@ export const cs: Words = {
     reason: 'Tento jediný e-mail dostáváte, protože jste v pokladně {shop} zadali svou adresu.',
     unsubscribe: 'Neposílat další připomínky od {shop}',
   },
+  waitlist: {
+    confirm: {
+      subject: 'Potvrďte svou adresu: {product}',
+      title: 'Potvrďte svou adresu',
+      text: 'Požádali jste obchod {shop}, aby vám napsal, až bude {product} znovu v prodeji. Potvrďte svou adresu a my vám napíšeme.',
+      action: 'Potvrdit adresu',
+      ignore: 'Pokud jste o to nežádali, tento e-mail ignorujte. Bez potvrzení už žádný další nepošleme.',
+    },
+    back: {
+      subject: '{product} je znovu v prodeji v obchodě {shop}',
+      title: '{product} je zpět',
+      text: 'Chtěli jste vědět, kdy bude {product} znovu v prodeji. Díky tomuto odkazu máte 24 hodin rezervovaný jeden nákup. Potom je na řadě další čekající.',
+      action: 'Koupit',
+    },
+    unsubscribe: 'Odebrat mě z tohoto seznamu',
+  },
   orders: {
     subject: 'Vaše objednávky',
     title: 'Vaše objednávky',

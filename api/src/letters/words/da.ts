@@ -86,6 +86,22 @@ export const da: Words = {
     reason: 'Du får denne ene mail, fordi du skrev din adresse, da du var ved at betale hos {shop}.',
     unsubscribe: 'Ikke flere påmindelser fra {shop}',
   },
+  waitlist: {
+    confirm: {
+      subject: 'Bekræft din adresse for {product}',
+      title: 'Bekræft din adresse',
+      text: 'Du har bedt {shop} om at give dig besked, når {product} kan købes igen. Bekræft din adresse, så skriver vi til dig.',
+      action: 'Bekræft min adresse',
+      ignore: 'Hvis du ikke har bedt om det, kan du se bort fra denne mail. Uden din bekræftelse får du ikke flere.',
+    },
+    back: {
+      subject: '{product} kan købes igen hos {shop}',
+      title: '{product} er tilbage',
+      text: 'Du ville vide, hvornår {product} kan købes igen. Med dette link er et køb reserveret til dig i 24 timer. Derefter er det den næstes tur.',
+      action: 'Køb nu',
+    },
+    unsubscribe: 'Fjern mig fra listen',
+  },
   orders: {
     subject: 'Dine ordrer',
     title: 'Dine ordrer',

@@ -87,6 +87,23 @@ export const de: Words = {
     reason: 'Sie erhalten diese eine Mail, weil Sie Ihre Adresse an der Kasse von {shop} eingegeben haben.',
     unsubscribe: 'Keine Erinnerungen mehr von {shop}',
   },
+  waitlist: {
+    confirm: {
+      subject: 'Bestätigen Sie Ihre Adresse für {product}',
+      title: 'Bestätigen Sie Ihre Adresse',
+      text: 'Sie haben {shop} gebeten, Ihnen zu schreiben, wenn {product} wieder verfügbar ist. Bestätigen Sie Ihre Adresse, dann schreiben wir Ihnen.',
+      action: 'Adresse bestätigen',
+      ignore:
+        'Wenn Sie das nicht angefordert haben, ignorieren Sie diese E-Mail. Ohne Ihre Bestätigung erhalten Sie keine weitere.',
+    },
+    back: {
+      subject: '{product} ist bei {shop} wieder verfügbar',
+      title: '{product} ist wieder da',
+      text: 'Sie wollten wissen, wann {product} wieder verfügbar ist. Mit diesem Link ist ein Kauf 24 Stunden lang für Sie reserviert. Danach ist die nächste wartende Person an der Reihe.',
+      action: 'Jetzt kaufen',
+    },
+    unsubscribe: 'Von dieser Liste streichen',
+  },
   orders: {
     subject: 'Ihre Bestellungen',
     title: 'Ihre Bestellungen',

@@ -87,6 +87,22 @@ export const en = {
     reason: 'You get this one mail because you typed your address into the checkout of {shop}.',
     unsubscribe: 'No more reminders from {shop}',
   },
+  waitlist: {
+    confirm: {
+      subject: 'Confirm your address for {product}',
+      title: 'Confirm your address',
+      text: 'You asked {shop} to tell you when {product} is available again. Confirm your address, and we mail you when it is.',
+      action: 'Confirm my address',
+      ignore: 'If you did not ask for this, ignore this mail. Without your confirmation you get no other.',
+    },
+    back: {
+      subject: '{product} is available again at {shop}',
+      title: '{product} is back',
+      text: 'You asked to be told when {product} is available again. One purchase is reserved for you for 24 hours with this link. After that it goes to the next person who waits.',
+      action: 'Buy now',
+    },
+    unsubscribe: 'Take me off this list',
+  },
   orders: {
     subject: 'Your orders',
     title: 'Your orders',

@@ -86,6 +86,22 @@ export const es: Words = {
     reason: 'Recibe este único correo porque escribió su dirección en el pago de {shop}.',
     unsubscribe: 'No más recordatorios de {shop}',
   },
+  waitlist: {
+    confirm: {
+      subject: 'Confirme su dirección para {product}',
+      title: 'Confirme su dirección',
+      text: 'Ha pedido a {shop} que le avise cuando {product} vuelva a estar disponible. Confirme su dirección y le escribiremos entonces.',
+      action: 'Confirmar mi dirección',
+      ignore: 'Si no lo ha pedido, ignore este mensaje. Sin su confirmación no recibirá ningún otro.',
+    },
+    back: {
+      subject: '{product} vuelve a estar disponible en {shop}',
+      title: '{product} ha vuelto',
+      text: 'Quería saber cuándo {product} volvía a estar disponible. Con este enlace tiene una compra reservada durante 24 horas. Después pasará a la siguiente persona en espera.',
+      action: 'Comprar ahora',
+    },
+    unsubscribe: 'Quitarme de esta lista',
+  },
   orders: {
     subject: 'Sus pedidos',
     title: 'Sus pedidos',

@@ -85,6 +85,22 @@ export const fi: Words = {
     reason: 'Saat tämän yhden viestin, koska annoit osoitteesi kaupan {shop} kassalla.',
     unsubscribe: 'Ei enää muistutuksia kaupasta {shop}',
   },
+  waitlist: {
+    confirm: {
+      subject: 'Vahvista osoitteesi: {product}',
+      title: 'Vahvista osoitteesi',
+      text: 'Pyysit kauppaa {shop} ilmoittamaan, kun {product} on taas saatavilla. Vahvista osoitteesi, niin kirjoitamme sinulle.',
+      action: 'Vahvista osoitteeni',
+      ignore: 'Jos et pyytänyt tätä, jätä viesti huomiotta. Ilman vahvistustasi et saa muita viestejä.',
+    },
+    back: {
+      subject: '{product} on taas saatavilla: {shop}',
+      title: '{product} on taas saatavilla',
+      text: 'Halusit tietää, milloin {product} on taas saatavilla. Tällä linkillä yksi ostos on varattu sinulle 24 tunniksi. Sen jälkeen on seuraavan vuoro.',
+      action: 'Osta nyt',
+    },
+    unsubscribe: 'Poista minut listalta',
+  },
   orders: {
     subject: 'Tilauksesi',
     title: 'Tilauksesi',

@@ -87,6 +87,22 @@ export const fr: Words = {
     reason: 'Vous recevez ce seul e-mail parce que vous avez saisi votre adresse au paiement de {shop}.',
     unsubscribe: 'Plus de rappels de {shop}',
   },
+  waitlist: {
+    confirm: {
+      subject: 'Confirmez votre adresse pour {product}',
+      title: 'Confirmez votre adresse',
+      text: 'Vous avez demandé à {shop} de vous prévenir quand {product} sera de nouveau disponible. Confirmez votre adresse et nous vous écrirons à ce moment-là.',
+      action: 'Confirmer mon adresse',
+      ignore: 'Si vous n’avez rien demandé, ignorez cet e-mail. Sans votre confirmation, vous n’en recevrez pas d’autre.',
+    },
+    back: {
+      subject: '{product} est de nouveau disponible chez {shop}',
+      title: '{product} est de retour',
+      text: 'Vous vouliez savoir quand {product} serait de nouveau disponible. Un achat vous est réservé pendant 24 heures avec ce lien. Ensuite, ce sera au tour de la personne suivante.',
+      action: 'Acheter maintenant',
+    },
+    unsubscribe: 'Me retirer de cette liste',
+  },
   orders: {
     subject: 'Vos commandes',
     title: 'Vos commandes',

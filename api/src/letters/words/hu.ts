@@ -86,6 +86,22 @@ export const hu: Words = {
     reason: 'Ezt az egyetlen e-mailt azért kapja, mert megadta a címét a pénztárnál ({shop}).',
     unsubscribe: 'Nem kérek több emlékeztetőt ({shop})',
   },
+  waitlist: {
+    confirm: {
+      subject: 'Erősítse meg a címét: {product}',
+      title: 'Erősítse meg a címét',
+      text: 'Azt kérte, hogy a(z) {shop} értesítse, ha újra kapható: {product}. Erősítse meg a címét, és akkor írunk Önnek.',
+      action: 'Címem megerősítése',
+      ignore: 'Ha nem Ön kérte, hagyja figyelmen kívül ezt a levelet. Megerősítés nélkül nem küldünk többet.',
+    },
+    back: {
+      subject: 'Újra kapható: {product} ({shop})',
+      title: 'Újra kapható: {product}',
+      text: 'Tudni szerette volna, mikor kapható újra: {product}. Ezzel a linkkel 24 órán át egy vásárlást fenntartunk Önnek. Utána a következő várakozó kerül sorra.',
+      action: 'Megveszem',
+    },
+    unsubscribe: 'Töröljenek erről a listáról',
+  },
   orders: {
     subject: 'Rendelései',
     title: 'Rendelései',

@@ -86,6 +86,22 @@ export const it: Words = {
     reason: 'Ricevi quest’unica e-mail perché hai inserito il tuo indirizzo nel pagamento di {shop}.',
     unsubscribe: 'Niente più promemoria da {shop}',
   },
+  waitlist: {
+    confirm: {
+      subject: 'Confermi il suo indirizzo per {product}',
+      title: 'Confermi il suo indirizzo',
+      text: 'Ha chiesto a {shop} di avvisarla quando {product} sarà di nuovo disponibile. Confermi il suo indirizzo e le scriveremo.',
+      action: 'Conferma il mio indirizzo',
+      ignore: 'Se non l’ha chiesto, ignori questa email. Senza la sua conferma non ne riceverà altre.',
+    },
+    back: {
+      subject: '{product} è di nuovo disponibile da {shop}',
+      title: '{product} è tornato',
+      text: 'Voleva sapere quando {product} sarebbe stato di nuovo disponibile. Con questo link un acquisto è riservato a lei per 24 ore. Poi toccherà alla persona successiva.',
+      action: 'Acquista ora',
+    },
+    unsubscribe: 'Toglimi da questo elenco',
+  },
   orders: {
     subject: 'I tuoi ordini',
     title: 'I tuoi ordini',

@@ -86,6 +86,22 @@ export const nb: Words = {
     reason: 'Du får denne ene e-posten fordi du skrev inn adressen din i kassen hos {shop}.',
     unsubscribe: 'Ingen flere påminnelser fra {shop}',
   },
+  waitlist: {
+    confirm: {
+      subject: 'Bekreft adressen din for {product}',
+      title: 'Bekreft adressen din',
+      text: 'Du har bedt {shop} om å si fra når {product} er tilgjengelig igjen. Bekreft adressen din, så skriver vi til deg.',
+      action: 'Bekreft adressen min',
+      ignore: 'Hvis du ikke ba om dette, kan du se bort fra e-posten. Uten bekreftelse får du ingen flere.',
+    },
+    back: {
+      subject: '{product} er tilgjengelig igjen hos {shop}',
+      title: '{product} er tilbake',
+      text: 'Du ville vite når {product} er tilgjengelig igjen. Med denne lenken er ett kjøp reservert for deg i 24 timer. Deretter er det nestemann sin tur.',
+      action: 'Kjøp nå',
+    },
+    unsubscribe: 'Fjern meg fra listen',
+  },
   orders: {
     subject: 'Dine bestillinger',
     title: 'Dine bestillinger',

@@ -86,6 +86,22 @@ export const nl: Words = {
     reason: 'U krijgt deze ene mail omdat u uw adres invulde bij het afrekenen bij {shop}.',
     unsubscribe: 'Geen herinneringen meer van {shop}',
   },
+  waitlist: {
+    confirm: {
+      subject: 'Bevestig uw adres voor {product}',
+      title: 'Bevestig uw adres',
+      text: 'U hebt {shop} gevraagd u te laten weten wanneer {product} weer beschikbaar is. Bevestig uw adres, dan mailen wij u.',
+      action: 'Mijn adres bevestigen',
+      ignore: 'Hebt u hier niet om gevraagd, negeer deze e-mail dan. Zonder uw bevestiging krijgt u geen andere.',
+    },
+    back: {
+      subject: '{product} is weer beschikbaar bij {shop}',
+      title: '{product} is er weer',
+      text: 'U wilde weten wanneer {product} weer beschikbaar is. Met deze link is er 24 uur lang één aankoop voor u gereserveerd. Daarna is de volgende wachtende aan de beurt.',
+      action: 'Nu kopen',
+    },
+    unsubscribe: 'Haal mij van deze lijst',
+  },
   orders: {
     subject: 'Uw bestellingen',
     title: 'Uw bestellingen',

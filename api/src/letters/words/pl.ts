@@ -87,6 +87,22 @@ export const pl: Words = {
     reason: 'Otrzymują Państwo tę jedną wiadomość, ponieważ ten adres został podany przy zamówieniu w {shop}.',
     unsubscribe: 'Nie chcę więcej przypomnień od {shop}',
   },
+  waitlist: {
+    confirm: {
+      subject: 'Potwierdź swój adres: {product}',
+      title: 'Potwierdź swój adres',
+      text: 'Poproszono sklep {shop} o wiadomość, gdy {product} znów będzie w sprzedaży. Potwierdź adres, a wtedy napiszemy.',
+      action: 'Potwierdzam mój adres',
+      ignore: 'Jeśli to nie Twoja prośba, zignoruj tę wiadomość. Bez potwierdzenia nie wyślemy kolejnej.',
+    },
+    back: {
+      subject: '{product} znów w sprzedaży w {shop}',
+      title: '{product} znów w sprzedaży',
+      text: 'Chcesz wiedzieć, kiedy {product} znów będzie w sprzedaży. Dzięki temu linkowi jeden zakup jest zarezerwowany przez 24 godziny. Potem kolej na następną osobę.',
+      action: 'Kup teraz',
+    },
+    unsubscribe: 'Usuń mnie z tej listy',
+  },
   orders: {
     subject: 'Państwa zamówienia',
     title: 'Państwa zamówienia',

@@ -86,6 +86,22 @@ export const pt: Words = {
     reason: 'Você recebe este único e-mail porque digitou seu endereço no pagamento de {shop}.',
     unsubscribe: 'Não receber mais lembretes de {shop}',
   },
+  waitlist: {
+    confirm: {
+      subject: 'Confirme o seu endereço para {product}',
+      title: 'Confirme o seu endereço',
+      text: 'Pediu a {shop} que o avisasse quando {product} voltasse a estar disponível. Confirme o seu endereço e escrevemos-lhe nessa altura.',
+      action: 'Confirmar o meu endereço',
+      ignore: 'Se não pediu isto, ignore este e-mail. Sem a sua confirmação não receberá outro.',
+    },
+    back: {
+      subject: '{product} está de novo disponível em {shop}',
+      title: '{product} está de volta',
+      text: 'Queria saber quando {product} voltava a estar disponível. Com este link, uma compra está reservada para si durante 24 horas. Depois passa para a pessoa seguinte.',
+      action: 'Comprar agora',
+    },
+    unsubscribe: 'Retirar-me desta lista',
+  },
   orders: {
     subject: 'Seus pedidos',
     title: 'Seus pedidos',

@@ -87,6 +87,22 @@ export const ro: Words = {
     reason: 'Primiți acest singur e-mail deoarece ați introdus adresa în pagina de plată {shop}.',
     unsubscribe: 'Fără alte mementouri de la {shop}',
   },
+  waitlist: {
+    confirm: {
+      subject: 'Confirmați adresa pentru {product}',
+      title: 'Confirmați adresa',
+      text: 'Ați cerut ca {shop} să vă anunțe când {product} este din nou disponibil. Confirmați adresa și vă vom scrie atunci.',
+      action: 'Confirm adresa',
+      ignore: 'Dacă nu ați cerut acest lucru, ignorați acest e-mail. Fără confirmare nu veți primi altul.',
+    },
+    back: {
+      subject: '{product} este din nou disponibil la {shop}',
+      title: '{product} este din nou disponibil',
+      text: 'Ați vrut să știți când {product} este din nou disponibil. Cu acest link aveți o cumpărare rezervată timp de 24 de ore. Apoi urmează persoana următoare.',
+      action: 'Cumpără acum',
+    },
+    unsubscribe: 'Scoateți-mă de pe această listă',
+  },
   orders: {
     subject: 'Comenzile dumneavoastră',
     title: 'Comenzile dumneavoastră',

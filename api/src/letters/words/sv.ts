@@ -86,6 +86,22 @@ export const sv: Words = {
     reason: 'Du får det här enda mejlet eftersom du skrev in din adress i kassan hos {shop}.',
     unsubscribe: 'Inga fler påminnelser från {shop}',
   },
+  waitlist: {
+    confirm: {
+      subject: 'Bekräfta din adress för {product}',
+      title: 'Bekräfta din adress',
+      text: 'Du har bett {shop} att meddela dig när {product} finns igen. Bekräfta din adress, så mejlar vi dig då.',
+      action: 'Bekräfta min adress',
+      ignore: 'Om du inte har bett om det kan du bortse från det här mejlet. Utan din bekräftelse får du inget mer.',
+    },
+    back: {
+      subject: '{product} finns igen hos {shop}',
+      title: '{product} är tillbaka',
+      text: 'Du ville veta när {product} finns igen. Med den här länken är ett köp reserverat för dig i 24 timmar. Därefter är det nästa persons tur.',
+      action: 'Köp nu',
+    },
+    unsubscribe: 'Ta bort mig från listan',
+  },
   orders: {
     subject: 'Dina beställningar',
     title: 'Dina beställningar',

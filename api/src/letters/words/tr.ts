@@ -86,6 +86,22 @@ export const tr: Words = {
     reason: 'Bu tek e-postayı, adresinizi {shop} mağazasının ödeme sayfasına yazdığınız için alıyorsunuz.',
     unsubscribe: '{shop} mağazasından başka hatırlatma alma',
   },
+  waitlist: {
+    confirm: {
+      subject: '{product} için adresinizi onaylayın',
+      title: 'Adresinizi onaylayın',
+      text: '{shop} mağazasından, {product} yeniden satışa çıktığında haber vermesini istediniz. Adresinizi onaylayın, o zaman size yazalım.',
+      action: 'Adresimi onayla',
+      ignore: 'Bunu siz istemediyseniz bu iletiyi yok sayın. Onayınız olmadan başka ileti almazsınız.',
+    },
+    back: {
+      subject: '{product} yeniden satışta: {shop}',
+      title: '{product} yeniden satışta',
+      text: '{product} ürününün ne zaman yeniden satışa çıkacağını öğrenmek istediniz. Bu bağlantıyla bir alışveriş 24 saat boyunca size ayrıldı. Sonra sıra bekleyen bir sonraki kişiye geçer.',
+      action: 'Şimdi satın al',
+    },
+    unsubscribe: 'Beni bu listeden çıkar',
+  },
   orders: {
     subject: 'Siparişleriniz',
     title: 'Siparişleriniz',

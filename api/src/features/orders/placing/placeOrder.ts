@@ -7,6 +7,7 @@ import { notOnSale } from '../../../sale/readSale.ts'
 import { Order } from '../../../rows/Order.ts'
 import { isDonation } from '../../../sale/donations.ts'
 import { reserveUse } from '../../../sale/checkPromo.ts'
+import { claimReservation } from '../../../sale/waitlist/reservations.ts'
 import { INSERT } from './insertStatement.ts'
 import { presentOrder } from '../present.ts'
 import type { OrderInput } from './readOrderInput.ts'
@@ -27,9 +28,12 @@ import { STOP_FROM, windowStart, WORK_FROM } from '../guarding/limits.ts'
  * out or a limit of the link is reached.
  */
 export async function openOrder(trx: Transaction, input: OrderInput): Promise<Order> {
-  const { sale, sessionId, origin } = input
+  const { sale, sessionId, origin, waitlistEntryId } = input
+  const { visitorId } = origin
+  const claim = { merchantId: sale.merchantId, linkId: sale.id, sessionId, visitorId, items: sale.items }
+  const reservedId = waitlistEntryId && (await claimReservation(trx, waitlistEntryId, claim))
   const take = (visit: Visit | null) => reserve(trx, sale, visit, { flush: input.totals.total === 0 })
-  const reservation = await take({ sessionId, visitorId: origin.visitorId })
+  const reservation = await take({ sessionId, visitorId })
   const { isKnown, minutes } = reservation
   faultPoint('stock taken')
   const known = sessionId && isKnown ? await lockKnown(trx, input, sessionId) : undefined
@@ -37,9 +41,12 @@ export async function openOrder(trx: Transaction, input: OrderInput): Promise<Or
   if (known?.paymentStatus === 'completed' || known?.paymentStatus === 'refunded') throw alreadyPaid(known)
   // No stock was taken if the session's open order was closed a moment ago.
   if (known?.paymentStatus !== 'pending')
-    return insertOrder(trx, input, minutes === null ? { ...(await take(null)), isKnown } : reservation)
-  // Stock was taken if it was opened a moment ago.
-  if (minutes !== null) throw new SessionUsed()
+    return insertOrder(trx, input, {
+      ...(minutes === null ? { ...(await take(null)), isKnown } : reservation),
+      id: reservedId ?? randomUUID(),
+    })
+  // Stock was taken, or a reservation claimed, if it was opened a moment ago.
+  if (minutes !== null || reservedId) throw new SessionUsed()
   return reprice(trx, known, input, async () => (await take(null)).minutes!)
 }
 
@@ -73,7 +80,11 @@ const lockFirst = (trx: Transaction, which: Partial<Order> & { merchantId: strin
     .forUpdate()
     .withGraphFetched('items')
 
-async function insertOrder(trx: Transaction, input: OrderInput, { minutes, isKnown, locksLimits }: Reservation): Promise<Order> {
+async function insertOrder(
+  trx: Transaction,
+  input: OrderInput,
+  { id, minutes, isKnown, locksLimits }: Reservation & { id: string },
+): Promise<Order> {
   const { sale, promo, pricing, customer, origin } = input
   if (promo?.isLimited) await reserveUse(trx, sale.merchantId, promo, { email: customer.customerEmail })
 
@@ -85,7 +96,7 @@ async function insertOrder(trx: Transaction, input: OrderInput, { minutes, isKno
     ...pricing,
     ...customer,
     ...origin,
-    id: randomUUID(),
+    id,
     merchantId: sale.merchantId,
     linkId: sale.id,
     // Given by the statement that writes it.

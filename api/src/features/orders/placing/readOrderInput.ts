@@ -14,6 +14,7 @@ import { readTip } from '../../../sale/readTip.ts'
 import { needsShipping, type Sale } from '../../../sale/Sale.ts'
 import { assertChosen } from '../../../sale/variants.ts'
 import type { Customer, Origin, Pricing } from '../../../rows/orderColumns.ts'
+import { readWaitlist } from '../../../sale/waitlist/waitlistToken.ts'
 import { addressFields, type AddressField } from '../../../rows/addressFields.ts'
 import type { ShippingAddress } from '../../../rows/ShippingAddress.ts'
 import { storeTax } from '../../../rows/storedTax.ts'
@@ -29,6 +30,8 @@ export interface OrderInput {
   customer: Customer
   origin: Origin
   sessionId: string | null
+  /** The entry of the waiting list whose token the shopper has. */
+  waitlistEntryId: string | null
   /** Set if declines are limited. `proof` is the id of a valid proof of work. */
   guard?: { proof: string | null }
 }
@@ -93,7 +96,14 @@ export async function readOrderInput(
       tracking: readTracking(sale, body, userAgent),
     },
     sessionId: sessionId ?? null,
+    waitlistEntryId: readEntry(secrets, sale, body.waitlist),
   }
+}
+
+/** A token of another shop reserves nothing here. */
+function readEntry(secrets: Secrets, { merchantId }: Sale, token: Body['waitlist']): string | null {
+  const entry = token ? readWaitlist(secrets, token) : null
+  return entry?.merchantId === merchantId ? entry.id : null
 }
 
 /** The browser's identifiers go to the ad platform only with the shopper's consent; otherwise they are not stored. */

@@ -169,9 +169,13 @@ export const END_HOLDS = `
       order by product_variants.id for update of product_variants) taken
     where product_variants.merchant_id = :merchantId and product_variants.id = taken.id returning product_variants.id)`
 
-/** Ends the hold of an order, because it was paid or gives its stock back. */
-export async function endHold(trx: Knex, { id, merchantId }: { id: string; merchantId: string }): Promise<void> {
-  await sql(trx, `with ${END_HOLDS} select id from ended`, { merchantId, heldIds: [id] }, 'endHold')
+/**
+ * Ends the hold of an order, because it was paid or gives its stock back.
+ * @returns whether it held stock, and not only a place in a limited sale.
+ */
+export async function endHold(trx: Knex, { id, merchantId }: { id: string; merchantId: string }): Promise<boolean> {
+  const ended = await sql(trx, `with ${END_HOLDS} select id from ended`, { merchantId, heldIds: [id] }, 'endHold')
+  return ended.length > 0
 }
 
 /** Prevents a shopper from emptying a shop without paying. */

@@ -10,6 +10,7 @@ import { presentOrder } from '../present.ts'
 import { restoreItems } from '../placing/changeItems.ts'
 import { giveBackStock, retakeStock } from '../placing/returnStock.ts'
 import { endHold } from '../placing/stock.ts'
+import { keepReservation, lockReservation, returnReservation } from '../../../sale/waitlist/reservations.ts'
 import { note } from '../../../rows/timeline.ts'
 import { changeOrder } from '../changeOrder.ts'
 import { complete } from './complete.ts'
@@ -94,11 +95,13 @@ export function factOf(intent: Intent): Fact | null {
 /** Gives the stock back and closes the order unpaid. */
 export async function fail(trx: Transaction, order: Order, why: string, by: By): Promise<void> {
   const { holdsStock } = order
-  if (holdsStock) await endHold(trx, order)
+  const reservation = await lockReservation(trx, order)
+  const heldPieces = holdsStock && (await endHold(trx, order))
   await giveBackStock(trx, order)
+  if (reservation) await keepReservation(trx, reservation)
   await changeOrder(trx, order, { paymentStatus: 'failed', holdsStock: false, holdExpiresAt: null, updatedAt: new Date() })
   await note(trx, order, { type: 'failed', text: why, by })
-  if (holdsStock) await note(trx, order, { type: 'released', text: 'Stock given back', by: 'system' })
+  if (holdsStock) await note(trx, order, { type: 'released', text: `${heldPieces ? 'Stock' : 'Place'} given back`, by: 'system' })
   await announce(trx, order, 'order.failed', 'order.status_changed')
 }
 
@@ -127,6 +130,7 @@ async function completePaid(trx: Transaction, order: Order, { amountMinor, feeMi
   if (isEarlier) await changeOrder(trx, order, { ...order.intentPricing })
   if (items) await restoreItems(trx, order, items as OrderItem[])
   const amount = formatMoney(amountMinor, order.currency)
+  if (order.paymentStatus === 'failed') await returnReservation(trx, order)
   const isShort = (order.paymentStatus === 'failed' || items !== null) && !(await retakeStock(trx, order))
   const late = isShort ? ', after the order was closed and its pieces were sold; please check the stock' : ''
   if (amountMinor !== order.totalMinor)

@@ -1,0 +1,110 @@
+import type { Knex } from 'knex'
+import { sql } from '../../db/sql.ts'
+import { ApiError } from '../../http/errors.ts'
+import { queueJob } from '../../jobs/queue.ts'
+import { WaitlistEntry } from '../../rows/WaitlistEntry.ts'
+import { availabilityOf } from '../../sale/limits.ts'
+import { readSale } from '../../sale/readSale.ts'
+import type { Sale } from '../../sale/Sale.ts'
+import { waitedFor } from '../../sale/waitlist/waitedFor.ts'
+import { OF_CUSTOMER } from '../orders/placing/customerLimit.ts'
+import { reserve } from '../orders/placing/stock.ts'
+import { endReservations } from './endReservations.ts'
+
+/** How long something is reserved for an address that was told. */
+const RESERVED_HOURS = 24
+/** Addresses of one link that are told in one run. */
+const MOST_OF_LINK = 100
+const MOST_AT_ONCE = 200
+const FIRST = '00000000-0000-0000-0000-000000000000'
+
+interface LinkId {
+  merchantId: string
+  linkId: string
+}
+
+/**
+ * Tells those who wait for links that are back, in the order in which they asked, and reserves one purchase for each.
+ * Reservations whose time is over go to the next. Runs every minute; safe to run twice at once, and to be killed.
+ */
+export async function offerReservations(db: Knex, log: (error: unknown) => void): Promise<void> {
+  await endReservations(db, log)
+  let last: LinkId = { merchantId: FIRST, linkId: FIRST }
+  for (let links = await findLinks(db, last); links.length; links = await findLinks(db, last)) {
+    for (const link of links) await offerLink(db, link).catch(log)
+    last = links.at(-1)!
+  }
+}
+
+// Most links with a waiting list have nothing to sell, so their stock is compared here first.
+const LINKS = `
+  select distinct merchant_id, link_id from waitlist_entries
+  where confirmed_at is not null and reserved_until is null and (merchant_id, link_id) > (:merchantId, :linkId)
+    and not exists (select from link_items join products on products.merchant_id = link_items.merchant_id and products.id = link_items.product_id
+      where link_items.merchant_id = waitlist_entries.merchant_id and link_items.link_id = waitlist_entries.link_id
+        and optional is null and products.stock = 0)
+  order by merchant_id, link_id limit :most`
+
+const findLinks = (db: Knex, after: LinkId) => sql<LinkId>(db, LINKS, { ...after, most: MOST_AT_ONCE })
+
+/** Variants of which there are not enough pieces. Those who wait for others of the same link are told. */
+class OutOfStock extends Error {
+  readonly variantIds: string[]
+  constructor({ variantIds }: WaitlistEntry) {
+    super()
+    this.variantIds = variantIds
+  }
+}
+class LimitReached extends Error {}
+
+async function offerLink(db: Knex, link: LinkId): Promise<void> {
+  const without: string[][] = []
+  for (let told = 0; told < MOST_OF_LINK; told++)
+    try {
+      if (!(await db.transaction((trx) => offerNext(trx, link, without)))) return
+    } catch (error) {
+      if (error instanceof OutOfStock) without.push(error.variantIds)
+      // The link does not sell at this moment.
+      else if (error instanceof LimitReached || error instanceof ApiError) return
+      else throw error
+    }
+}
+
+/** @returns whether there was somebody to tell. */
+async function offerNext(trx: Knex, { merchantId, linkId }: LinkId, without: string[][]): Promise<boolean> {
+  // Locked, so that two runs tell one after the other.
+  const entry = await WaitlistEntry.query(trx)
+    .where({ merchantId, linkId })
+    .whereNotNull('confirmedAt')
+    .whereNull('reservedUntil')
+    .whereRaw('not cast(variant_ids as text) = any(?)', [without.map((ids) => `{${ids.join(',')}}`)])
+    .orderBy(['createdAt', 'id'])
+    .first()
+    .forUpdate()
+  if (!entry) return false
+  const { sale, unknown, missing } = waitedFor(await readSale(trx, linkId), entry.variantIds)
+  if (await hasBoughtAll(trx, entry, sale)) return (await entry.$query(trx).delete()) > 0
+  if (unknown.length || missing.length) throw new OutOfStock(entry)
+  const { locksLimits } = await reserve(trx, sale, null, { flush: true }).catch((error) => {
+    throw error instanceof ApiError && error.code === 'out_of_stock' ? new OutOfStock(entry) : error
+  })
+  // The limit is read again, behind the lock that reserve takes.
+  const { limits } = locksLimits ? await readSale(trx, linkId) : sale
+  if (availabilityOf(limits) !== 'open') throw new LimitReached()
+  const reservedUntil = new Date(Date.now() + RESERVED_HOURS * 3_600_000)
+  await entry.$query(trx).patch({ reservedUntil, pieces: piecesOf(sale) })
+  await queueJob(trx, 'mailWaitlist', { merchantId, id: entry.id, about: 'back' })
+  return true
+}
+
+/** Whether the address may buy no more of the link. A reservation would only keep it from others. */
+async function hasBoughtAll(trx: Knex, { merchantId, linkId, canonicalEmail: email }: WaitlistEntry, { limits }: Sale) {
+  if (limits.maxPerCustomer === null) return false
+  const [row] = await sql<{ placed: number }>(trx, `select ${OF_CUSTOMER} as placed`, { merchantId, linkId, email })
+  return row!.placed >= limits.maxPerCustomer
+}
+
+const piecesOf = ({ items }: Sale) =>
+  items.flatMap(({ productId, variantId, stock, quantity }) =>
+    stock === null ? [] : [{ productId, variantId, pieces: quantity }],
+  )

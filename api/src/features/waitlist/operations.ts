@@ -1,0 +1,55 @@
+import type { Handler } from '../../deps.ts'
+import { readEmail } from '../../http/canonicalEmail.ts'
+import { conflict, type FieldError, invalid, notFound, refused } from '../../http/errors.ts'
+import { WaitlistEntry } from '../../rows/WaitlistEntry.ts'
+import { availabilityOf } from '../../sale/limits.ts'
+import { readSale } from '../../sale/readSale.ts'
+import { removeEntries } from '../../sale/waitlist/removeEntries.ts'
+import { waitedFor } from '../../sale/waitlist/waitedFor.ts'
+import { readWaitlist } from '../../sale/waitlist/waitlistToken.ts'
+import { findShort } from '../checkout/refuseTooFew.ts'
+import { joinList } from './joinList.ts'
+import { listPage, presentEntry, stateOf } from './listing.ts'
+
+/** Answers the same whether or not the address was on the list. */
+export const joinWaitlist: Handler<'joinWaitlist'> = async ({ path, body }, { db }) => {
+  const { email, canonicalEmail } = readEmail('email', body.email)
+  const whole = await readSale(db, path.urlId)
+  const { merchantId, id: linkId, limits } = whole
+  if (!limits.offersWaitlist) throw notFound('Waiting list')
+  const chosen = body.variantIds ?? []
+  const { sale, unknown, missing } = waitedFor(whole, chosen)
+  const errors: FieldError[] = [
+    ...unknown.map((id) => ({ path: `variantIds.${chosen.indexOf(id)}`, msg: 'This link sells no such variant.' })),
+    ...missing.map(({ name }) => ({ path: 'variantIds', msg: `Choose a variant of "${name}".` })),
+  ]
+  if (errors.length) throw invalid(errors)
+  if (availabilityOf(limits) !== 'limit_reached' && !findShort(sale)) throw conflict('This link is not sold out.')
+  const variantIds = sale.items.flatMap(({ variantId }) => (variantId && chosen.includes(variantId) ? [variantId] : []))
+  await joinList(db, { merchantId, linkId, variantIds, email, canonicalEmail, locale: body.locale ?? null })
+  return { accepted: true }
+}
+
+/** Idempotent: an entry keeps its place by the time at which it asked. */
+export const confirmWaitlist: Handler<'confirmWaitlist'> = async ({ body }, { db, config }) => {
+  const named = readWaitlist(config.secrets, body.token)
+  const entry = named && (await WaitlistEntry.query(db).findOne({ ...named }))
+  if (!entry) throw refused('token_invalid', 'This reservation or request has ended. You can ask again.')
+  if (!entry.confirmedAt)
+    await WaitlistEntry.query(db)
+      .where({ ...named })
+      .whereNull('confirmedAt')
+      .patch({ confirmedAt: new Date() })
+  return stateOf(entry)
+}
+
+export const listWaitlist: Handler<'listWaitlist'> = async ({ query }, { db, merchantId }) => {
+  const { entries, total, next } = await listPage(db, merchantId, query)
+  return { entries: entries.map(presentEntry), total, next_cursor: next }
+}
+
+export const deleteWaitlistEntry: Handler<'deleteWaitlistEntry'> = async ({ path }, { db, merchantId }) => {
+  const deleted = await db.transaction((trx) => removeEntries(trx, merchantId, { id: path.id }))
+  if (deleted === 0) throw notFound('Entry of the waiting list')
+  return undefined
+}

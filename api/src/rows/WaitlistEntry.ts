@@ -1,0 +1,35 @@
+import { OwnedRow } from '../db/Row.ts'
+
+/** Pieces of a product, or of one of its variants, that were taken from stock. */
+export interface ReservedPieces {
+  productId: string
+  variantId: string | null
+  pieces: number
+}
+
+/** A shopper who is told when a sold-out link is back. */
+export class WaitlistEntry extends OwnedRow {
+  static override tableName = 'waitlist_entries'
+  static override jsonAttributes = ['pieces']
+
+  declare id: string
+  declare linkId: string
+  /** The address as it was typed. */
+  declare email: string
+  declare canonicalEmail: string
+  /** What the shopper chose of the link, in the order of its items. */
+  declare variantIds: string[]
+  declare locale: string | null
+  declare createdAt: Date
+  /** When the address was last asked to confirm. */
+  declare mailedAt: Date
+  declare confirmedAt: Date | null
+  /** Null until the address was told. */
+  declare reservedUntil: Date | null
+  /** What is reserved of counted stock. */
+  declare pieces: ReservedPieces[]
+  /** The order that took the reservation over. */
+  declare orderId: string | null
+  /** The last such order that was not paid. It gets the reservation back if it is paid after all. */
+  declare unpaidOrderId: string | null
+}
