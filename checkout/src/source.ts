@@ -2,7 +2,7 @@ import { createUuid, type SaleDetails } from '@linktill/sdk/checkout'
 import { browserStorage } from './browserStorage.ts'
 
 /** What the surrounding page reports about the visit and the sale. Overrides what this page detects. */
-export type Arrival = Partial<Pick<SaleDetails, 'referrer' | 'utm' | 'event_source_url' | 'reference' | 'metadata'>>
+export type Arrival = Partial<Pick<SaleDetails, 'referrer' | 'utm' | 'event_source_url' | 'reference' | 'metadata' | 'waitlist'>>
 
 const UTM = ['source', 'medium', 'campaign', 'term', 'content'] as const
 

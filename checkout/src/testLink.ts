@@ -55,6 +55,7 @@ export const buildLink = (changes: Partial<PublicLink> = {}): PublicLink => ({
   appearance: {},
   limits: null,
   closed: null,
+  offersWaitlist: true,
   totals: {
     currency: 'USD',
     items: [{ cartItemId: 'item-1', productId: 'product-1', quantity: 2, priceAtCheckout: 24, lineTotal: 48 }],

@@ -14,9 +14,9 @@ const { paths } = parse(readFileSync(new URL('../src/generated/openapi.yaml', im
 
 // `[]` means no credentials. An empty alternative means that credentials are optional.
 const needsNoToken = ({ security }) => security?.length === 0 || security?.some((one) => Object.keys(one).length === 0)
-/** Signing in, exports and the provider's calls need no token either, but no shopper makes them. */
-const OF_MERCHANTS = ['auth', 'factors', 'account', 'webhooks']
-const isPublic = (operation) => needsNoToken(operation) && !OF_MERCHANTS.includes(operation.tags[0])
+/** Signing in, exports, links in mails and the provider's calls need no token either, but no checkout makes them. */
+const OF_OTHERS = ['auth', 'factors', 'account', 'webhooks', 'mail', 'system']
+const isPublic = (operation) => needsNoToken(operation) && !OF_OTHERS.includes(operation.tags[0])
 const publicIds = Object.values(paths).flatMap((item) =>
   operationsOf(item, isPublic).map(([, { operationId }]) => `'${operationId}'`),
 )

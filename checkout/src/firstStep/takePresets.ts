@@ -1,8 +1,8 @@
 /** What an address carries: `?promo=SUMMER10&email=nora@example.com`. Not validated. */
-export type Presets = Partial<Record<'promo' | 'email' | 'name' | 'reference' | 'quantity', string>>
+export type Presets = Partial<Record<'promo' | 'email' | 'name' | 'reference' | 'quantity' | 'waitlist', string>>
 
 /** `lang` is only removed: the server has rendered the page in that language. */
-const NAMES = ['promo', 'email', 'name', 'reference', 'quantity', 'lang']
+const NAMES = ['promo', 'email', 'name', 'reference', 'quantity', 'waitlist', 'lang']
 
 /**
  * Removes the presets from the address before anything else reads it, so that no event, script, referrer or bookmark contains them.

@@ -1,7 +1,7 @@
 import type { Presets } from '../firstStep/takePresets.ts'
 
 /** The longest value of each, as in the contract of `createOrder`. */
-const MOST = { promo: 50, email: 254, name: 200, reference: 200, quantity: 4 }
+const MOST = { promo: 50, email: 254, name: 200, reference: 200, quantity: 4, waitlist: 1000 }
 const NAMES = Object.keys(MOST) as (keyof Presets)[]
 
 /** Returns the presets that can be used, trimmed. Leaves out those that are too long, have control characters or are no email address. */

@@ -9,10 +9,21 @@ import { readPresets } from './readPresets.ts'
 
 /** Returns the function that runs a hosted page with the presets of its address. */
 export function applyPresets(given: Presets): RunPage {
-  const { promo, email, name, reference, quantity } = readPresets(given)
+  const { promo, email, name, reference, quantity, waitlist } = readPresets(given)
   return async ({ checkout, events, arrival, begin }) => {
     if (reference) arrival.reference = reference
-    keepReference(reference, events)
+    if (waitlist) {
+      arrival.waitlist = waitlist
+      // The mailed link can be opened again.
+      checkout
+        .preload()
+        .then(
+          (flow) => flow.confirmWaitlist(),
+          () => {},
+        )
+        .catch(() => {})
+    }
+    keepForReload({ reference, waitlist }, events)
     const begun = begin()
     prefillForm(checkout, { email, prefill: { name } })
     await begun
@@ -25,7 +36,7 @@ export function applyPresets(given: Presets): RunPage {
 export function addPresets(given: Presets) {
   const { promo, email, name, reference } = readPresets(given)
   return (init: PageInit, events: EventHub): PageInit => {
-    keepReference(reference, events)
+    keepForReload({ reference }, events)
     return {
       ...init,
       promo: init.promo ?? promo,
@@ -36,10 +47,10 @@ export function addPresets(given: Presets) {
   }
 }
 
-/** For a reload. The visit stores the other presets once they are in the form. A purchase after the sale has no reference. */
-function keepReference(reference: string | undefined, events: EventHub): void {
+/** For a reload. The visit stores the other presets once they are in the form. A purchase after the sale has neither reference nor reservation. */
+function keepForReload(kept: Presets, events: EventHub): void {
   const { keepPresets } = window.linktillFirstStep
-  keepPresets({ reference })
+  keepPresets(kept)
   events.listen(({ type }) => type === 'completed' && keepPresets({}))
 }
 

@@ -125,6 +125,7 @@ export const buildLink = (changes: Partial<PublicLink> = {}): PublicLink => ({
   appearance: {},
   limits: null,
   closed: null,
+  offersWaitlist: true,
   totals: buildTotals(),
   ...changes,
 })

@@ -142,8 +142,12 @@ export function createCheckout(options: CheckoutOptions) {
     ),
     start,
     /** Loads the order flow ahead of its use, for example when the shopper starts typing. Resolves to what the form needs of it. */
-    preload: (): Promise<Pick<OrderFlow, 'express' | 'consents' | 'answers' | 'checkContact' | 'leaveContact' | 'readAgain'>> =>
-      orderFlow.load(),
+    preload: (): Promise<
+      Pick<
+        OrderFlow,
+        'express' | 'consents' | 'answers' | 'checkContact' | 'leaveContact' | 'readAgain' | 'confirmWaitlist' | 'joinWaitlist'
+      >
+    > => orderFlow.load(),
     setField,
     continueFromContact,
     continueFromShipping: async (): Promise<boolean> => !busy.peek() && move((flow) => flow.continueFromShipping()),

@@ -1,6 +1,8 @@
 import { batch } from '@preact/signals-core'
 import { createApplyPromo } from './applyPromo.js'
 import type { Availability } from './availability.js'
+import { confirmWaitlist } from './confirmWaitlist.js'
+import { joinWaitlist, type WaitlistRequest } from './joinWaitlist.js'
 import { createChecks } from './checks.js'
 import { createAnswers } from './answers.js'
 import { createChoosing } from './choosing.js'
@@ -78,6 +80,8 @@ export function createOrderFlow(shared: Shared, promo: Promo, availability: Avai
     recheckShipping: checks.recheckShipping,
     recheckStock: () => recheckStock(shared, availability),
     readAgain: () => readAgain(shared, availability),
+    confirmWaitlist: () => confirmWaitlist(shared),
+    joinWaitlist: (request: WaitlistRequest) => joinWaitlist(shared, availability, request),
     ...createPaying(shared, pricing, { placing, payment, checks, answers }),
   }
 }

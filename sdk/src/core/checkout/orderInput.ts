@@ -11,7 +11,7 @@ type OrderInput = Schema<'OrderInput'>
 /** What the page adds to the order besides the form: source of the visit, the merchant's reference, pixel cookies. */
 export type SaleDetails = Pick<
   OrderInput,
-  'reference' | 'metadata' | 'locale' | 'referrer' | 'utm' | 'fbp' | 'fbc' | 'event_source_url' | 'visitorId'
+  'reference' | 'metadata' | 'locale' | 'referrer' | 'utm' | 'fbp' | 'fbc' | 'event_source_url' | 'visitorId' | 'waitlist'
 >
 
 /** Builds the body of `createOrder`: empty optional fields become null, a missing address an empty object. */

@@ -13,7 +13,8 @@ export interface WalletPlace {
 }
 
 /** Requests quotes from the server. Loaded with the order flow, since the page is rendered with the first price. */
-export function createPricing({ client, link, ships, fields, state, notice, order, visit, totals, choice, tip, emit }: Shared) {
+export function createPricing(shared: Shared) {
+  const { client, link, ships, fields, state, notice, order, visit, totals, choice, tip, emit, details } = shared
   let latest = 0
   let quotedFor = '{}'
 
@@ -51,9 +52,10 @@ export function createPricing({ client, link, ships, fields, state, notice, orde
     const turn = ++latest
     const buyer = buyerInput(wallet)
     const chosen = chosenIn({ choice, tip })
+    const { waitlist } = details()
     const now = await client.quoteLink({
       path: { urlId: link.urlId },
-      body: { promoCode, checkoutSessionId: visit.get().sessionId, ...buyer, ...chosen },
+      body: { promoCode, checkoutSessionId: visit.get().sessionId, ...buyer, ...chosen, ...(waitlist && { waitlist }) },
     })
     if (turn !== latest) return
     quotedFor = JSON.stringify(buyer)

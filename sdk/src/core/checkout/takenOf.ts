@@ -10,3 +10,9 @@ export const takenOf = ({ items }: PublicLink, choice: ChosenItem[] | null): Cho
 /** Returns the items whose variant is not chosen yet. */
 export const withoutVariant = ({ items }: PublicLink, taken: ChosenItem[]): ChosenItem[] =>
   taken.filter(({ itemId, variantId }) => !variantId && items.some((item) => item.cartItemId === itemId && item.variants.length))
+
+/** Whether a variant has less stock than the least that the link sells of its item. */
+export const isVariantShort = (
+  { adjustable, quantity }: PublicLink['items'][number],
+  { available }: PublicLink['items'][number]['variants'][number],
+): boolean => available !== null && available < (adjustable?.min ?? quantity)

@@ -1,5 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { isVariantShort } from '../../core/checkout/takenOf.js'
 import { fill } from '../messages/fill.js'
+import { limitParts } from '../limits/limitsLoader.js'
+import { useLoaded } from '../parts/useLoaded.js'
 import { useScope } from '../scope.js'
 import { ItemRow } from './ItemRow.js'
 import { TipChoice } from './TipChoice.js'
@@ -9,16 +12,24 @@ export function ItemChoices() {
   useSignals()
   const { checkout, messages, money } = useScope()
   const { saved, currency } = checkout.totals.value
-  const { tips } = checkout.link
+  const { tips, items, offersWaitlist } = checkout.link
+  const isMissing = items.some((item) => !item.optional && item.variants.some((variant) => isVariantShort(item, variant)))
   return (
     <>
       <ul className="ck-items ck-choices">
-        {checkout.link.items.map((item) => (
+        {items.map((item) => (
           <ItemRow key={item.cartItemId} item={item} />
         ))}
       </ul>
+      {offersWaitlist && isMissing && <WaitlistSlot />}
       {tips && <TipChoice tips={tips} />}
       {saved ? <p className="ck-saved">{fill(messages.choices.saved, { amount: money(saved, currency) })}</p> : null}
     </>
   )
+}
+
+/** Few links have variants that are sold out, so this is loaded on its own. */
+function WaitlistSlot() {
+  const { part } = useLoaded(limitParts)
+  return part && <part.WaitlistOffer />
 }

@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from 'react'
 import type { PublicLink } from '../../core/checkout/state.js'
 import { fill } from '../messages/fill.js'
 import { useScope } from '../scope.js'
+import { unitsOf, useTimeLeft } from './timeLeft.js'
 
 type Closed = NonNullable<PublicLink['closed']>
 
@@ -13,7 +14,7 @@ export function Countdown({ closed }: { closed: Closed & { startsAt: string } })
   const { checkout, messages } = useScope()
   const { opensIn, opensAt } = messages.unavailable
   const labelId = useId()
-  const left = useTimeLeft(closed)
+  const left = useTimeLeft(closed.startsAt, closed.serverTime)
   const [opens, setOpens] = useState<string | null>(null)
 
   useEffect(() => {
@@ -50,40 +51,6 @@ export function Countdown({ closed }: { closed: Closed & { startsAt: string } })
       <p className="ck-countdown-time">{opens}</p>
     </div>
   )
-}
-
-/** Returns the milliseconds left, never below zero, once a second. The clock of the device does not count. */
-function useTimeLeft({ startsAt, serverTime }: Closed & { startsAt: string }): number {
-  const whole = Math.max(0, Date.parse(startsAt) - Date.parse(serverTime))
-  const [left, setLeft] = useState(whole)
-  useEffect(() => {
-    const began = performance.now()
-    const count = () => setLeft(Math.max(0, whole - (performance.now() - began)))
-    count()
-    const timer = setInterval(count, 1000)
-    return () => clearInterval(timer)
-  }, [whole])
-  return left
-}
-
-const UNITS = [
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-  ['second', 1],
-] as const
-
-/** `[1 day, 2 hours, 0 minutes, 5 seconds]`, from the first that is not zero. */
-function unitsOf(leftMs: number, tag: string): string[] {
-  let seconds = Math.ceil(leftMs / 1000)
-  const counted = UNITS.map(([unit, size]) => {
-    const count = Math.floor(seconds / size)
-    seconds -= count * size
-    return { unit, count }
-  })
-  const first = counted.findIndex(({ count }) => count > 0)
-  const shown = first < 0 ? counted.slice(-1) : counted.slice(first)
-  return shown.map(({ unit, count }) => new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long' }).format(count))
 }
 
 const nothing = (): void => {}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Step } from '../../core/checkout/state.js'
 import { useScope } from '../scope.js'
+import { EndSlot } from '../limits/EndSlot.js'
 import { Notice } from './Notice.js'
 import { StepList } from './StepList.js'
 
@@ -19,6 +20,7 @@ export function StepMain({ step, hint, short, above, children }: StepMainProps) 
   return (
     <Main className="ck-main">
       {checkout.ships && <StepList current={step} />}
+      {checkout.link.limits?.endsAt && step !== 'payment' && <EndSlot />}
       {above}
       <Heading className="ck-title">{messages.title[step]}</Heading>
       <Notice hint={hint} short={short} />

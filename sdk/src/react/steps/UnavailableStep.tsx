@@ -2,6 +2,8 @@ import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
 import type { Unavailable } from '../../core/checkout/state.js'
 import { Countdown } from '../limits/Countdown.js'
+import { limitParts } from '../limits/limitsLoader.js'
+import { useLoaded } from '../parts/useLoaded.js'
 import type { Messages } from '../messages/en.js'
 import { fill } from '../messages/fill.js'
 import { Heading, Main } from '../parts/Main.js'
@@ -22,10 +24,18 @@ export function UnavailableStep({ children }: { children?: ReactNode }) {
       {unavailable.why === 'not_started' && unavailable.startsAt && (
         <Countdown closed={{ ...unavailable, startsAt: unavailable.startsAt }} />
       )}
+      {checkout.link.offersWaitlist && (unavailable.why === 'sold_out' || unavailable.why === 'limit_reached') && (
+        <WaitlistSlot />
+      )}
       <SupportAddress email={checkout.link.supportEmail} messages={messages} />
       {unavailable.why === 'unpayable' && children}
     </Main>
   )
+}
+
+function WaitlistSlot() {
+  const { part } = useLoaded(limitParts)
+  return part && <part.WaitlistForm />
 }
 
 /** The title and a sentence. The merchant's own words precede ours. */
