@@ -126,10 +126,10 @@ test('a shopper unsubscribes from reminders with one click', async ({ page, shop
   const token = signUnsubscribe(plainSecret(secret), id, address())
 
   await page.goto(`/account/unsubscribe?token=${token}`)
-  await expect(heading(page, 'No more reminders?')).toBeVisible()
+  await expect(heading(page, 'Unsubscribe?')).toBeVisible()
   await checkPage(page, 'unsubscribe')
   await page.getByRole('button', { name: 'Unsubscribe' }).press('Enter')
-  await expect(page.getByRole('status').filter({ hasText: 'Ada Prints sends you no more reminders.' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Ada Prints sends you no more mails like that one.' })).toBeVisible()
   await checkPage(page, 'unsubscribed')
 
   await page.goto('/account/unsubscribe?token=nonsense')

@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useMerchant } from '../../context.ts'
 import grid from '../../ui/FormGrid.module.css'
+import { Switch } from '../../ui/Switch.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
 import styles from './LimitFields.module.css'
 import { hasLimits, limitNames } from './limitValues.ts'
@@ -61,6 +62,12 @@ export function LimitFields({ form }: { form: LinkForm }) {
           placeholder="Thank you all. The next batch comes in June."
           hint="Also shown when all sales are made."
           {...form.field('afterText')}
+        />
+        <Switch
+          label="Waiting list"
+          hint="Shoppers can ask to be told when the sold-out link is back."
+          checked={form.values.value.offersWaitlist}
+          onChange={(offersWaitlist) => form.set({ offersWaitlist })}
         />
       </div>
     </details>

@@ -16,6 +16,7 @@ import { createLinks, type Links } from './links.ts'
 import { LinksTable } from './LinksTable.tsx'
 
 const LinkDialog = lazy(async () => ({ default: (await import('./LinkDialog.tsx')).LinkDialog }))
+const WaitlistDrawer = lazy(async () => ({ default: (await import('./WaitlistDrawer.tsx')).WaitlistDrawer }))
 const ShareDialog = lazy(async () => ({ default: (await import('../share/ShareDialog.tsx')).ShareDialog }))
 
 /** All checkout links of the merchant. `?open=new` opens the dialog for a new one, `?share=ID` that of sharing one. */
@@ -72,6 +73,12 @@ function LinkDialogs({ links }: { links: Links }) {
       return (
         <Suspense>
           <ShareDialog link={dialog.link} onClose={links.close} />
+        </Suspense>
+      )
+    case 'waitlist':
+      return (
+        <Suspense>
+          <WaitlistDrawer link={dialog.link} onChanged={links.list.load} onClose={links.close} />
         </Suspense>
       )
     case 'delete':

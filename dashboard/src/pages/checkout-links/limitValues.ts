@@ -14,9 +14,18 @@ export interface LimitValues {
   maxPerCustomer: string
   beforeText: string
   afterText: string
+  offersWaitlist: boolean
 }
 
-const blank: LimitValues = { starts: '', ends: '', maxSales: '', maxPerCustomer: '', beforeText: '', afterText: '' }
+const blank: LimitValues = {
+  starts: '',
+  ends: '',
+  maxSales: '',
+  maxPerCustomer: '',
+  beforeText: '',
+  afterText: '',
+  offersWaitlist: true,
+}
 
 /** The fields by their names in the API. */
 export const limitNames: Record<string, keyof LimitValues> = {
@@ -29,11 +38,12 @@ export const limitNames: Record<string, keyof LimitValues> = {
 }
 
 /** Whether any schedule or limit is set. */
-export const hasLimits = (values: LimitValues): boolean => Object.keys(blank).some((name) => values[name as keyof LimitValues])
+export const hasLimits = (values: LimitValues): boolean =>
+  Object.entries(blank).some(([name, value]) => values[name as keyof LimitValues] !== value)
 
 export function limitValuesOf(link: Link | null, timeZone: string): LimitValues {
   if (!link) return blank
-  const { starts_at, ends_at, max_sales, max_per_customer, before_text, after_text } = link.limits
+  const { starts_at, ends_at, max_sales, max_per_customer, before_text, after_text, offers_waitlist } = link.limits
   return {
     starts: starts_at ? toLocalTime(starts_at, timeZone) : '',
     ends: ends_at ? toLocalTime(ends_at, timeZone) : '',
@@ -41,6 +51,7 @@ export function limitValuesOf(link: Link | null, timeZone: string): LimitValues 
     maxPerCustomer: max_per_customer ? String(max_per_customer) : '',
     beforeText: before_text ?? '',
     afterText: after_text ?? '',
+    offersWaitlist: offers_waitlist,
   }
 }
 
@@ -57,6 +68,7 @@ export function limitChanges(values: LimitValues, link: Link | null, timeZone: s
     ...(values.maxPerCustomer !== before.maxPerCustomer && { max_per_customer: number(values.maxPerCustomer) }),
     ...(values.beforeText !== before.beforeText && { before_text: values.beforeText.trim() || null }),
     ...(values.afterText !== before.afterText && { after_text: values.afterText.trim() || null }),
+    ...(values.offersWaitlist !== before.offersWaitlist && { offers_waitlist: values.offersWaitlist }),
   }
   return Object.keys(limits).length ? { limits } : {}
 }

@@ -1,4 +1,15 @@
-import { ChartColumn, CirclePause, CirclePlay, Copy, ExternalLink, Pencil, Share2, Trash2, TriangleAlert } from 'lucide-react'
+import {
+  ChartColumn,
+  CirclePause,
+  CirclePlay,
+  Copy,
+  ExternalLink,
+  Hourglass,
+  Pencil,
+  Share2,
+  Trash2,
+  TriangleAlert,
+} from 'lucide-react'
 import { formatDay } from '../../lib/dates.ts'
 import { formatCount, formatMoney } from '../../lib/money.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -128,6 +139,9 @@ function LinkActions({ link, links }: { link: Link; links: Links }) {
         </MenuItem>
         <MenuItem icon={<ToggleIcon aria-hidden />} onSelect={() => void links.toggle(link)}>
           {link.is_active ? 'Deactivate' : 'Activate'}
+        </MenuItem>
+        <MenuItem icon={<Hourglass aria-hidden />} onSelect={() => links.showWaitlist(link)}>
+          Waiting list{link.waiting > 0 && ` (${formatCount(link.waiting)})`}
         </MenuItem>
         <MenuLink href={`/dashboard/checkout-links/${link.id}/analytics`} icon={<ChartColumn aria-hidden />}>
           View Analytics

@@ -19,6 +19,7 @@ type LinkDialogState =
   | { open: 'edit'; link: Link }
   | { open: 'share'; link: Link }
   | { open: 'delete'; link: Link }
+  | { open: 'waitlist'; link: Link }
 
 export type Links = ReturnType<typeof createLinks>
 
@@ -65,6 +66,7 @@ export function createLinks(client: Client, notify: Notify) {
         notify.error(linkMessage(error))
       }
     },
+    showWaitlist: (link: Link) => void (dialog.value = { open: 'waitlist', link }),
     askDelete: (link: Link) => void (dialog.value = { open: 'delete', link }),
     close,
 

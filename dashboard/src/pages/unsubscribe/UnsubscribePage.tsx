@@ -8,7 +8,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { createUnsubscription } from './unsubscription.ts'
 
-/** Unsubscribes from the reminders of one shop. Requires a click, because mail scanners open every link. */
+/** Unsubscribes from what a mail was about: the reminders of a shop, or the waiting list of a link. Requires a click, because mail scanners open every link. */
 export function UnsubscribePage() {
   useSignals()
   const { client } = useApp()
@@ -16,10 +16,10 @@ export function UnsubscribePage() {
   const [{ shop, problem, busy, confirm }] = useState(() => createUnsubscription(client, token))
   const from = shop.value
   return (
-    <AuthPage title={from === null ? 'No more reminders?' : 'No more reminders'}>
+    <AuthPage title={from === null ? 'Unsubscribe?' : 'Unsubscribed'}>
       {from === null ? (
         <>
-          <p className={auth.said}>You will not be reminded of checkouts that you leave in this shop. Receipts still come.</p>
+          <p className={auth.said}>You get no more mails like this one from this shop. Receipts still come.</p>
           {problem.value && (
             <div className={auth.next}>
               <Banner kind="error">{problem.value}</Banner>
@@ -34,7 +34,7 @@ export function UnsubscribePage() {
           )}
         </>
       ) : (
-        <output className={auth.said}>{from} sends you no more reminders.</output>
+        <output className={auth.said}>{from} sends you no more mails like that one.</output>
       )}
     </AuthPage>
   )

@@ -2,7 +2,7 @@ import type { Client } from '@linktill/sdk'
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { messageOf } from '../../lib/loader.ts'
 
-/** Unsubscribes with the token of a reminder. */
+/** Unsubscribes with the token of a mail. */
 export function createUnsubscription(client: Client, token: string) {
   const shop = signal<string | null>(null)
   const problem = signal<string | null>(token ? null : 'This link is not complete. Open it from the mail.')
