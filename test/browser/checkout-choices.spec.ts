@@ -63,6 +63,56 @@ test('the address presets the quantity, and loses it', async ({ page, shop }) =>
   await expect(page).toHaveURL(new RegExp(`${path}$`))
 })
 
+test('quick presses send one request, 100 ms after the last', async ({ page, shop }) => {
+  // The test decides when 100 ms have passed.
+  await page.addInitScript(() => {
+    const waiting: (() => void)[] = []
+    const { setTimeout } = window
+    const hold = (run: () => void, ms?: number) => (ms === 100 ? waiting.push(run) : setTimeout(run, ms))
+    Object.assign(window, { setTimeout: hold, waiting })
+  })
+  await openCheckout(page, await sellChoices(shop))
+  const quotes: string[] = []
+  page.on('request', (request) => request.url().endsWith('/quote') && quotes.push(request.postData()!))
+  const more = page.getByRole('button', { name: 'More of Engine print' })
+  await page.evaluate('waiting.length = 0')
+  await more.click()
+  await more.click()
+  await expect.poll(() => page.evaluate('waiting.length')).toBe(2)
+  expect(quotes).toEqual([])
+  await page.evaluate('waiting.forEach((run) => run())')
+
+  await expect(payButton(page)).toHaveText('Pay $73.50')
+  expect(quotes.map((body) => (JSON.parse(body) as { items: object[] }).items)).toMatchObject([[{ quantity: 3 }]])
+})
+
+test('the total is painted in the same frame as the answer', async ({ page, shop }) => {
+  await page.addInitScript(() => {
+    const painted: (string | null)[] = []
+    const { fetch } = window
+    window.fetch = async (...given) => {
+      const response = await fetch(...given)
+      const { json } = response
+      if (response.url.endsWith('/quote'))
+        response.json = async () => {
+          const answer: unknown = await json.call(response)
+          const buttons = () => [...document.querySelectorAll('button')].map(({ textContent }) => textContent)
+          requestAnimationFrame(() => painted.push(buttons().find((text) => text!.startsWith('Pay '))!))
+          return answer
+        }
+      return response
+    }
+    Object.assign(window, { painted })
+  })
+  await openCheckout(page, await sellChoices(shop))
+
+  for (const total of ['$49.00', '$73.50']) {
+    await page.getByRole('button', { name: 'More of Engine print' }).click()
+    await expect(payButton(page)).toHaveText(`Pay ${total}`)
+  }
+  expect(await page.evaluate('painted')).toEqual(['Pay $49.00', 'Pay $73.50'])
+})
+
 test('on a phone the choices are open at the first step', async ({ page, shop }) => {
   await page.setViewportSize({ width: 375, height: 800 })
   await openCheckout(page, await sellChoices(shop))

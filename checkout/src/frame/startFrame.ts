@@ -1,5 +1,5 @@
 import type { Checkout, VisitStorage } from '@linktill/sdk/checkout'
-import type { CheckoutEventData, CheckoutEventType, PageInit } from '@linktill/sdk/embed'
+import type { CheckoutEventData, CheckoutEventType, PageInit, PageMessage } from '@linktill/sdk/embed'
 import type { FrameBoot, FrameLook } from '../boot.ts'
 import { applyPromo, prefillForm } from '../prefillForm.ts'
 import type { RunPage } from '../runPage.ts'
@@ -78,15 +78,26 @@ async function runFrame(
     options = { ...options, ...changes }
     show(options)
     prefillForm(checkout, changes)
+    void chooseItems(checkout, changes)
     if (changes.promo) void applyPromo(checkout, changes.promo)
   })
 
   const begun = begin()
   prefillForm(checkout, init)
   await begun
+  await chooseItems(checkout, init)
   // If the code is rejected, the page gets an event. The shopper sees it only after opening the promo form.
   if (init.promo) await applyPromo(checkout, init.promo)
 }
+
+/** Takes what the page presets of the link's items. */
+const chooseItems = async (checkout: Checkout, given: PageMessage): Promise<void> =>
+  given.items || given.quantity
+    ? import('../presets/presetItems.ts').then(
+        ({ presetItems }) => presetItems(checkout, given),
+        () => {},
+      )
+    : undefined
 
 /** The source of the visit for the order: the referrer of the surrounding page, not that page itself. */
 function arrivalOf({ page, referrer }: PageInit): Arrival {

@@ -4,7 +4,7 @@ import type { EventHub } from '../eventHub.ts'
 import type { Presets } from '../firstStep/takePresets.ts'
 import { applyPromo, prefillForm } from '../prefillForm.ts'
 import type { RunPage } from '../runPage.ts'
-import { chooseQuantity } from './chooseQuantity.ts'
+import { presetItems } from './presetItems.ts'
 import { readPresets } from './readPresets.ts'
 
 /** Returns the function that runs a hosted page with the presets of its address. */
@@ -27,14 +27,14 @@ export function applyPresets(given: Presets): RunPage {
     const begun = begin()
     prefillForm(checkout, { email, prefill: { name } })
     await begun
-    if (quantity) await chooseQuantity(checkout, Number(quantity))
+    if (quantity) await presetItems(checkout, { quantity })
     if (promo) await applyOrExplain(checkout, promo)
   }
 }
 
 /** Returns a function that adds the presets of the frame's address to the options of the surrounding page, which take precedence. */
 export function addPresets(given: Presets) {
-  const { promo, email, name, reference } = readPresets(given)
+  const { promo, email, name, reference, quantity } = readPresets(given)
   return (init: PageInit, events: EventHub): PageInit => {
     keepForReload({ reference }, events)
     return {
@@ -42,6 +42,7 @@ export function addPresets(given: Presets) {
       promo: init.promo ?? promo,
       reference: init.reference ?? reference,
       email: init.email ?? email,
+      quantity: init.quantity ?? quantity,
       prefill: { ...(name && { name }), ...init.prefill },
     }
   }

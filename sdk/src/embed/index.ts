@@ -28,5 +28,7 @@ export type {
   EmbedOptions,
   OpenOptions,
   Prefill,
+  PresetItems,
   RedirectMode,
+  UpdatableOption,
 } from './options.js'

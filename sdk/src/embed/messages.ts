@@ -1,4 +1,4 @@
-import type { Prefill, Appearance, RedirectMode } from './options.js'
+import type { Appearance, Prefill, PresetItems, RedirectMode, UpdatableOption } from './options.js'
 import type { CheckoutEnvelope } from './events.js'
 
 /**
@@ -36,6 +36,8 @@ export interface FrameOptions {
   prefill?: Prefill
   email?: string
   promo?: string
+  items?: PresetItems
+  quantity?: number | string
   reference?: string
   metadata?: Record<string, string> | string
   appearance?: Appearance
@@ -44,7 +46,7 @@ export interface FrameOptions {
 }
 
 /** Page to frame, on the port: `update` was called. */
-export type PageMessage = Pick<FrameOptions, 'prefill' | 'email' | 'promo' | 'appearance' | 'theme'>
+export type PageMessage = Pick<FrameOptions, UpdatableOption>
 
 /** Frame to page: the first message on the port. */
 export interface FrameAck {

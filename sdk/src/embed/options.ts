@@ -1,3 +1,4 @@
+import type { Schema } from '../core/operations.js'
 import type { CheckoutEnvelope, CheckoutEventType, CheckoutListener, CheckoutListeners, CompletedOrder } from './events.js'
 
 /** Names of `appearance.variables`, the same as in the shop's branding settings. Values are CSS values. */
@@ -40,6 +41,12 @@ export interface Prefill {
   address?: { line1?: string; line2?: string; city?: string; state?: string; zip?: string; country?: string }
 }
 
+/** What is taken of the link's items at first, like `items` of `createOrder`. In markup: JSON. */
+export type PresetItems = Schema<'ChosenItem'>[] | string
+
+/** The options that `update` changes in an open checkout. */
+export type UpdatableOption = 'prefill' | 'email' | 'promo' | 'items' | 'quantity' | 'appearance' | 'theme'
+
 /**
  * What the page does after the sale. `if_required`: goes to the link's return URL, if it has one. `always`: if the link has none,
  * reloads the page with `status`, `order_id` and `session_id` in its query. `never`: stays.
@@ -66,6 +73,10 @@ export interface OpenOptions {
   email?: string
   /** Promo code to apply. Fires `promo.rejected` if it is not valid. */
   promo?: string
+  /** What is taken of the link's items at first. What an item does not allow stays as the link sells it. */
+  items?: PresetItems
+  /** Of the first item that is adjustable, if it allows that quantity. `items` takes precedence. */
+  quantity?: number | string
   /** Your own id, at most 200 characters. Returned on the order, in webhooks and in `completed`. */
   reference?: string
   /** Your own key-value pairs for the order, at most 50 keys. In markup: JSON. */
@@ -106,7 +117,7 @@ export interface EmbeddedCheckout {
   once<Type extends CheckoutEventType>(type: Type, listener: CheckoutListener<Type>): void
   once(type: '*', listener: (event: CheckoutEnvelope) => void): void
   /** Changes an open checkout. Calls before it is ready are applied when it is. */
-  update(changes: Pick<OpenOptions, 'prefill' | 'email' | 'promo' | 'appearance' | 'theme'>): void
+  update(changes: Pick<OpenOptions, UpdatableOption>): void
   /** Closes the checkout and fires `closed` with the reason `api`. */
   close(): void
   /** Removes the checkout without firing an event. */

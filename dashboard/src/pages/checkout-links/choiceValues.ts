@@ -89,7 +89,8 @@ export const toChoices = ({ adjustable, option }: Pick<Choosable, 'adjustable' |
 
 type Item = Schema<'Link'>['items'][number]
 
-const rangeText = ({ min, max, step }: NonNullable<Item['adjustable']>): string =>
+/** Writes quantities: `2 to 10 in steps of 2`. */
+export const rangeText = ({ min, max, step }: NonNullable<Item['adjustable']>): string =>
   `${formatCount(min)} to ${formatCount(max)}${step > 1 ? ` in steps of ${formatCount(step)}` : ''}`
 
 /** Says what the shopper may change of an item; empty for nothing. */

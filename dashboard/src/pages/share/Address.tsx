@@ -1,3 +1,4 @@
+import type { Schema } from '@linktill/sdk'
 import { Copy, Download, ExternalLink } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { copyText } from '../../lib/copy.ts'
@@ -8,15 +9,16 @@ import { messages } from '../../ui/messages.tsx'
 import controls from '../../ui/controls.module.css'
 import styles from './Address.module.css'
 import { AddressBuilder } from './AddressBuilder.tsx'
-import { addressWith, NOTHING_CARRIED } from './carriedValues.ts'
+import { addressWith, adjustableOf, NOTHING_CARRIED } from './carriedValues.ts'
 import { createQrCode, qrPng, qrSvg } from './qrCode.ts'
 
 /** The link's URL to copy and open, and its QR code. */
-export function Address({ url: plain, name }: { url: string; name: string }) {
+export function Address({ link }: { link: Schema<'Link'> }) {
   const [values, setValues] = useState(NOTHING_CARRIED)
-  const url = addressWith(plain, values)
+  const adjustable = adjustableOf(link)
+  const url = addressWith(link.checkout_url, values, adjustable)
   const qrCode = useMemo(() => createQrCode(url), [url])
-  const file = fileName(name)
+  const file = fileName(link.name)
 
   async function copy() {
     if (await copyText(url)) messages.success('Link URL copied!')
@@ -72,7 +74,7 @@ export function Address({ url: plain, name }: { url: string; name: string }) {
           </div>
         </div>
       </div>
-      <AddressBuilder values={values} onChange={setValues} />
+      <AddressBuilder values={values} adjustable={adjustable} onChange={setValues} />
     </>
   )
 }

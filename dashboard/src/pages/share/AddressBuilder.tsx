@@ -1,3 +1,4 @@
+import type { Schema } from '@linktill/sdk'
 import { LANGUAGES } from '@linktill/sdk/react/checkout'
 import { emailProblem } from '../../lib/email.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -5,17 +6,19 @@ import grid from '../../ui/FormGrid.module.css'
 import { SelectField } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import styles from './Address.module.css'
-import { type CarriedValues, MOST_LETTERS, NOTHING_CARRIED } from './carriedValues.ts'
+import { type CarriedValues, MOST_LETTERS, NOTHING_CARRIED, quantityProblem } from './carriedValues.ts'
 
 const LANGUAGE_NAMES = { '': 'The shopper’s', ...Object.fromEntries(LANGUAGES.map(({ tag, name }) => [tag, name])) }
 
 interface AddressBuilderProps {
   values: CarriedValues
+  /** The quantities of the item that the address can preset; null without one. */
+  adjustable: Schema<'Link'>['items'][number]['adjustable']
   onChange: (values: CarriedValues) => void
 }
 
 /** Fields for what the address carries. The address and its QR code follow. */
-export function AddressBuilder({ values, onChange }: AddressBuilderProps) {
+export function AddressBuilder({ values, adjustable, onChange }: AddressBuilderProps) {
   const field = (name: keyof typeof MOST_LETTERS) => ({
     className: grid.half,
     value: values[name],
@@ -23,7 +26,7 @@ export function AddressBuilder({ values, onChange }: AddressBuilderProps) {
     autoComplete: 'off',
     onChange: (text: string) => onChange({ ...values, [name]: text }),
   })
-  const { email } = values
+  const { email, quantity } = values
   return (
     <details className={styles.builder}>
       <summary>Add values to the address</summary>
@@ -38,6 +41,14 @@ export function AddressBuilder({ values, onChange }: AddressBuilderProps) {
           {...field('email')}
         />
         <TextField label="Shopper’s name" {...field('name')} />
+        {adjustable && (
+          <TextField
+            label="Quantity"
+            inputMode="numeric"
+            error={quantity.trim() === '' ? undefined : quantityProblem(quantity.trim(), adjustable)}
+            {...field('quantity')}
+          />
+        )}
         <SelectField
           className={grid.half}
           label="Language"

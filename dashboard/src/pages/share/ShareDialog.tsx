@@ -58,7 +58,7 @@ export function ShareDialog({ link, onClose }: ShareDialogProps) {
           {!link.is_active && <Banner kind="note">This link is inactive. Shoppers cannot buy until you activate it.</Banner>}
           <FeeNote sold={soldByLink(link)} />
           <Section title="Address">
-            <Address url={link.checkout_url} name={link.name} />
+            <Address link={link} />
           </Section>
           <Section title="What a chat shows">
             <Card link={link} />

@@ -75,6 +75,13 @@ describe('what the shopper chooses', () => {
     expect(checkout.totals.value.total).toBe(120)
   })
 
+  it('is known at once, so that the next press counts from it', async () => {
+    const { checkout } = open()
+    const chosen = checkout.choose(choose(3))
+    expect(checkout.choice.value).toEqual(choose(3))
+    await chosen
+  })
+
   it('is undone when there is too little, with what is left', async () => {
     const { checkout } = open({ [QUOTE]: (call) => (priceOf(call).total > 72 ? outOfStock : { body: priceOf(call) }) })
     await checkout.start()

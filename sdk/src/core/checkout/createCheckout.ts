@@ -158,7 +158,11 @@ export function createCheckout(options: CheckoutOptions) {
      * Changes what the shopper takes of the link's items: all but the optional ones that are left out. The price follows from the
      * server, and with it the order if one was placed. A choice that the server refuses is undone. The tip stays unless one is given.
      */
-    choose: (items: ChosenItem[], tip?: Tip): Promise<void> => withOrderFlow(({ choose }) => choose(items, tip)),
+    choose(items: ChosenItem[], tip?: Tip): Promise<void> {
+      // Before the order flow has loaded, so that a second press counts from the first.
+      if (busy.peek() !== 'paying') shared.choice.value = items
+      return withOrderFlow(({ choose }) => choose(items, tip))
+    },
     openPromo: (): void => promo.change({ open: true }),
     setPromoText: promo.setText,
     /** Resolves to whether the code was applied. */

@@ -16,17 +16,17 @@ export interface CheckoutEmbedProps extends Omit<OpenOptions, 'target'> {
 
 /**
  * An inline checkout. On the server, and without JavaScript, it is a link to the hosted page. New listeners apply immediately,
- * changes of `prefill`, `promo` and `appearance` update the open checkout, and any other change opens a new one.
+ * changes of `prefill`, `promo`, `items`, `quantity` and `appearance` update the open checkout, and any other change opens a new one.
  */
 export function CheckoutEmbed({ origin, className, style, children = 'Open checkout', ...options }: CheckoutEmbedProps) {
-  const { link, locale, redirect, reference, metadata, prefill, email, promo, appearance, theme } = options
+  const { link, locale, redirect, reference, metadata } = options
   const place = useRef<HTMLDivElement>(null)
   const opened = useRef<{ checkout: EmbeddedCheckout; identity: string }>(undefined)
   const newest = useRef(options)
   const [isAlive, setAlive] = useState(false)
   // Objects are new on every render, so compare their contents.
   const identity = JSON.stringify([origin, link, locale, redirect, reference, metadata])
-  const changes = JSON.stringify({ prefill, email, promo, appearance, theme })
+  const changes = changesOf(options)
   const told = useRef(changes)
 
   useEffect(() => void (newest.current = options))
@@ -63,5 +63,5 @@ export function CheckoutEmbed({ origin, className, style, children = 'Open check
   )
 }
 
-const changesOf = ({ prefill, email, promo, appearance, theme }: Omit<OpenOptions, 'target'>): string =>
-  JSON.stringify({ prefill, email, promo, appearance, theme })
+const changesOf = ({ prefill, email, promo, items, quantity, appearance, theme }: Omit<OpenOptions, 'target'>): string =>
+  JSON.stringify({ prefill, email, promo, items, quantity, appearance, theme })

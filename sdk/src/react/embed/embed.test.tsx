@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CheckoutListeners } from '../../embed/events.js'
 import type { FrameMessage, PageInit } from '../../embed/messages.js'
-import type { EmbeddedCheckout } from '../../embed/options.js'
+import type { EmbeddedCheckout, PresetItems } from '../../embed/options.js'
 import { CheckoutButton } from './CheckoutButton.js'
 import { CheckoutEmbed } from './CheckoutEmbed.js'
 import { useCheckoutEmbed } from './useCheckoutEmbed.js'
@@ -75,7 +75,7 @@ async function connect(frame: HTMLIFrameElement) {
   return { init: data, updates, say, tell, close: () => port.close() }
 }
 
-const Inline = ({ on, ...options }: { on?: CheckoutListeners; promo?: string; link?: string }) => (
+const Inline = ({ on, ...options }: { on?: CheckoutListeners; promo?: string; link?: string; items?: PresetItems }) => (
   <CheckoutEmbed origin={ORIGIN} link="k3x9q2abcd" on={on} {...options} />
 )
 
@@ -134,6 +134,18 @@ describe('<CheckoutEmbed>', () => {
     expect(listening).toBe(1)
     expect(warn).not.toHaveBeenCalled()
     warn.mockRestore()
+    close()
+  })
+
+  it('passes what is preset of the items, and updates it', async () => {
+    const buy = (quantity: number) => <Inline items={[{ itemId: 'item-1', quantity }]} />
+    const { rerender } = render(buy(2))
+    const { init, updates, close } = await connect(frames()[0]!)
+    expect(init.items).toEqual([{ itemId: 'item-1', quantity: 2 }])
+
+    rerender(buy(3))
+    await settle()
+    expect(updates).toEqual([{ items: [{ itemId: 'item-1', quantity: 3 }] }])
     close()
   })
 
