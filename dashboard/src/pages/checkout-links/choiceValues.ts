@@ -1,5 +1,6 @@
 import type { Schema } from '@linktill/sdk'
 import { formatCount, formatMoney } from '../../lib/money.ts'
+import { rangeText } from '../../lib/quantities.ts'
 
 const MOST = 1000
 
@@ -88,10 +89,6 @@ export const toChoices = ({ adjustable, option }: Pick<Choosable, 'adjustable' |
 })
 
 type Item = Schema<'Link'>['items'][number]
-
-/** Writes quantities: `2 to 10 in steps of 2`. */
-export const rangeText = ({ min, max, step }: NonNullable<Item['adjustable']>): string =>
-  `${formatCount(min)} to ${formatCount(max)}${step > 1 ? ` in steps of ${formatCount(step)}` : ''}`
 
 /** Says what the shopper may change of an item; empty for nothing. */
 export function choicesText({ adjustable, optional }: Pick<Item, 'adjustable' | 'optional'>): string {

@@ -13,7 +13,7 @@ const LANGUAGE_NAMES = { '': 'The shopper’s', ...Object.fromEntries(LANGUAGES.
 interface AddressBuilderProps {
   values: CarriedValues
   /** The quantities of the item that the address can preset; null without one. */
-  adjustable: Schema<'Link'>['items'][number]['adjustable']
+  adjustable: Schema<'Adjustable'>
   onChange: (values: CarriedValues) => void
 }
 

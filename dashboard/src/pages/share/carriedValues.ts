@@ -1,8 +1,8 @@
 import type { Schema } from '@linktill/sdk'
 import { emailProblem } from '../../lib/email.ts'
-import { rangeText } from '../checkout-links/choiceValues.ts'
+import { rangeText } from '../../lib/quantities.ts'
 
-type Adjustable = Schema<'Link'>['items'][number]['adjustable']
+type Adjustable = Schema<'Adjustable'>
 
 /** Values that an address of a checkout carries. See docs/product/links.md#values-in-the-address. */
 export interface CarriedValues {
