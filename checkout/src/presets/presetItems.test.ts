@@ -82,7 +82,7 @@ describe('items', () => {
   })
 
   it('choose a variant that is offered, and an amount in its range', async () => {
-    const red = { id: 'red', name: 'Red', imageUrl: null, price: 24, listPrice: 24, available: null } as Item['variants'][number]
+    const red = { id: 'red', name: 'Red', values: ['Red'], imageUrl: null, price: 24, available: null }
     const open5 = { minimum: 5, maximum: 50, suggestion: 8, choices: [], donation: false }
     const link = linkWith({ ...mug!, variants: [red] }, { ...mug!, cartItemId: 'item-2', quantity: 1, openPrice: open5 })
     const { asked, checkout } = open(link)
