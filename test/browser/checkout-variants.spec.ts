@@ -3,7 +3,7 @@ import { checkLooks } from '../support/checkoutLooks.ts'
 import { addLink, addProduct, connectPayments, type Shop } from '../support/shop.ts'
 
 /** A shirt in S, which is sold out, in M, and in L, which costs more. */
-async function sellShirt(shop: Shop): Promise<{ path: string; ids: string[] }> {
+async function sellShirt(shop: Shop): Promise<{ path: string }> {
   await connectPayments(shop)
   const shirt = await addProduct(shop, {
     name: 'Shirt',
@@ -18,29 +18,29 @@ async function sellShirt(shop: Shop): Promise<{ path: string; ids: string[] }> {
   })
   const link = await addLink(shop, shirt)
   await shop.client.updateLinkOptions({ path: { id: link.id }, body: { collect_shipping_address: false } })
-  return { path: `/checkout/${link.url_id}`, ids: shirt.variants!.map(({ id }) => id) }
+  return { path: `/checkout/${link.url_id}` }
 }
 
 test('a shopper chooses a variant, by keyboard, before they can pay', async ({ page, shop }) => {
-  const { path, ids } = await sellShirt(shop)
+  const { path } = await sellShirt(shop)
   await openCheckout(page, path)
-  const size = page.getByRole('combobox', { name: 'Size' })
-  await expect(size).toHaveValue('')
-  await expect(size.getByRole('option')).toHaveText(['Choose an option', 'S · $20.00 · Sold out', 'M · $20.00', 'L · $25.00'])
-  await expect(size.getByRole('option', { name: /Sold out/ })).toBeDisabled()
+  const size = page.getByRole('radiogroup', { name: 'Size' })
+  await expect(size.getByRole('radio', { checked: true })).toHaveCount(0)
+  await expect(size.locator('label')).toHaveText(['S · $20.00 · Sold out', 'M · $20.00', 'L · $25.00'])
+  await expect(size.getByRole('radio', { name: /Sold out/ })).toBeDisabled()
   await checkLooks(page, 'variants')
 
   await page.getByLabel('Email').fill('nora@example.com')
   await fillCard(page)
   await pay(page)
-  await expect(size).toBeFocused()
+  await expect(size.getByRole('radio', { name: /^M/ })).toBeFocused()
   await expect(size).toHaveAccessibleDescription('Choose an option')
   await checkLooks(page, 'variants-missing')
   expect(await listOrders(shop)).toEqual([])
 
-  await size.selectOption(ids[2]!)
+  await page.keyboard.press('ArrowDown')
   await expect(payButton(page)).toHaveText('Pay $25.00')
-  await size.selectOption(ids[1]!)
+  await page.keyboard.press('ArrowUp')
   await expect(payButton(page)).toHaveText('Pay $20.00')
   await pay(page)
   await expect(heading(page, 'Payment Successful!')).toBeFocused()
@@ -50,15 +50,74 @@ test('a shopper chooses a variant, by keyboard, before they can pay', async ({ p
 })
 
 test('a wallet waits for the choice', async ({ page, shop }) => {
-  const { path, ids } = await sellShirt(shop)
+  const { path } = await sellShirt(shop)
   await openCheckout(page, path)
   const wallet = page.getByRole('button', { name: 'Test wallet' })
   await wallet.click()
-  await expect(page.getByRole('combobox', { name: 'Size' })).toBeFocused()
+  await expect(page.getByRole('radio', { name: /^M/ })).toBeFocused()
   await expect(page.getByRole('dialog')).toBeHidden()
 
-  await page.getByRole('combobox', { name: 'Size' }).selectOption(ids[1]!)
+  await page.getByRole('radio', { name: /^M/ }).check()
   await expect(payButton(page)).toHaveText('Pay $20.00')
   await wallet.click()
   await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+/** A dress in two colors and eight sizes, of which some are sold out or not made. */
+async function sellDress(shop: Shop) {
+  const sizes = ['34', '36', '38', '40', '42', '44', '46', '48']
+  const dress = await addProduct(shop, {
+    name: 'Dress',
+    price: 80,
+    type: 'physical',
+    options: [
+      { name: 'Color', values: ['Red', 'Navy'] },
+      { name: 'Size', values: sizes },
+    ],
+    variants: [
+      ...sizes.map((size) => ({ values: ['Red', size], stock: size === '40' ? 0 : 5 })),
+      { values: ['Navy', '38'], price: 95, sku: 'NAVY-38' },
+    ],
+  })
+  const link = await addLink(shop, dress)
+  await shop.client.updateLinkOptions({ path: { id: link.id }, body: { collect_shipping_address: false } })
+  return link
+}
+
+test('each option has a field of its own, and a combination that is sold out or not made says so', async ({ page, shop }) => {
+  const { url_id: urlId } = await sellDress(shop)
+  await openCheckout(page, `/checkout/${urlId}`)
+  const size = page.getByRole('combobox', { name: 'Size' })
+  const navy = page.getByRole('radio', { name: /^Navy/ })
+  await expect(size.getByRole('option')).toHaveCount(9)
+  await expect(size.getByRole('option', { name: '40 · $80.00 · Sold out' })).toBeDisabled()
+  await size.selectOption('36')
+  await expect(navy).toHaveAccessibleName('Navy · Not available')
+  await navy.check()
+  await expect(page.getByText('Navy / 36: Not available')).toBeVisible()
+  await checkLooks(page, 'variants-not-made')
+
+  await page.getByLabel('Email').fill('nora@example.com')
+  await fillCard(page)
+  await pay(page)
+  await expect(page.getByRole('radiogroup', { name: 'Color' })).toHaveAccessibleDescription('Navy / 36: Not available')
+  expect(await listOrders(shop)).toEqual([])
+  await size.selectOption('38')
+  await expect(payButton(page)).toHaveText('Pay $95.00')
+  await pay(page)
+  await expect(heading(page, 'Payment Successful!')).toBeFocused()
+  const [row] = await listOrders(shop)
+  expect((await shop.client.getOrder({ path: { id: row!.id } })).items).toMatchObject([
+    { variant_name: 'Navy / 38', sku: 'NAVY-38' },
+  ])
+})
+
+test('the fields are in the language of the page, from right to left too', async ({ page, shop }) => {
+  const { url_id: urlId } = await sellDress(shop)
+  await openCheckout(page, `/checkout/${urlId}?lang=ar`)
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await page.getByRole('combobox', { name: 'Size' }).selectOption('36')
+  await page.getByRole('radio', { name: /^Navy/ }).check()
+  await expect(page.getByText('Navy / 36: غير متوفر')).toBeVisible()
+  await checkLooks(page, 'variants-ar')
 })

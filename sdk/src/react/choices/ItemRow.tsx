@@ -10,7 +10,7 @@ import { Picture } from '../summary/ItemList.js'
 import { ItemAmount } from './ItemAmount.js'
 import { QuantityStepper } from './QuantityStepper.js'
 import { withItem, withQuantity, withVariant } from './taken.js'
-import { VariantSelect } from './VariantSelect.js'
+import { VariantFields } from './VariantFields.js'
 
 /** One item with its price: a box to tick if it is optional, and a stepper if its quantity may change. */
 export function ItemRow({ item }: { item: PublicLink['items'][number] }) {
@@ -78,7 +78,7 @@ export function ItemRow({ item }: { item: PublicLink['items'][number] }) {
         </small>
         {isShort && <small className="ck-short">{left > 0 ? fillCount(words.left, left, messages.tag) : words.soldOut}</small>}
         {variants.length > 0 && own && (
-          <VariantSelect
+          <VariantFields
             item={item}
             chosen={own.variantId ?? null}
             quantity={count}

@@ -8,6 +8,7 @@ export const choices: ChoiceWords = {
   off: 'خصم \u2066{percent}%\u2069',
   saved: 'توفّر {amount}',
   choose: 'اختر خيارًا',
+  notMade: 'غير متوفر',
   namePrice: 'حدّد السعر بنفسك',
   chooseDonation: 'اختر مبلغ تبرعك',
   otherAmount: 'مبلغ آخر',

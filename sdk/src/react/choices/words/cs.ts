@@ -8,6 +8,7 @@ export const choices: ChoiceWords = {
   off: 'Sleva {percent} %',
   saved: 'Ušetříte {amount}',
   choose: 'Vyberte možnost',
+  notMade: 'Nenabízí se',
   namePrice: 'Zvolte si cenu',
   chooseDonation: 'Zvolte výši daru',
   otherAmount: 'Jiná částka',

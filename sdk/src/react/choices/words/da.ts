@@ -8,6 +8,7 @@ export const choices: ChoiceWords = {
   off: '{percent} % rabat',
   saved: 'Du sparer {amount}',
   choose: 'Vælg en mulighed',
+  notMade: 'Fås ikke',
   namePrice: 'Vælg din pris',
   chooseDonation: 'Vælg din donation',
   otherAmount: 'Andet beløb',

@@ -8,6 +8,7 @@ export const choices: ChoiceWords = {
   off: '{percent} % Rabatt',
   saved: 'Sie sparen {amount}',
   choose: 'Bitte wählen',
+  notMade: 'Nicht erhältlich',
   namePrice: 'Preis selbst bestimmen',
   chooseDonation: 'Spende wählen',
   otherAmount: 'Anderer Betrag',

@@ -8,6 +8,7 @@ export const choices: ChoiceWords = {
   off: 'Έκπτωση {percent}%',
   saved: 'Εξοικονομείτε {amount}',
   choose: 'Επιλέξτε',
+  notMade: 'Δεν διατίθεται',
   namePrice: 'Επιλέξτε την τιμή σας',
   chooseDonation: 'Επιλέξτε τη δωρεά σας',
   otherAmount: 'Άλλο ποσό',

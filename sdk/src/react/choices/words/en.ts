@@ -7,8 +7,10 @@ export const choices = {
   steps: 'In steps of {step}',
   off: '{percent}% off',
   saved: 'You save {amount}',
-  /** Of a list of variants, before one is chosen. */
+  /** Of an option, before one of its values is chosen. */
   choose: 'Choose an option',
+  /** Of a combination that the seller does not make. */
+  notMade: 'Not available',
   namePrice: 'Name your price',
   chooseDonation: 'Choose your donation',
   otherAmount: 'Other amount',

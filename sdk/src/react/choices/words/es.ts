@@ -8,6 +8,7 @@ export const choices: ChoiceWords = {
   off: '{percent} % de descuento',
   saved: 'Ahorras {amount}',
   choose: 'Elija una opción',
+  notMade: 'No disponible',
   namePrice: 'Elige tu precio',
   chooseDonation: 'Elige tu donativo',
   otherAmount: 'Otro importe',

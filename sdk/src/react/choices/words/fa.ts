@@ -8,6 +8,7 @@ export const choices: ChoiceWords = {
   off: '\u2066{percent}٪\u2069 تخفیف',
   saved: '{amount} صرفه‌جویی می‌کنید',
   choose: 'یک گزینه انتخاب کنید',
+  notMade: 'عرضه نمی‌شود',
   namePrice: 'قیمت را خودتان تعیین کنید',
   chooseDonation: 'مبلغ کمک خود را انتخاب کنید',
   otherAmount: 'مبلغ دیگر',

@@ -8,6 +8,7 @@ export const choices: ChoiceWords = {
   off: '{percent} % alennus',
   saved: 'Säästät {amount}',
   choose: 'Valitse vaihtoehto',
+  notMade: 'Ei valikoimassa',
   namePrice: 'Valitse hintasi',
   chooseDonation: 'Valitse lahjoituksesi',
   otherAmount: 'Muu summa',

@@ -8,6 +8,7 @@ export const choices: ChoiceWords = {
   off: '−{percent} %',
   saved: 'Vous économisez {amount}',
   choose: 'Choisissez une option',
+  notMade: 'Non proposé',
   namePrice: 'Choisissez votre prix',
   chooseDonation: 'Choisissez votre don',
   otherAmount: 'Autre montant',

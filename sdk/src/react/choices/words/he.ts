@@ -8,6 +8,7 @@ export const choices: ChoiceWords = {
   off: '\u2066{percent}%\u2069 הנחה',
   saved: 'חסכת {amount}',
   choose: 'בחירת אפשרות',
+  notMade: 'לא זמין',
   namePrice: 'קבעו את המחיר',
   chooseDonation: 'בחרו את סכום התרומה',
   otherAmount: 'סכום אחר',

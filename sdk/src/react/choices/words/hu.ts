@@ -8,6 +8,7 @@ export const choices: ChoiceWords = {
   off: '{percent}% kedvezmény',
   saved: 'Megtakarítás: {amount}',
   choose: 'Válasszon egy lehetőséget',
+  notMade: 'Nem elérhető',
   namePrice: 'Válassza meg az árat',
   chooseDonation: 'Válassza meg az adományt',
   otherAmount: 'Más összeg',

@@ -8,6 +8,7 @@ export const choices: ChoiceWords = {
   off: 'Sconto del {percent}%',
   saved: 'Risparmi {amount}',
   choose: 'Scegli un’opzione',
+  notMade: 'Non disponibile',
   namePrice: 'Scegli il prezzo',
   chooseDonation: 'Scegli la donazione',
   otherAmount: 'Altro importo',

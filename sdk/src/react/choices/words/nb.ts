@@ -8,6 +8,7 @@ export const choices: ChoiceWords = {
   off: '{percent} % rabatt',
   saved: 'Du sparer {amount}',
   choose: 'Velg et alternativ',
+  notMade: 'Finnes ikke',
   namePrice: 'Velg din pris',
   chooseDonation: 'Velg din gave',
   otherAmount: 'Annet beløp',

@@ -8,6 +8,7 @@ export const choices: ChoiceWords = {
   off: '{percent}% korting',
   saved: 'Je bespaart {amount}',
   choose: 'Kies een optie',
+  notMade: 'Niet verkrijgbaar',
   namePrice: 'Kies je prijs',
   chooseDonation: 'Kies je donatie',
   otherAmount: 'Ander bedrag',

@@ -8,6 +8,7 @@ export const choices: ChoiceWords = {
   off: '{percent}% taniej',
   saved: 'Oszczędzasz {amount}',
   choose: 'Wybierz opcję',
+  notMade: 'Niedostępne',
   namePrice: 'Wybierz swoją cenę',
   chooseDonation: 'Wybierz kwotę darowizny',
   otherAmount: 'Inna kwota',

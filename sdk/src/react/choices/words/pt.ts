@@ -8,6 +8,7 @@ export const choices: ChoiceWords = {
   off: '{percent}% de desconto',
   saved: 'Poupa {amount}',
   choose: 'Escolha uma opção',
+  notMade: 'Não disponível',
   namePrice: 'Escolha o seu preço',
   chooseDonation: 'Escolha a sua doação',
   otherAmount: 'Outro valor',

@@ -8,6 +8,7 @@ export const choices: ChoiceWords = {
   off: 'Reducere de {percent}%',
   saved: 'Economisești {amount}',
   choose: 'Alegeți o opțiune',
+  notMade: 'Indisponibil',
   namePrice: 'Alege prețul',
   chooseDonation: 'Alege donația',
   otherAmount: 'Altă sumă',

@@ -8,6 +8,7 @@ export const choices: ChoiceWords = {
   off: '{percent} % rabatt',
   saved: 'Du sparar {amount}',
   choose: 'Välj ett alternativ',
+  notMade: 'Finns inte',
   namePrice: 'Välj ditt pris',
   chooseDonation: 'Välj din gåva',
   otherAmount: 'Annat belopp',

@@ -8,6 +8,7 @@ export const choices: ChoiceWords = {
   off: '%{percent} indirim',
   saved: '{amount} tasarruf ediyorsunuz',
   choose: 'Bir seçenek seçin',
+  notMade: 'Mevcut değil',
   namePrice: 'Fiyatınızı belirleyin',
   chooseDonation: 'Bağışınızı seçin',
   otherAmount: 'Başka tutar',
