@@ -30,7 +30,7 @@ test('makes a row for each combination of options, and keeps what was typed', as
   await variant(page, 'S / Red').getByLabel('SKU').fill('SH-S-R')
   await variant(page, 'S / Red').getByLabel('Stock').fill('3')
   await variant(page, 'M / Blue').getByLabel('Price').fill('22.50')
-  await variant(page, 'S / Blue').getByLabel('For sale').uncheck()
+  await variant(page, 'S / Red').getByLabel('For sale').uncheck()
   const chooser = page.waitForEvent('filechooser')
   await variant(page, 'M / Red').getByRole('button', { name: 'Picture of M / Red' }).click()
   await (await chooser).setFiles({ name: 'red.png', mimeType: 'image/png', buffer: PIXEL })
@@ -49,6 +49,13 @@ test('makes a row for each combination of options, and keeps what was typed', as
     const overflow = await dialog(page).evaluate((one) => one.scrollWidth - one.clientWidth)
     expect(overflow).toBe(0)
   }
+  await dialog(page).getByRole('button', { name: 'Leave out M / Blue' }).click()
+  await dialog(page).getByRole('button', { name: 'Add missing combinations' }).click()
+  await variant(page, 'M / Blue').getByLabel('Price').fill('22.50')
+  await dialog(page).getByRole('button', { name: 'Leave out Small / Blue' }).click()
+  await expect(dialog(page)).toContainText('1 combination is left out.')
+  await keepPicture(page, 'product-variants-left-out')
+  await expectAccessible(page)
   await dialog(page).getByRole('button', { name: 'Add Product' }).click()
   await expect(dialog(page)).toBeHidden()
 
@@ -58,9 +65,9 @@ test('makes a row for each combination of options, and keeps what was typed', as
     { name: 'Size', values: ['Small', 'M'] },
     { name: 'Color', values: ['Red', 'Blue'] },
   ])
+  expect(variants).toHaveLength(3)
   expect(variants).toMatchObject([
-    { name: 'Small / Red', sku: 'SH-S-R', stock: 3, price: null },
-    { name: 'Small / Blue', status: 'inactive' },
+    { name: 'Small / Red', sku: 'SH-S-R', stock: 3, price: null, status: 'inactive' },
     { name: 'M / Red', image_url: expect.stringMatching(/^\/files\//) },
     { name: 'M / Blue', price: 22.5 },
   ])

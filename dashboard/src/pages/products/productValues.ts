@@ -122,7 +122,7 @@ export function checkProduct(values: ProductValues): Problems<ProductValues> {
   if (!isWebAddress(imageUrl)) problems.imageUrl = 'Enter an address that starts with https://'
   if (digitalFileName === null && !isWebAddress(digitalFileUrl))
     problems.digitalFileUrl = 'Enter an address that starts with https://'
-  const ofOptions = checkOptions(values.options)
+  const ofOptions = checkOptions(values)
   const ofVariants = checkVariants(values.variants, currency)
   if (ofOptions) problems.options = ofOptions
   if (ofVariants) problems.variants = ofVariants

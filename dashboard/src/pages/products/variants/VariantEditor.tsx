@@ -5,13 +5,22 @@ import { TextField } from '../../../ui/TextField.tsx'
 import type { ProductForm } from '../productForm.ts'
 import styles from './VariantEditor.module.css'
 import { VariantRow } from './VariantRow.tsx'
-import { MOST_OPTIONS, withOptions, type OptionValues, type VariantValues } from './variantValues.ts'
+import {
+  countMissing,
+  MOST_OPTIONS,
+  MOST_VARIANTS,
+  withAll,
+  withOptions,
+  type OptionValues,
+  type VariantValues,
+} from './variantValues.ts'
 
 /** The options of a product, and a row for each variant that they make. */
 export function VariantEditor({ form }: { form: ProductForm }) {
   useSignals()
   const { options, variants, type, currency } = form.values.value
   const { options: problem, variants: rowProblem } = form.problems.value
+  const missing = variants.length ? countMissing({ options, variants }) : 0
   const change = (next: OptionValues[]) => form.set(withOptions({ options, variants }, next))
   const changeOne = (at: number, part: Partial<OptionValues>) =>
     change(options.map((option, place) => (place === at ? { ...option, ...part } : option)))
@@ -73,8 +82,23 @@ export function VariantEditor({ form }: { form: ProductForm }) {
           currency={currency}
           onChange={(part) => changeRow(at, part)}
           onImage={(file) => form.chooseVariantImage(at, file)}
+          onLeaveOut={variants.length > 1 ? () => form.set({ variants: variants.filter((one) => one !== variant) }) : null}
         />
       ))}
+      {missing > 0 && (
+        <div className={styles.missing}>
+          <p className="muted">
+            {missing === 1 ? '1 combination is' : `${missing} combinations are`} left out. Shoppers see that they are not
+            available.
+          </p>
+          {missing + variants.length <= MOST_VARIANTS && (
+            <Button onClick={() => form.set(withAll({ options, variants }))}>
+              <Plus aria-hidden />
+              Add missing combinations
+            </Button>
+          )}
+        </div>
+      )}
     </section>
   )
 }

@@ -14,10 +14,12 @@ interface VariantRowProps {
   currency: Schema<'Currency'>
   onChange: (part: Partial<VariantValues>) => void
   onImage: (file: File) => void
+  /** Takes the combination out of the product; null for the only one. */
+  onLeaveOut: (() => void) | null
 }
 
 /** The fields of one variant. */
-export function VariantRow({ variant, isPhysical, currency, onChange, onImage }: VariantRowProps) {
+export function VariantRow({ variant, isPhysical, currency, onChange, onImage, onLeaveOut }: VariantRowProps) {
   const { values, sku, price, stock, imageUrl, isSold } = variant
   const name = values.join(' / ')
   return (
@@ -54,6 +56,11 @@ export function VariantRow({ variant, isPhysical, currency, onChange, onImage }:
         <CheckboxField checked={isSold} aria-label={`For sale: ${name}`} onChange={(next) => onChange({ isSold: next })}>
           For sale
         </CheckboxField>
+        {onLeaveOut && (
+          <Button look="ghost" aria-label={`Leave out ${name}`} onClick={onLeaveOut}>
+            Leave out
+          </Button>
+        )}
       </div>
     </fieldset>
   )

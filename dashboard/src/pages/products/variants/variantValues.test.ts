@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest'
-import { checkOptions, checkVariants, valuesIn, variantBody, withOptions, type VariantFields } from './variantValues.ts'
+import {
+  checkOptions,
+  checkVariants,
+  countMissing,
+  valuesIn,
+  variantBody,
+  withAll,
+  withOptions,
+  type VariantFields,
+} from './variantValues.ts'
 
 const none: VariantFields = { options: [], variants: [] }
 const size = (values: string) => ({ name: 'Size', values })
@@ -35,16 +44,56 @@ it('leaves the variants as they are while there are too many', () => {
   const fields = withOptions(none, [size(many)])
 
   expect(withOptions(fields, [size(many), color('a, b, c, d')]).variants).toHaveLength(30)
-  expect(checkOptions([size(many), color('a, b, c, d')])).toBe('These options make 120 variants. At most 100 are possible.')
+  expect(checkOptions(withOptions(fields, [size(many), color('a, b, c, d')]))).toBe(
+    'These options make 120 variants. At most 100 are possible.',
+  )
+})
+
+it('keeps a combination left out while options change, and adds it when asked', () => {
+  const whole = withOptions(none, [size('S, M'), color('Red, Blue')])
+  const fields = { ...whole, variants: whole.variants.filter(({ values }) => values.join('/') !== 'S/Blue') }
+
+  expect(countMissing(fields)).toBe(1)
+  expect(checkOptions(fields)).toBeNull()
+  expect(names(withOptions(fields, [size('S, M, L'), color('Red, Navy')]))).toEqual([
+    'S/Red',
+    'M/Red',
+    'M/Navy',
+    'L/Red',
+    'L/Navy',
+  ])
+  expect(names(withOptions(fields, [size('S, M'), color('Red, Blue'), { name: 'Fit', values: 'Slim' }]))).toEqual([
+    'S/Red/Slim',
+    'M/Red/Slim',
+    'M/Blue/Slim',
+  ])
+  expect(names(withAll(typed(fields, 2, 'KEPT')))).toEqual(names(whole))
+  expect(skus(withAll(typed(fields, 2, 'KEPT')))).toEqual(['', '', '', 'KEPT'])
+  expect(checkOptions({ ...fields, variants: fields.variants.slice(0, 1) })).toBe(
+    'A value has no variant. Remove it, or add the missing combinations.',
+  )
+})
+
+it('takes a hundred of more combinations, and is quick with very many', () => {
+  const many = Array.from({ length: 50 }, (_, at) => `v${at}`).join()
+  const options = [size(many), color(many), { name: 'Fit', values: many }]
+  const variants = withOptions(none, [size(many)]).variants.map((one) => ({
+    ...one,
+    values: [one.values[0]!, one.values[0]!, one.values[0]!],
+  }))
+
+  expect(checkOptions({ options, variants })).toBeNull()
+  expect(withOptions({ options, variants }, options).variants).toHaveLength(50)
+  expect(withOptions(none, options).variants).toEqual([])
 })
 
 it('says what is wrong', () => {
   const fields = withOptions(none, [size('S, M')])
   const wrong = (part: object) => checkVariants([{ ...fields.variants[0]!, ...part }, fields.variants[1]!], 'USD')
 
-  expect(checkOptions([size('')])).toBe('Enter the values of Size, separated by commas.')
-  expect(checkOptions([{ name: ' ', values: 'a' }])).toBe('Name option 1, such as Size.')
-  expect(checkOptions([size('a'), { name: 'SIZE', values: 'b' }])).toBe('Two options are named SIZE.')
+  expect(checkOptions({ options: [size('')], variants: [] })).toBe('Enter the values of Size, separated by commas.')
+  expect(checkOptions({ options: [{ name: ' ', values: 'a' }], variants: [] })).toBe('Name option 1, such as Size.')
+  expect(checkOptions({ options: [size('a'), { name: 'SIZE', values: 'b' }], variants: [] })).toBe('Two options are named SIZE.')
   expect(wrong({ price: 'x' })).toBe('S: enter a price such as 19.99.')
   expect(wrong({ stock: '1.5' })).toBe('S: enter a whole number as stock.')
   expect(wrong({ price: '', stock: '' })).toBeNull()

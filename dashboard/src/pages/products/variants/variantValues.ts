@@ -3,7 +3,7 @@ import { amountText, isAmount } from '../../../lib/currencies.ts'
 
 export const MOST_OPTIONS = 3
 const MOST_VALUES = 50
-const MOST_VARIANTS = 100
+export const MOST_VARIANTS = 100
 const MAX_STOCK = 10_000_000
 
 /** An option as typed: its values in one text, separated by commas. */
@@ -60,29 +60,41 @@ export function toVariantFields({ options, variants = [], currency }: Schema<'Pr
 const countVariants = (options: OptionValues[]): number =>
   options.reduce((count, option) => count * Math.max(1, valuesIn(option).length), 1)
 
+/** Number of combinations that have no variant. */
+export const countMissing = ({ options, variants }: VariantFields): number => countVariants(options) - variants.length
+
 /**
- * Returns the variants of changed options: every combination, with what was typed for the one that it was before. A value
- * that was renamed in its place keeps its variants.
+ * Returns the variants of changed options: the combinations with what was typed for the one that each was before. A value
+ * that was renamed in its place keeps its variants. Combinations that were left out stay out; those of a new value are added.
  */
 export function withOptions({ options: before, variants }: VariantFields, options: OptionValues[]): VariantFields {
   const filled = options.map(valuesIn).filter((values) => values.length > 0)
-  if (filled.length === 0 || countVariants(options) > MOST_VARIANTS) return { options, variants: filled.length ? variants : [] }
+  if (filled.length === 0) return { options, variants: [] }
   const former = before.map(valuesIn).filter((values) => values.length > 0)
   const formerOf = filled.map((values, at) => values.map((value, place) => formerValue(former[at] ?? [], values, value, place)))
   const used = new Set<VariantValues>()
-  const combined = combine(filled.map((values) => values.map((_, place) => place)))
-  return {
-    options,
-    variants: combined.map((places) => {
-      const values = places.map((place, at) => filled[at]![place]!)
-      const wished = places.map((place, at) => formerOf[at]![place] ?? null)
-      const known = variants.find(
-        (one) => !used.has(one) && one.values.every((value, at) => at >= wished.length || wished[at] === value),
-      )
-      if (known) used.add(known)
-      return known ? { ...known, values } : blankVariant(values)
-    }),
+  const next: VariantValues[] = []
+  for (const places of combinations(filled)) {
+    const values = places.map((place, at) => filled[at]![place]!)
+    const wished = places.map((place, at) => formerOf[at]![place] ?? null)
+    const base = wished.slice(0, former.length)
+    const same = (one: VariantValues) => one.values.every((value, at) => at >= wished.length || wished[at] === value)
+    const known = variants.find((one) => !used.has(one) && same(one))
+    const wasMade =
+      base.includes(null) || variants.some((one) => one.values.every((value, at) => base[at] === undefined || base[at] === value))
+    if (known) used.add(known)
+    if (known || wasMade || variants.length === 0) next.push(known ? { ...known, values } : blankVariant(values))
+    if (next.length > MOST_VARIANTS) return { options, variants }
   }
+  return { options, variants: next }
+}
+
+/** Returns the variants with those of every combination. */
+export function withAll({ options, variants }: VariantFields): VariantFields {
+  const filled = options.map(valuesIn).filter((values) => values.length > 0)
+  const all = [...combinations(filled)].map((places) => places.map((place, at) => filled[at]![place]!))
+  const known = (values: string[]) => variants.find((one) => one.values.every((value, at) => value === values[at]))
+  return { options, variants: all.map((values) => known(values) ?? blankVariant(values)) }
 }
 
 function formerValue(before: string[], now: string[], value: string, place: number): string | null {
@@ -92,8 +104,11 @@ function formerValue(before: string[], now: string[], value: string, place: numb
   return there !== undefined && !now.some((one) => isSame(one, there)) ? there : null
 }
 
-const combine = (lists: number[][]): number[][] =>
-  lists.reduce<number[][]>((all, list) => all.flatMap((one) => list.map((next) => [...one, next])), [[]])
+/** The places of the values of each combination, one after the other: three lists of 50 would be too many at once. */
+function* combinations(lists: string[][], at = 0): Generator<number[]> {
+  if (at === lists.length) yield []
+  else for (const place of lists[at]!.keys()) for (const rest of combinations(lists, at + 1)) yield [place, ...rest]
+}
 
 const blankVariant = (values: string[]): VariantValues => ({
   id: null,
@@ -107,7 +122,7 @@ const blankVariant = (values: string[]): VariantValues => ({
 })
 
 /** Returns the first problem of the options; null if they are valid. */
-export function checkOptions(options: OptionValues[]): string | null {
+export function checkOptions({ options, variants }: VariantFields): string | null {
   for (const [at, option] of options.entries()) {
     const values = valuesIn(option)
     if (option.name.trim() === '') return `Name option ${at + 1}, such as Size.`
@@ -118,7 +133,15 @@ export function checkOptions(options: OptionValues[]): string | null {
     if (values.some((value) => value.length > 60)) return `A value of ${option.name} has more than 60 characters.`
   }
   const count = countVariants(options)
-  return count > MOST_VARIANTS ? `These options make ${count} variants. At most ${MOST_VARIANTS} are possible.` : null
+  const isWhole = options.every((option, at) => {
+    const values = valuesIn(option)
+    return (
+      values.every((value) => variants.some((one) => one.values[at] === value)) &&
+      variants.every((one) => one.values.length === options.length && values.includes(one.values[at]!))
+    )
+  })
+  if (!isWhole && count <= MOST_VARIANTS) return 'A value has no variant. Remove it, or add the missing combinations.'
+  return !isWhole ? `These options make ${count} variants. At most ${MOST_VARIANTS} are possible.` : null
 }
 
 /** Returns the first problem of the variants; null if they are valid. */
