@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildLink, buildMerchant, buildProduct } from '../../../test/factories.ts'
+import { buildLink, buildMerchant, buildProduct, buildVariants } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
 import { Order } from '../../rows/Order.ts'
 import { recordEvents } from '../analytics/recordEvents.ts'
@@ -161,5 +161,29 @@ describe('listNotifications', () => {
     })
     await api.request('POST', '/notifications/read', { as: merchant })
     expect((await list()).unread).toBe(0)
+  })
+
+  it('names the variant that is running low or sold out', async () => {
+    const merchant = await buildMerchant(api.db)
+    const shirt = await buildProduct(api.db, merchant, { name: 'Shirt', priceMinor: 0, type: 'physical' })
+    const [small, medium] = await buildVariants(api.db, shirt, { S: { stock: 6 }, M: { stock: 6 } })
+    const link = await buildLink(api.db, merchant, [shirt])
+    const [item] = await api.db('link_items').where({ linkId: link.id })
+    const buy = async (variantId: string, quantity: number) => {
+      await api.db('link_items').where({ id: item.id }).update({ quantity })
+      const items = [{ itemId: item.id, variantId }]
+      const { status } = await api.request('POST', '/orders', {
+        body: { cartUrlId: link.urlId, customerEmail: 'nora@example.com', items },
+      })
+      expect(status).toBe(201)
+    }
+    await buy(small!.id, 1)
+    await buy(medium!.id, 6)
+
+    const { notifications } = (await api.request('GET', '/notifications', { as: merchant })).body
+    expect(notifications.map(({ text }: { text: string }) => text)).toEqual([
+      'Shirt (M) is sold out',
+      'Shirt (S) is running low: 5 left',
+    ])
   })
 })

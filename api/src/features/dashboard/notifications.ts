@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { components } from '../../generated/openapi.ts'
 import type { EventData } from '../../outbox/Event.ts'
 import { amountIn } from '../../pricing/money.ts'
+import { itemName } from '../../rows/ProductVariant.ts'
 
 type Schemas = components['schemas']
 const TYPES = [
@@ -40,11 +41,14 @@ const present = ({ id, type, data, createdAt }: Row, seenAt: Date): Schemas['Not
 })
 
 function describe(type: Row['type'], data: Row['data']): { text: string; href: string } {
-  if (type === 'product.stock_low')
+  if (type === 'product.stock_low') {
+    const variant = data.variants?.find(({ id }) => id === data.low_variant_id)
+    const left = variant ? variant.stock : data.stock
     return {
-      text: `${data.name} is running low: ${data.stock} left`,
+      text: `${itemName(data.name, variant?.name ?? null)} ${left === 0 ? 'is sold out' : `is running low: ${left} left`}`,
       href: `/dashboard/products?search=${encodeURIComponent(data.name)}`,
     }
+  }
   if (type === 'payout.failed')
     return {
       text: `Your bank returned a payout of ${amountIn('en-US', data.amount, data.currency)}. ${data.failure ?? ''}`.trim(),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { countStatements } from '../../../test/countStatements.ts'
-import { buildLink, buildMerchant, buildProduct } from '../../../test/factories.ts'
+import { buildLink, buildMerchant, buildProduct, buildVariants } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
 import type { Merchant } from '../../rows/Merchant.ts'
 import { Order } from '../../rows/Order.ts'
@@ -44,6 +44,30 @@ describe('what needs attention', () => {
         detail: '20 left, on 1 active link',
         href: `/dashboard/products?open=${low.id}`,
       },
+    ])
+  })
+
+  it('is each variant that an active link sells and that is sold out or at the mark of its product', async () => {
+    const merchant = await buildMerchant(api.db)
+    const shirt = await buildProduct(api.db, merchant, { type: 'physical', name: 'Shirt', stock: 0, lowStockAt: 5 })
+    const [, , large] = await buildVariants(api.db, shirt, {
+      S: { stock: 0 },
+      M: { stock: 6 },
+      L: { stock: 5 },
+      XL: { stock: 0, status: 'inactive' },
+      XXL: { stock: 0, deletedAt: new Date() },
+      Any: { stock: null },
+    })
+    const cap = await buildProduct(api.db, merchant, { type: 'physical', name: 'Cap', stock: 0 })
+    await buildVariants(api.db, cap, { One: { stock: 0 } })
+    await buildLink(api.db, merchant, [shirt])
+    const named = await buildLink(api.db, merchant, [shirt])
+    await api.db('link_items').where({ linkId: named.id }).update({ variantId: large!.id })
+    await buildLink(api.db, merchant, [cap], { isActive: false })
+
+    expect(await attention(merchant)).toMatchObject([
+      { type: 'sold_out', subject: 'Shirt (S)', detail: 'on 1 active link', href: `/dashboard/products?open=${shirt.id}` },
+      { type: 'low_stock', subject: 'Shirt (L)', detail: '5 left, on 2 active links' },
     ])
   })
 

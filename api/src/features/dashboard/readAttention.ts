@@ -3,6 +3,7 @@ import type { components } from '../../generated/openapi.ts'
 import { sql } from '../../db/sql.ts'
 import type { Currency } from '../../pricing/currencies.ts'
 import { amountIn, toMajor } from '../../pricing/money.ts'
+import { itemName } from '../../rows/ProductVariant.ts'
 
 type Item = components['schemas']['AttentionItem']
 
@@ -10,7 +11,7 @@ type Item = components['schemas']['AttentionItem']
 const MOST_COUNTED = 1000
 
 interface Row {
-  products: { id: string; name: string; stock: number; links: number }[]
+  products: { id: string; name: string; variant: string | null; stock: number; links: number }[]
   failures: { count: number; totalMinor: number; currency: Currency }[]
   disputes: { count: number; orderId: string | null; answerUntil: string | null }
   payouts: { count: number; id: string | null; amountMinor: number; currency: Currency; failure: string | null }
@@ -23,12 +24,20 @@ const ATTENTION = `
   with active as materialized (
     select id from links where merchant_id = :merchantId and not is_instant and is_active order by created_at desc, id desc limit 1000),
   items as (
-    select product_id, count(distinct link_id) as links
-    from active join link_items on link_items.merchant_id = :merchantId and link_items.link_id = active.id group by product_id),
+    select product_id, variant_id, link_id from active
+    join link_items on link_items.merchant_id = :merchantId and link_items.link_id = active.id),
+  stocks as (
+    select products.id, name, product_variants.id as variant_id, position, array_to_string(option_values, ' / ') as variant,
+      case when options = '[]' then products.stock else product_variants.stock end as stock, link_id
+    from items join products on products.merchant_id = :merchantId and products.id = product_id
+    left join product_variants on options <> '[]' and product_variants.merchant_id = :merchantId and product_variants.product_id = products.id
+      and product_variants.deleted_at is null and product_variants.status = 'active' and product_variants.stock <= low_stock_at
+      and product_variants.id = coalesce(items.variant_id, product_variants.id)
+    where products.deleted_at is null and products.status = 'active' and type = 'physical'
+      and (options <> '[]' or products.stock <= low_stock_at)),
   scarce as (
-    select products.id, name, stock, links from items join products on products.merchant_id = :merchantId and products.id = product_id
-    where deleted_at is null and status = 'active' and type = 'physical' and (stock = 0 or stock <= low_stock_at)
-    order by stock, name, products.id limit 5),
+    select id, name, variant, stock, count(distinct link_id) as links from stocks where stock is not null
+    group by id, name, variant_id, position, variant, stock order by stock, name, id, position limit 5),
   failed as (
     select currency, count(*) as count, sum(total_minor) as total_minor from orders
     where merchant_id = :merchantId and created_at > now() - interval '24 hours' and payment_status = 'failed'
@@ -50,7 +59,7 @@ const ATTENTION = `
     where merchant_id = :merchantId and (switched_off_at is not null or (enabled and failing_since is not null))
     order by created_at limit 3)
   select
-    coalesce((select json_agg(json_build_object('id', id, 'name', name, 'stock', stock, 'links', links)) from scarce), '[]') as products,
+    coalesce((select json_agg(json_build_object('id', id, 'name', name, 'variant', variant, 'stock', stock, 'links', links)) from scarce), '[]') as products,
     coalesce((select json_agg(json_build_object('count', count, 'totalMinor', total_minor, 'currency', currency)) from failed), '[]') as failures,
     (select json_build_object('count', count(*), 'orderId', (array_agg(order_id))[1], 'answerUntil', min(answer_until)) from disputed) as disputes,
     (select json_build_object('count', count(*), 'id', (array_agg(id))[1], 'amountMinor', (array_agg(amount_minor))[1],
@@ -72,9 +81,9 @@ export async function readAttention(db: Knex, merchantId: string): Promise<Item[
   ]
 }
 
-const scarce = ({ id, name, stock, links }: Row['products'][number]): Item => ({
+const scarce = ({ id, name, variant, stock, links }: Row['products'][number]): Item => ({
   type: stock === 0 ? 'sold_out' : 'low_stock',
-  subject: name,
+  subject: itemName(name, variant),
   text: stock === 0 ? 'is sold out' : 'is running low',
   detail: stock === 0 ? `on ${counted(links, 'active link')}` : `${stock} left, on ${counted(links, 'active link')}`,
   href: `/dashboard/products?open=${id}`,

@@ -134,7 +134,7 @@ export async function reserve(
     const left = stock - pieces
     if (left < 0) throw outOfStock(what, stock)
     if (held > stock) minutes = SCARCE_HOLD_MINUTES
-    await announceLowStock(trx, { merchantId, productId }, { pieces, left, mark: lowStockAt })
+    await announceLowStock(trx, { merchantId, productId, variantId }, { pieces, left, mark: lowStockAt })
   }
   if (wanted.length)
     linksChanged(
