@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { offerSoon } from '../../sale/waitlist/offerSoon.ts'
+import { offerSoon } from './offerSoon.ts'
 import type { Knex } from 'knex'
 import type { components } from '../../generated/openapi.ts'
 import type { Handler } from '../../deps.ts'
