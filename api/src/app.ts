@@ -137,7 +137,7 @@ export function createApp({
   app.use(inTurns())
   app.use(headers({ https: config.publicUrl.startsWith('https:'), filesOrigin: config.filesOrigin }))
   for (const middleware of watch) app.use(middleware)
-  app.use(errorBody(log))
+  app.use(errorBody({ log, publicUrl: config.publicUrl }))
   app.use(bodyDeadline(bodyMs))
   app.use(shopHost(deps))
   app.use(files({ open: (key) => openFile(deps.storage, `public/${key}`), origin: config.filesOrigin }))

@@ -138,7 +138,7 @@ async function start() {
       readDb,
       redis,
       checkResponses: false,
-      watch: [observe(metrics, logRequest), draining(isStopping)],
+      watch: [observe(metrics, logRequest), draining(isStopping, config.publicUrl)],
       log: (error, requestId) => log.error({ err: error, requestId }),
       noteCsp: (report) => {
         metrics.cspReport(report)

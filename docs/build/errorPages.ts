@@ -16,10 +16,10 @@ export function errorIndex(): string {
 Every error has the same shape, and a code that never changes.
 
 \`\`\`json
-{ "message": "A sentence for people.", "code": "invalid_request", "errors": [{ "path": "price", "msg": "…" }], "request_id": "…" }
+{ "message": "A sentence for people.", "code": "invalid_request", "errors": [{ "path": "price", "msg": "…" }], "documentation_url": "…", "request_id": "…" }
 \`\`\`
 
-Decide by \`code\`; show \`message\`. The SDK throws a \`LinktillError\` with the same fields; its status is 0 when the server could not be reached.
+Decide by \`code\`; show \`message\`. \`documentation_url\` is the page of the code on this server. The SDK throws a \`LinktillError\` with the same fields; its status is 0 when the server could not be reached.
 
 | code | status | means |
 |---|---|---|

@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ERROR_CODES } from '../../api/src/http/errorCodes.ts'
+import { documentationOf, type ErrorCode } from '../../api/src/http/errors.ts'
 import { readChapters } from './chapters.ts'
 import { withRoutes } from './links.ts'
 import { readPages } from './pages.ts'
@@ -45,6 +46,7 @@ describe('readPages', () => {
   it('has a page for every error code, from the one list', () => {
     for (const [code, { cure, means }] of Object.entries(ERROR_CODES)) {
       expect(named(`errors/${code}`)!.markdown).toContain(cure)
+      expect(named(`errors/${code}`)!.route).toBe(documentationOf(code as ErrorCode, ''))
       expect(named('errors')!.markdown).toContain(means)
     }
   })

@@ -1,16 +1,22 @@
 import type { Middleware } from 'koa'
+import { documentationOf, type ErrorBody } from './errors.ts'
 
 /**
  * Serves requests while the server stops, but fails the health check and closes connections, so that a load balancer switches to
  * another server.
  */
 export const draining =
-  (isStopping: () => boolean): Middleware =>
+  (isStopping: () => boolean, publicUrl: string): Middleware =>
   async (ctx, next) => {
     if (isStopping()) ctx.set('Connection', 'close')
     await next()
     if (!isStopping() || ctx.path !== '/api/health') return
     ctx.status = 503
     ctx.set('Retry-After', '5')
-    ctx.body = { message: 'The server is stopping.', code: 'unavailable', request_id: ctx.state['requestId'] as string }
+    ctx.body = {
+      message: 'The server is stopping.',
+      code: 'unavailable',
+      documentation_url: documentationOf('unavailable', publicUrl),
+      request_id: ctx.state['requestId'] as string,
+    } satisfies ErrorBody
   }

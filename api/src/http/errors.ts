@@ -83,8 +83,16 @@ export const unavailable = (message: string, cause?: unknown) =>
 export const busy = (message = 'Very many people are buying at this moment. Please try again in a few seconds.') =>
   new ApiError(503, 'busy', message, { retryAfter: randomInt(3, 10) })
 
+/** Returns the page about an error code. */
+export const documentationOf = (code: ErrorCode, publicUrl: string) => `${publicUrl}/documentation/errors/${code}`
+
+interface ErrorBodyOptions {
+  log: (error: unknown, requestId: string) => void
+  publicUrl: string
+}
+
 /** Turns every error thrown by later middleware into the contract's Error body. */
-export function errorBody(log: (error: unknown, requestId: string) => void): Middleware {
+export function errorBody({ log, publicUrl }: ErrorBodyOptions): Middleware {
   return async (ctx, next) => {
     try {
       await next()
@@ -100,6 +108,7 @@ export function errorBody(log: (error: unknown, requestId: string) => void): Mid
         code: known.code,
         ...(known.errors && { errors: known.errors }),
         ...known.more,
+        documentation_url: documentationOf(known.code, publicUrl),
         request_id: ctx.state['requestId'],
       } satisfies ErrorBody
     }

@@ -15,6 +15,7 @@ interface Details {
   code: ErrorCode
   message: string
   errors?: FieldError[]
+  documentationUrl?: string | null
   requestId?: string | null
   body?: unknown
 }
@@ -29,16 +30,19 @@ export class LinktillError extends Error {
   readonly code: ErrorCode
   /** One entry per invalid field; empty for other errors. */
   readonly errors: readonly FieldError[]
+  /** The page about `code`; null for an error that is not from the API. */
+  readonly documentationUrl: string | null
   readonly requestId: string | null
   /** The response body, parsed if it was JSON. */
   readonly body: unknown
 
-  constructor(status: number, { code, message, errors = [], requestId = null, body }: Details, options?: ErrorOptions) {
+  constructor(status: number, { code, message, errors = [], documentationUrl = null, requestId = null, body }: Details, options?: ErrorOptions) {
     super(message, options)
     this.name = 'LinktillError'
     this.status = status
     this.code = code
     this.errors = errors
+    this.documentationUrl = documentationUrl
     this.requestId = requestId
     this.body = body
   }

@@ -121,11 +121,15 @@ describe('LinktillError', () => {
   it('carries the code, message and fields from the API', async () => {
     const errors = [{ path: 'name', msg: 'Give the product a name.' }]
     const error = await failing(() =>
-      Response.json({ message: 'Check the fields.', code: 'invalid_request', errors, request_id: 'r1' }, { status: 400 }),
+      Response.json(
+        { message: 'Check the fields.', code: 'invalid_request', errors, documentation_url: '/documentation/errors/x', request_id: 'r1' },
+        { status: 400 },
+      ),
     )
 
     expect(error).toBeInstanceOf(LinktillError)
     expect(error).toMatchObject({ status: 400, code: 'invalid_request', message: 'Check the fields.', errors, requestId: 'r1' })
+    expect(error.documentationUrl).toBe('/documentation/errors/x')
     expect(error.body).toMatchObject({ code: 'invalid_request' })
   })
 

@@ -24,6 +24,7 @@ export async function readError(response: Response): Promise<LinktillError> {
     code: body.code ?? 'unknown',
     message,
     errors,
+    documentationUrl: body.documentation_url,
     requestId: body.request_id ?? requestId,
     body,
   })
@@ -34,6 +35,7 @@ interface ErrorBody {
   msg?: string
   code?: ErrorCode
   errors?: FieldError[]
+  documentation_url?: string
   request_id?: string
 }
 
