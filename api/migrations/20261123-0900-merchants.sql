@@ -253,6 +253,7 @@ create table api_keys (
     cardinality(scopes) > 0
     and scopes <@ '{read,write,products:read,products:write,links:read,links:write,promos:read,promos:write,orders:read,orders:write,invoices:read,customers:read,customers:write,analytics:read,account:read,webhooks:read,webhooks:write}'
   ),
+  version text not null, -- of the API, for calls that name none
   expires_at timestamptz(3),
   last_used_at timestamptz(3),
   revoked_at timestamptz(3),

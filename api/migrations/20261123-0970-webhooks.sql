@@ -25,6 +25,7 @@ create table webhook_endpoints (
   description text not null default '',
   event_types text[] not null default '{}', -- empty for all
   enabled boolean not null default true,
+  version text not null, -- of the API, whose shape the events have
   secret text not null, -- sealed
   former_secrets jsonb not null default '[]', -- from before a rotation, [{"secret": sealed, "until": time}]: each signs until its time
   failing_since timestamptz(3), -- first failure since the last success

@@ -36,6 +36,8 @@ import { createReadRouting } from './readReplica.ts'
 import { linksChanged } from './sale/linkChanges.ts'
 import { referenceRoutes } from './site/reference.ts'
 import { securityTextRoutes } from './site/securityText.ts'
+import { createVersions } from './versions/createVersions.ts'
+import { VERSIONS } from './versions/versions.ts'
 
 /** Node's error codes for a connection that its caller closed, which is not our failure. */
 const CALLER_LEFT = /^(ERR_STREAM_PREMATURE_CLOSE|ECONNRESET|EPIPE|HPE_\w+)$/
@@ -123,6 +125,7 @@ export function createApp({
     depsOf: reading.depsOf,
     credentialOf: createCredentialOf(deps),
     around,
+    versions: createVersions(VERSIONS, config.publicUrl),
     mayCall: createKnownOrigins(db, config, deps.publicLinks),
     checkResponses,
     dataDir: config.dataDir,

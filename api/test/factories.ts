@@ -14,6 +14,7 @@ import { allowOrigins, claim } from '../src/rows/handles.ts'
 import { newOrderSecret } from '../src/rows/orderSecret.ts'
 import { recordPurchases } from '../src/rows/purchases.ts'
 import { countProduct } from '../src/features/products/countProducts.ts'
+import { CURRENT_VERSION } from '../src/versions/versions.ts'
 import { recordPlaced } from '../src/features/orders/changeOrder.ts'
 
 /** A merchant who can be paid, with a confirmed address. */
@@ -65,7 +66,14 @@ export async function addKey(
   overrides: Partial<ApiKey> = {},
 ): Promise<string> {
   const secret = newSecret('sk_test_')
-  const row = { merchantId: merchant.id, name: 'Program', prefix: 'sk_test_' as const, scopes, lastFour: secret.slice(-4) }
+  const row = {
+    merchantId: merchant.id,
+    name: 'Program',
+    prefix: 'sk_test_' as const,
+    scopes,
+    version: CURRENT_VERSION,
+    lastFour: secret.slice(-4),
+  }
   await ApiKey.query(db).insert({ ...row, secretHash: hashOf(secret), ...overrides })
   await claim(db, 'key', merchant.id, [hashOf(secret)])
   return secret

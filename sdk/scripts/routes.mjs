@@ -10,7 +10,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { parse } from 'yaml'
 
 const METHODS = { get: '', put: '=', post: '+', delete: '-', patch: '~' }
-const { paths } = parse(readFileSync(new URL('../src/generated/openapi.yaml', import.meta.url), 'utf8'))
+const { info, paths } = parse(readFileSync(new URL('../src/generated/openapi.yaml', import.meta.url), 'utf8'))
 
 // `[]` means no credentials. An empty alternative means that credentials are optional.
 const needsNoToken = ({ security }) => security?.length === 0 || security?.some((one) => Object.keys(one).length === 0)
@@ -21,6 +21,7 @@ const publicIds = Object.values(paths).flatMap((item) =>
   operationsOf(item, isPublic).map(([, { operationId }]) => `'${operationId}'`),
 )
 const HEAD = '// Generated from openapi.yaml by scripts/routes.mjs, which says how to read it.'
+write('version.ts', `\n/** The version of the API that this client is made for. */\nexport const VERSION = '${info.version}'\n`)
 write(
   'routes.ts',
   `export const routes = \`

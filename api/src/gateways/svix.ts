@@ -2,6 +2,7 @@ import { type ApiException, MessageStatus, Svix, type EndpointOut, type MessageA
 import type { components } from '../generated/openapi.ts'
 import { conflict, invalidField, notFound } from '../http/errors.ts'
 import { callSvix, ignoreMissing } from './svixErrors.ts'
+import { CURRENT_VERSION } from '../versions/versions.ts'
 import type { OutgoingEvent, Webhooks } from './webhooks.ts'
 
 type Schemas = components['schemas']
@@ -72,6 +73,8 @@ export function createSvix({ token, serverUrl, retries = 2 }: SvixOptions): Svix
 
   return {
     hasPortal: !selfHosted,
+    // A message is the same for all endpoints of an application.
+    hasVersions: false,
     portalUrl: async (merchantId) => (await callSvix('Portal', svix.authentication.appPortalAccess(merchantId))).url,
     makeApp: async (merchantId) =>
       void (await callSvix('Account', svix.application.getOrCreate({ name: merchantId, uid: merchantId }))),
@@ -199,6 +202,7 @@ const presentEndpoint = (endpoint: EndpointOut): Schemas['WebhookEndpoint'] => (
   description: endpoint.description,
   event_types: endpoint.filterTypes ?? [],
   enabled: !endpoint.disabled,
+  version: CURRENT_VERSION,
   failing_since: null,
   switched_off_at: null,
   previous_secret_until: null,

@@ -26,6 +26,8 @@ export interface DeliveryQuery {
 export interface Webhooks {
   /** Whether the service has a portal for merchants. */
   hasPortal: boolean
+  /** Whether each endpoint has a version of the API. Otherwise all get the current one. */
+  hasVersions: boolean
   portalUrl: (merchantId: string) => Promise<string | null>
   listEndpoints: (merchantId: string) => Promise<Schemas['WebhookEndpoint'][]>
   createEndpoint: (merchantId: string, input: Schemas['WebhookEndpointInput']) => Promise<Schemas['WebhookEndpoint']>

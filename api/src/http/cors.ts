@@ -1,7 +1,8 @@
 import type { Context } from 'koa'
 import type { Operation, OperationId } from './contract.ts'
 
-const READABLE = 'ETag, Idempotency-Replayed, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id'
+const READABLE =
+  'ETag, Idempotency-Replayed, Linktill-Version, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id'
 /** The maximum that every browser accepts. */
 const PREFLIGHT_SECONDS = 7_200
 
@@ -37,7 +38,7 @@ export async function answerPreflight(ctx: Context, op: Operation, isAllowed: Is
   if (ctx.response.get('Access-Control-Allow-Origin'))
     ctx.set({
       'Access-Control-Allow-Methods': ctx.get('access-control-request-method'),
-      'Access-Control-Allow-Headers': 'content-type, idempotency-key, if-none-match, x-request-id',
+      'Access-Control-Allow-Headers': 'content-type, idempotency-key, if-none-match, linktill-version, x-request-id',
       'Access-Control-Max-Age': String(PREFLIGHT_SECONDS),
     })
   ctx.status = 204

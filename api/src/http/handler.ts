@@ -31,8 +31,8 @@ export interface Credential {
   merchantId: string
   /** The session of a token; null for a key. */
   sessionId: string | null
-  /** Null for a token, which may do everything. Scopes are without shorthands. */
-  key: { id: string; scopes: Scope[] } | null
+  /** Null for a token, which may do everything. Scopes are without shorthands, `version` is the one that it is pinned to. */
+  key: { id: string; scopes: Scope[]; version: string } | null
 }
 
 /** The caller of this request. */
@@ -57,6 +57,8 @@ export interface Caller {
   setCookie: (cookie: string) => void
   /** The unparsed body, for signatures. */
   readonly rawBody: string
+  /** Version of the API that the caller gets. */
+  readonly version: string
   /** Validates a body against another operation, and fills in its defaults. Used for rows of a sheet. */
   problemsOf: (operation: OperationId, body: object) => FieldError[]
 }

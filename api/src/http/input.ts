@@ -6,6 +6,7 @@ import { fieldErrors } from './fieldErrors.ts'
 import { readForm } from './form.ts'
 import type { Input } from './handler.ts'
 import type { Upload } from './uploads.ts'
+import { type Renamed, withCurrentNames } from './versioning.ts'
 
 const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'multipart/form-data'
@@ -27,15 +28,21 @@ interface ReadBody {
   isMissing: boolean
 }
 
+interface InputOptions {
+  /** Receives a form's file; null if the operation takes none. */
+  folder: string | null
+  /** Fields that the caller's version of the API calls otherwise. */
+  renamed: Renamed
+}
+
 /**
  * Reads path, query and body of a request and validates them and the headers against the contract.
- * @param folder that receives a form's file; null if the operation takes none.
  * @throws 400 naming every invalid field, 413, 415.
  */
-export async function readInput(ctx: KoaContext, op: Operation, folder: string | null): Promise<Input<OperationId>> {
+export async function readInput(ctx: KoaContext, op: Operation, { folder, renamed }: InputOptions): Promise<Input<OperationId>> {
   const path = { ...ctx['params'] }
   const query = { ...ctx.query }
-  const body = op.accepts.length ? await readBody(ctx, op, folder) : undefined
+  const body = op.accepts.length ? await readBody(ctx, op, { folder, renamed }) : undefined
   const found = [
     ...op.check.path(path),
     ...op.check.query(query),
@@ -59,7 +66,7 @@ export function bodyProblems(op: Operation, body: object): FieldError[] {
 const headersOf = (ctx: KoaContext, { headers }: Operation) =>
   Object.fromEntries(headers.flatMap((name) => (ctx.headers[name.toLowerCase()] === undefined ? [] : [[name, ctx.get(name)]])))
 
-async function readBody(ctx: KoaContext, op: Operation, folder: string | null): Promise<ReadBody> {
+async function readBody(ctx: KoaContext, op: Operation, { folder, renamed }: InputOptions): Promise<ReadBody> {
   const hasBody = Number(ctx.get('content-length')) > 0 || ctx.get('transfer-encoding') !== ''
   if (!hasBody) return { type: op.accepts.includes(JSON_TYPE) ? 'json' : 'multipart', value: {}, file: null, isMissing: true }
 
@@ -72,7 +79,7 @@ async function readBody(ctx: KoaContext, op: Operation, folder: string | null): 
   await parseJson(ctx as never, async () => {})
   const request = ctx.request as unknown as { body: unknown; rawBody?: string }
   ctx.state['rawBody'] = request.rawBody
-  return { type: 'json', value: request.body, file: null, isMissing: false }
+  return { type: 'json', value: withCurrentNames(request.body, renamed), file: null, isMissing: false }
 }
 
 /** A missing file has its own message. */

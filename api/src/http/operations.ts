@@ -10,6 +10,7 @@ import { networkOf } from './networkOf.ts'
 import { routeByShape } from './routeByShape.ts'
 import { type FileAnswer, type KeptFile, Redirect, sendFile, sendRedirect } from './sendFile.ts'
 import { withUploads } from './uploads.ts'
+import { inCallersNames, type Renamed, VERSION_HEADER, type Versions } from './versioning.ts'
 
 export interface Call {
   op: Operation
@@ -31,6 +32,7 @@ interface MountOptions<Deps> {
   /** Returns null for an invalid session token. Throws 401 for an invalid key. */
   credentialOf: (authorization: string) => Promise<Credential | null>
   around: Around[]
+  versions: Versions
   /** Whether pages of an origin may make a shopper's calls. */
   mayCall: IsAllowed
   /** Validates every response against the contract. On in tests. */
@@ -73,22 +75,26 @@ async function answer<Deps extends object>(
   handlers: HandlersOf<Deps>,
   options: MountOptions<Deps & Pick<Caller, 'problemsOf'>>,
 ) {
-  const { depsOf, credentialOf, around, checkResponses, dataDir, mayCall } = options
+  const { depsOf, credentialOf, around, checkResponses, dataDir, mayCall, versions } = options
   ctx.state['operation'] = op.id
   const authorization = ctx.get('authorization')
   const credential = authorization ? await credentialOf(authorization) : null
   if (op.needsMerchant && !credential) throw missingCredential(op, authorization)
   if (credential?.key) assertAllowed(credential.key, op)
   if (op.upload) allowSlowBody(ctx)
+  const version = versions.of(ctx.get(VERSION_HEADER), credential?.key?.version ?? null)
+  ctx.set(versions.headersOf(version))
+  const renamed = versions.renamedIn(version, op.id)
 
   const handle = handlers[op.id] as Handler<OperationId, Deps>
-  const reply = await withUploads(op.upload && dataDir, async (folder) => {
-    const input = await readAdmitted(ctx, op, folder, mayCall)
-    const caller = contextOf(ctx, credential, depsOf(op.id, credential?.merchantId ?? null))
+  const serve = async (folder: string | null) => {
+    const input = await readAdmitted(ctx, op, { folder, mayCall, renamed })
+    const caller = contextOf(ctx, credential, version, depsOf(op.id, credential?.merchantId ?? null))
     const run = async (): Promise<Reply> => ({ status: op.status, body: await handle(input, caller) })
     const call: Call = { op, input, caller, setHeaders: (headers) => ctx.set(headers) }
     return around.reduceRight<() => Promise<Reply>>((next, wrap) => () => wrap(call, next), run)()
-  })
+  }
+  const reply = await inCallersNames(renamed, () => withUploads(op.upload && dataDir, serve))
 
   const { status, body } = reply.body instanceof Redirect ? { status: 302, body: undefined } : reply
   if (checkResponses) {
@@ -98,12 +104,16 @@ async function answer<Deps extends object>(
   ctx.status = status
   if (reply.body instanceof Redirect) sendRedirect(ctx, reply.body)
   else if (op.answersFile) await sendFile(ctx, body as FileAnswer | KeptFile)
-  else sendJson(ctx, op, body)
+  else sendJson(ctx, op, versions.answer(version, op.id, body))
 }
 
 /** Reads the input. Pages of allowed origins are admitted first, so that they can read error responses too. */
-async function readAdmitted(ctx: KoaContext, op: Operation, folder: string | null, mayCall: IsAllowed) {
-  const input = await readInput(ctx, op, folder).catch(async (error: unknown) => {
+async function readAdmitted(
+  ctx: KoaContext,
+  op: Operation,
+  { folder, mayCall, renamed }: { folder: string | null; mayCall: IsAllowed; renamed: Renamed },
+) {
+  const input = await readInput(ctx, op, { folder, renamed }).catch(async (error: unknown) => {
     await admitPage(ctx, op, undefined, mayCall)
     throw error
   })
@@ -186,6 +196,7 @@ const SIGNED_IN: Pick<Caller, 'merchantId'> = {
 const contextOf = <Deps extends object>(
   ctx: KoaContext,
   credential: Credential | null,
+  version: string,
   deps: Deps & Pick<Caller, 'problemsOf'>,
 ): Deps & Caller => {
   const caller = {
@@ -198,6 +209,7 @@ const contextOf = <Deps extends object>(
     address: networkOf(ctx.ip),
     userAgent: ctx.get('user-agent'),
     requestId: ctx.state['requestId'] as string,
+    version,
     header: (name: string) => ctx.get(name),
     setCookie: (cookie: string) => ctx.append('Set-Cookie', cookie),
     rawBody: (ctx.state['rawBody'] as string | undefined) ?? '',

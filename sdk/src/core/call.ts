@@ -1,3 +1,4 @@
+import { VERSION } from '../generated/version.js'
 import { apiUrl } from '../server.js'
 import { LinktillError } from './LinktillError.js'
 import { readBody } from './readBody.js'
@@ -75,6 +76,7 @@ async function call(
     method,
     headers: {
       accept: 'application/json',
+      'linktill-version': VERSION,
       ...(bearer && { authorization: `Bearer ${bearer}` }),
       ...(asJson && { 'content-type': 'application/json' }),
       ...(key && { 'idempotency-key': key }),

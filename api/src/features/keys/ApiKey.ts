@@ -12,6 +12,8 @@ export class ApiKey extends OwnedRow {
   declare prefix: Prefix
   declare lastFour: string
   declare scopes: Scope[]
+  /** Version of the API that its calls get by default. */
+  declare version: string
   declare expiresAt: Date | null
   declare lastUsedAt: Date | null
   declare revokedAt: Date | null

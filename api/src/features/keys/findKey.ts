@@ -31,5 +31,9 @@ export async function findKey(db: Knex, secret: string, prefix: Prefix): Promise
     await ApiKey.query(db)
       .where({ id: key.id, merchantId: key.merchantId })
       .patch({ lastUsedAt: new Date(now) })
-  return { merchantId: key.merchantId, sessionId: null, key: { id: key.id, scopes: expandScopes(key.scopes) } }
+  return {
+    merchantId: key.merchantId,
+    sessionId: null,
+    key: { id: key.id, scopes: expandScopes(key.scopes), version: key.version },
+  }
 }

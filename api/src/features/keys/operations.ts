@@ -8,6 +8,7 @@ import { ApiKey } from './ApiKey.ts'
 import { presentApiKey } from './present.ts'
 import { hashOf, newSecret, prefixFor } from './secret.ts'
 import { claim } from '../../rows/handles.ts'
+import { CURRENT_VERSION } from '../../versions/versions.ts'
 
 /** No merchant has this many programs; reaching the limit means that a program creates keys. */
 const MAX_KEYS = 100
@@ -30,7 +31,16 @@ export const createApiKey: Handler<'createApiKey'> = async ({ body }, ctx) => {
     if ((await keysOf(trx, merchantId).resultSize()) >= MAX_KEYS)
       throw refused('limit_reached', `You have ${MAX_KEYS} keys already. Revoke one that is no longer used.`)
     const scopes = [...new Set(body.scopes)]
-    const row = { merchantId, name, prefix, secretHash: hashOf(secret), lastFour: secret.slice(-4), scopes, expiresAt }
+    const row = {
+      merchantId,
+      name,
+      prefix,
+      secretHash: hashOf(secret),
+      lastFour: secret.slice(-4),
+      scopes,
+      version: CURRENT_VERSION,
+      expiresAt,
+    }
     await claim(trx, 'key', merchantId, [row.secretHash])
     const made = await ApiKey.query(trx).insert(row).returning('*')
     await recordAudit(trx, ctx, { action: 'api_key.created', target: made.id, after: presentApiKey(made) })

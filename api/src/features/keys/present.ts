@@ -8,6 +8,7 @@ export const presentApiKey = (key: ApiKey): components['schemas']['ApiKey'] => (
   prefix: key.prefix,
   last_four: key.lastFour,
   scopes: key.scopes,
+  version: key.version,
   status: key.expiresAt && key.expiresAt <= new Date() ? 'expired' : 'active',
   expires_at: key.expiresAt?.toISOString() ?? null,
   last_used_at: key.lastUsedAt?.toISOString() ?? null,

@@ -5,11 +5,13 @@ import { invalidField } from '../../http/errors.ts'
 import { assertConfirmed } from '../../rows/assertConfirmed.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
 import { assertReachable } from './endpointUrl.ts'
+import { CURRENT_VERSION, VERSIONS } from '../../versions/versions.ts'
 import { testPayload } from './eventPayload.ts'
 import { eventTypes } from './eventTypes.ts'
 
 export const listWebhookEndpoints: Handler<'listWebhookEndpoints'> = async (_, { webhooks, merchantId }) => ({
   endpoints: await webhooks.listEndpoints(merchantId),
+  versions: (webhooks.hasVersions ? VERSIONS.map(({ name }) => name).toReversed() : [CURRENT_VERSION]) as Version[],
   portal: webhooks.hasPortal,
 })
 
@@ -17,7 +19,8 @@ export const createWebhookEndpoint: Handler<'createWebhookEndpoint'> = async ({ 
   const { db, webhooks, merchantId, config } = ctx
   const url = assertReachable(body.url, config)
   await assertConfirmed(db, merchantId)
-  const made = await webhooks.createEndpoint(merchantId, { ...body, url })
+  assertSendable(webhooks, body)
+  const made = await webhooks.createEndpoint(merchantId, { version: ctx.version as Version, ...body, url })
   await recordEndpoint(ctx, 'created', made.id, { after: made })
   return made
 }
@@ -28,6 +31,7 @@ export const getWebhookEndpoint: Handler<'getWebhookEndpoint'> = async ({ path }
 export const updateWebhookEndpoint: Handler<'updateWebhookEndpoint'> = async ({ path, body }, ctx) => {
   const { webhooks, merchantId, config } = ctx
   const url = body.url === undefined ? {} : { url: assertReachable(body.url, config) }
+  assertSendable(webhooks, body)
   const before = await webhooks.getEndpoint(merchantId, path.id)
   const after = await webhooks.updateEndpoint(merchantId, path.id, { ...body, ...url })
   await recordEndpoint(ctx, 'updated', path.id, { before, after })
@@ -67,7 +71,8 @@ export const redeliverWebhook: Handler<'redeliverWebhook'> = async ({ path }, { 
 }
 
 export const sendTestWebhook: Handler<'sendTestWebhook'> = async ({ path, body }, { webhooks, merchantId }) => {
-  const payload = { ...testPayload(body.event_type), timestamp: new Date().toISOString() }
+  const { version } = await webhooks.getEndpoint(merchantId, path.id)
+  const payload = { ...testPayload(body.event_type, version), timestamp: new Date().toISOString() }
   await webhooks.sendTest(merchantId, path.id, { type: body.event_type, payload })
   return { accepted: true }
 }
@@ -90,6 +95,16 @@ export const openWebhookPortal: Handler<'openWebhookPortal'> = async (_, ctx) =>
 }
 
 type Endpoint = components['schemas']['WebhookEndpoint']
+type Version = components['schemas']['ApiVersion']
+
+/** @throws 400 for an older version, if all endpoints get the current one. */
+function assertSendable({ hasVersions }: Deps['webhooks'], { version = CURRENT_VERSION }: { version?: string | undefined }) {
+  if (!hasVersions && version !== CURRENT_VERSION)
+    throw invalidField(
+      'version',
+      `version must be ${CURRENT_VERSION}: this server sends all events through Svix, in the current version.`,
+    )
+}
 
 /** Recorded after the call, which may be to a service. Paths and queries of such addresses are often secret. */
 const recordEndpoint = (

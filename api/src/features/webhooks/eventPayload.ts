@@ -1,6 +1,8 @@
 import type { Config } from '../../config.ts'
 import { absoluteUrl } from '../../http/absoluteUrl.ts'
 import type { EventType } from '../../outbox/Event.ts'
+import { answered } from '../../versions/versions.ts'
+import { translations } from '../../versions/translations.ts'
 import { exampleOf } from './eventTypes.ts'
 
 /** The body of an event, as receivers get it. */
@@ -24,12 +26,16 @@ interface StoredEvent {
   data: unknown
 }
 
-/** Returns the body that is sent for an event of the outbox. */
-export const eventPayload = ({ type, createdAt, livemode, data }: StoredEvent, origins: Origins): EventPayload => ({
+/** Returns the body that is sent for an event of the outbox, in a version of the API. */
+export const eventPayload = (
+  { type, createdAt, livemode, data }: StoredEvent,
+  origins: Origins,
+  version: string,
+): EventPayload => ({
   type,
   timestamp: new Date(createdAt).toISOString(),
   livemode,
-  data: withAbsoluteUrls(data, origins),
+  data: withAbsoluteUrls(translations.event(answered(version), type, data), origins),
 })
 
 /** Returns the body of a test event as it was stored: jsonb does not keep the order of keys. */
@@ -41,10 +47,10 @@ export const storedTestPayload = ({ type, timestamp, livemode, data }: EventPayl
   data,
 })
 
-/** Returns the body of a test event: the contract's example. */
-export function testPayload(type: EventType): EventPayload {
+/** Returns the body of a test event: the contract's example, in a version of the API. */
+export function testPayload(type: EventType, version: string): EventPayload {
   const { timestamp, data } = exampleOf(type)
-  return { type, timestamp, livemode: false, test: true, data }
+  return { type, timestamp, livemode: false, test: true, data: translations.event(answered(version), type, data) }
 }
 
 /** Objects whose keys the merchant chooses. */

@@ -1,4 +1,5 @@
 import type { RegisteredType } from '../../gateways/svix.ts'
+import { CURRENT_VERSION } from '../../versions/versions.ts'
 import { contractDocument } from '../../http/document.ts'
 import { testPayload } from './eventPayload.ts'
 import { eventTypes } from './eventTypes.ts'
@@ -31,6 +32,6 @@ export function registeredTypes(): RegisteredType[] {
       return `#/definitions/${name}`
     }
     const $ref = define(webhooks[type].post.requestBody.content['application/json'].schema.$ref)
-    return { name: type, description, schema: { allOf: [{ $ref }], definitions, examples: [testPayload(type)] } }
+    return { name: type, description, schema: { allOf: [{ $ref }], definitions, examples: [testPayload(type, CURRENT_VERSION)] } }
   })
 }

@@ -7,6 +7,7 @@ import type { OutgoingEvent, Webhooks } from '../../gateways/webhooks.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { EventType } from '../../outbox/Event.ts'
 import { idsByMerchant } from '../../outbox/idsByMerchant.ts'
+import { CURRENT_VERSION } from '../../versions/versions.ts'
 import { eventPayload } from './eventPayload.ts'
 import { retryUntilDone } from './retryUntilDone.ts'
 import { noteOnOrder } from './noteOnOrder.ts'
@@ -146,7 +147,7 @@ async function handOver({ db, config, send }: HandOverOptions, event: WaitingEve
   const row = (on: Knex) => on('outbox').where({ id, merchantId })
   try {
     faultPoint('outbox read')
-    await send({ id, merchantId, type, payload: eventPayload({ ...event, livemode }, config) })
+    await send({ id, merchantId, type, payload: eventPayload({ ...event, livemode }, config, CURRENT_VERSION) })
     faultPoint('delivery sent')
     await db.transaction(async (trx) => {
       await row(trx).update({ relayedAt: trx.fn.now(), livemode })

@@ -4,6 +4,7 @@ import { OwnedRow } from '../../../db/Row.ts'
 import type { components } from '../../../generated/openapi.ts'
 import { conflict, notFound } from '../../../http/errors.ts'
 import type { EventType } from '../../../outbox/Event.ts'
+import { answered } from '../../../versions/versions.ts'
 
 interface FormerSecret {
   /** Sealed. */
@@ -23,6 +24,8 @@ export class Endpoint extends OwnedRow {
   /** Empty for all. */
   declare eventTypes: EventType[]
   declare enabled: boolean
+  /** Version of the API whose shape its events have. */
+  declare version: string
   /** Sealed (http/seal.ts). */
   declare secret: string
   /** Secrets from before rotations, oldest first. */
@@ -65,6 +68,7 @@ export const presentEndpoint = (endpoint: Endpoint): components['schemas']['Webh
   description: endpoint.description,
   event_types: endpoint.eventTypes,
   enabled: endpoint.enabled,
+  version: answered(endpoint.version),
   failing_since: endpoint.failingSince?.toISOString() ?? null,
   switched_off_at: endpoint.switchedOffAt?.toISOString() ?? null,
   previous_secret_until: validSecrets(endpoint).at(-1)?.until ?? null,

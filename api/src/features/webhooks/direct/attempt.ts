@@ -60,9 +60,9 @@ async function send({ config, publicFetch, signal }: AttemptOptions, claimed: Cl
   return { claimed, at, headers, answer }
 }
 
-function payloadOf({ body, event }: Claimed, config: DirectConfig): EventPayload | null {
+function payloadOf({ body, event, version }: Claimed, config: DirectConfig): EventPayload | null {
   if (body) return storedTestPayload(body)
-  return event && eventPayload(event, config)
+  return event && eventPayload(event, config, version)
 }
 
 const isTaken = ({ statusCode }: PublicAnswer) => statusCode !== null && statusCode >= 200 && statusCode < 300

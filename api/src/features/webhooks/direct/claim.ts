@@ -8,7 +8,7 @@ import type { Endpoint } from './Endpoint.ts'
  * A delivery that a worker has taken, with its endpoint and its event; if the worker dies, it is due again after the
  * lease.
  */
-export interface Claimed extends Pick<Endpoint, 'url' | 'secret' | 'formerSecrets' | 'enabled'> {
+export interface Claimed extends Pick<Endpoint, 'url' | 'secret' | 'formerSecrets' | 'enabled' | 'version'> {
   id: string
   merchantId: string
   endpointId: string
@@ -45,7 +45,7 @@ const CLAIM = `
     where d.merchant_id = :merchantId and d.id = due.id
     returning d.*)
   select claimed.id, claimed.merchant_id, claimed.endpoint_id, claimed.event_id, claimed.type, claimed.tries, claimed.body,
-    e.url, e.secret, e.former_secrets, e.enabled,
+    e.url, e.secret, e.former_secrets, e.enabled, e.version,
     case when o.id is not null
       then json_build_object('type', o.type, 'createdAt', o.created_at, 'livemode', o.livemode, 'data', o.data) end as event
   from claimed

@@ -51,6 +51,7 @@ export function createDirect({ db, config, log }: DirectOptions): Webhooks {
 
   return {
     hasPortal: false,
+    hasVersions: true,
     portalUrl: async () => null,
     ...createEndpointCalls(db, config.secrets),
     ...createDeliveryCalls(db, config),

@@ -54,7 +54,7 @@ export const createDeliveryCalls = (db: Knex, origins: Origins): DeliveryCalls =
     const endpoint = await findEndpoint(db, merchantId, id)
     const delivery = await findDelivery(db, merchantId, id, deliveryId)
     const attempts: Attempt[] = await db('webhook_attempts').where({ merchantId, deliveryId }).orderBy('id')
-    const payload = await findPayload(db, origins, delivery)
+    const payload = await findPayload(db, origins, { ...delivery, version: endpoint.version })
     if (!payload) throw notFound('Event')
     const body = JSON.stringify(payload)
     const request = { url: endpoint.url, headers: attempts.at(-1)?.headers ?? {}, body }
@@ -103,12 +103,12 @@ export const createDeliveryCalls = (db: Knex, origins: Origins): DeliveryCalls =
 async function findPayload(
   db: Knex,
   origins: Origins,
-  { id, merchantId, eventId }: Pick<Delivery, 'id' | 'merchantId' | 'eventId'>,
+  { id, merchantId, eventId, version }: Pick<Delivery, 'id' | 'merchantId' | 'eventId'> & { version: string },
 ): Promise<EventPayload | null> {
   const test = await db('webhook_deliveries').where({ id, merchantId }).whereNotNull('body').first('body')
   if (test) return storedTestPayload(test.body)
   const event = await db('outbox').where({ id: eventId, merchantId }).first()
-  return event ? eventPayload(event, origins) : null
+  return event ? eventPayload(event, origins, version) : null
 }
 
 const again = (db: Knex) => ({ status: 'pending', tries: 0, nextTryAt: db.fn.now() })

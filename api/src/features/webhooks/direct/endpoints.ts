@@ -3,6 +3,7 @@ import type { Webhooks } from '../../../gateways/webhooks.ts'
 import { notFound, refused } from '../../../http/errors.ts'
 import { seal, unseal } from '../../../http/seal.ts'
 import type { Secrets } from '../../../http/secrets.ts'
+import { CURRENT_VERSION } from '../../../versions/versions.ts'
 import { Endpoint, endpointsOf, findEndpoint, newId, newSigningSecret, presentEndpoint, validSecrets } from './Endpoint.ts'
 
 /** More would be a mistake: every event is sent to each of them. */
@@ -24,12 +25,12 @@ type EndpointCalls = Pick<
 export const createEndpointCalls = (db: Knex, secrets: Secrets): EndpointCalls => ({
   listEndpoints: async (merchantId) => (await endpointsOf(db, merchantId).orderBy(['createdAt', 'id'])).map(presentEndpoint),
 
-  createEndpoint: (merchantId, { url, description = '', event_types: eventTypes = [] }) =>
+  createEndpoint: (merchantId, { url, description = '', event_types: eventTypes = [], version = CURRENT_VERSION }) =>
     db.transaction(async (trx) => {
       await trx('merchants').where({ id: merchantId }).forUpdate().first('id')
       if ((await endpointsOf(trx, merchantId).resultSize()) >= MAX_ENDPOINTS)
         throw refused('limit_reached', `You have ${MAX_ENDPOINTS} endpoints already. Delete one that is no longer used.`)
-      const row = { id: newId('ep'), merchantId, url, description, eventTypes: [...new Set(eventTypes)] }
+      const row = { id: newId('ep'), merchantId, url, description, eventTypes: [...new Set(eventTypes)], version }
       const sealed = seal(secrets, newSigningSecret())
       return presentEndpoint(
         await Endpoint.query(trx)

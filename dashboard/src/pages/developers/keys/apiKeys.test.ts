@@ -10,6 +10,7 @@ const warehouse: ApiKey = {
   prefix: 'sk_test_',
   last_four: '9fQ2',
   scopes: ['read'],
+  version: '2026-10-01',
   status: 'active',
   expires_at: null,
   last_used_at: null,

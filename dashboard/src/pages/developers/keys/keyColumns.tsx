@@ -33,6 +33,12 @@ export const keyColumns = (keys: ApiKeys, timeZone: string): Column<ApiKey>[] =>
     cell: (key) => <span title={accessInFull(key)}>{accessOf(key)}</span>,
   },
   {
+    title: 'API version',
+    className: styles.muted,
+    labelled: true,
+    cell: ({ version }) => version,
+  },
+  {
     title: 'Last used',
     className: styles.muted,
     labelled: true,

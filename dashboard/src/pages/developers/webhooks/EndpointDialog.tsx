@@ -6,6 +6,7 @@ import { CheckList } from '../../../ui/CheckList.tsx'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import grid from '../../../ui/FormGrid.module.css'
 import { Segmented } from '../../../ui/Segmented.tsx'
+import { SelectField } from '../../../ui/Select.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { createEndpointForm } from './endpointForm.ts'
 import type { Endpoint, Endpoints } from './endpoints.ts'
@@ -23,8 +24,10 @@ interface EndpointDialogProps {
 export function EndpointDialog({ endpoint, endpoints, onSaved }: EndpointDialogProps) {
   useSignals()
   const { client } = useApp()
-  const [form] = useState(() => createEndpointForm({ client, endpoint, onSaved }))
-  const { chosen, types } = form.values.value
+  const listed = endpoints.state.value
+  const versions = listed.status === 'ready' ? listed.data.versions : []
+  const [form] = useState(() => createEndpointForm({ client, endpoint, versions, onSaved }))
+  const { chosen, types, version } = form.values.value
   const problems = form.problems.value
   const known = endpoints.types.value
   const names = known.status === 'ready' ? known.data.map(({ type }) => ({ value: type, name: type })) : []
@@ -62,6 +65,15 @@ export function EndpointDialog({ endpoint, endpoints, onSaved }: EndpointDialogP
             choices={names}
             chosen={types}
             onToggle={(type) => form.toggleType(type as Schema<'WebhookEventType'>)}
+          />
+        )}
+        {versions.length > 1 && (
+          <SelectField<string>
+            label="API version"
+            hint="The shape that the events have."
+            choices={Object.fromEntries(versions.map((version) => [version, version]))}
+            value={version ?? ''}
+            onChange={(next) => form.set({ version: next as Schema<'ApiVersion'> })}
           />
         )}
       </div>

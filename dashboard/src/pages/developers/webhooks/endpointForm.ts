@@ -9,20 +9,25 @@ interface EndpointValues {
   /** Whether only the chosen event types are sent. */
   chosen: boolean
   types: Schema<'WebhookEventType'>[]
+  /** Of the API. Undefined where all endpoints get the current one. */
+  version: Schema<'ApiVersion'> | undefined
 }
 
 interface EndpointFormOptions {
   client: Client
   /** Null creates an endpoint. */
   endpoint: Endpoint | null
+  /** The API's versions, newest first. */
+  versions: Schema<'ApiVersion'>[]
   onSaved: (endpoint: Endpoint) => void
 }
 
 /** Creates an endpoint, or changes one. */
-export function createEndpointForm({ client, endpoint, onSaved }: EndpointFormOptions) {
+export function createEndpointForm({ client, endpoint, versions, onSaved }: EndpointFormOptions) {
   const types = (endpoint?.event_types ?? []) as Schema<'WebhookEventType'>[]
+  const version = versions.find((one) => one === endpoint?.version) ?? versions[0]
   const form = createForm<EndpointValues>({
-    start: { url: endpoint?.url ?? '', description: endpoint?.description ?? '', chosen: types.length > 0, types },
+    start: { url: endpoint?.url ?? '', description: endpoint?.description ?? '', chosen: types.length > 0, types, version },
     check: (values) => ({
       ...(!/^https?:\/\/\S+$/.test(values.url.trim()) && { url: 'Enter an address that begins with https://.' }),
       ...(values.chosen && values.types.length === 0 && { types: 'Choose at least one type.' }),
@@ -32,6 +37,7 @@ export function createEndpointForm({ client, endpoint, onSaved }: EndpointFormOp
         url: values.url.trim(),
         description: values.description.trim(),
         event_types: values.chosen ? values.types : [],
+        ...(values.version && { version: values.version }),
       }
       onSaved(
         endpoint
@@ -39,7 +45,8 @@ export function createEndpointForm({ client, endpoint, onSaved }: EndpointFormOp
           : await client.createWebhookEndpoint({ body }),
       )
     },
-    refused: (error) => fieldProblems<EndpointValues>(error, { url: 'url', description: 'description', event_types: 'types' }),
+    refused: (error) =>
+      fieldProblems<EndpointValues>(error, { url: 'url', description: 'description', event_types: 'types', version: 'version' }),
   })
   return {
     ...form,

@@ -1,0 +1,53 @@
+import type { OperationId } from './contract.ts'
+import { ApiError } from './errors.ts'
+
+export const VERSION_HEADER = 'Linktill-Version'
+
+/** Old name → name in the contract, of fields of a request's JSON body. */
+export type Renamed = Readonly<Record<string, string>>
+
+/** Translates between the contract's version and older ones. */
+export interface Versions {
+  /**
+   * Returns the version of a call: that of its header, else the one that its key is pinned to, else the current one. A pinned
+   * version that has ended counts as the oldest.
+   * @throws 400 naming the header.
+   */
+  of: (header: string, pinned: string | null) => string
+  /** Returns the headers of an answer in this version: its name, and when it ends (RFC 9745, RFC 8594). */
+  headersOf: (version: string) => Record<string, string>
+  renamedIn: (version: string, id: OperationId) => Renamed
+  /** Returns an answer of the contract as this version has it. */
+  answer: (version: string, id: OperationId, body: unknown) => unknown
+  /** Returns an event's data as this version has it. */
+  event: (version: string, type: string, data: unknown) => unknown
+}
+
+/** Gives the fields of a JSON body their names in the contract. A body that also has the new name is left for validation to refuse. */
+export function withCurrentNames(body: unknown, renamed: Renamed): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
+  const names = Object.entries(renamed).filter(([old, name]) => old in body && !(name in body))
+  if (!names.length) return body
+  const known = new Map(names)
+  return Object.fromEntries(Object.entries(body).map(([key, value]) => [known.get(key) ?? key, value]))
+}
+
+/** Runs a call, and names the fields of its errors as the caller does. */
+export async function inCallersNames<Result>(renamed: Renamed, run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.errors) throw error
+    const { status, code, retryAfter, more, isInvalidToken } = error
+    const errors = error.errors.map((one) => inOldNames(one, renamed))
+    const message = error.message === error.errors[0]?.msg ? errors[0]!.msg : error.message
+    throw new ApiError(status, code, message, { errors, more, isInvalidToken, cause: error, ...(retryAfter && { retryAfter }) })
+  }
+}
+
+function inOldNames({ path, msg }: { path: string; msg: string }, renamed: Renamed) {
+  const [first, ...rest] = path.split('.')
+  const old = Object.keys(renamed).find((key) => renamed[key] === first)
+  if (!old) return { path, msg }
+  return { path: [old, ...rest].join('.'), msg: msg.replaceAll(first!, old) }
+}

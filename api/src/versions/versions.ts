@@ -1,0 +1,19 @@
+import type { VersionChange } from './VersionChange.ts'
+
+export interface Version {
+  /** The day on which the API got this shape, `2026-11-23`. */
+  name: string
+  /** What differs from the version before. */
+  changes: VersionChange[]
+  /** The day on which it may stop being answered. Null for the current one. */
+  sunset: string | null
+}
+
+/** The versions that are answered, oldest first. The last is that of the contract. */
+export const VERSIONS: readonly Version[] = [{ name: '2026-10-01', changes: [], sunset: null }]
+
+export const CURRENT_VERSION = VERSIONS.at(-1)!.name
+
+/** Returns the version that a program pinned to this one gets: the oldest if it has ended. */
+export const answered = (pinned: string, versions = VERSIONS): string =>
+  versions.some(({ name }) => name === pinned) ? pinned : versions[0]!.name
