@@ -15,7 +15,7 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      { test: { name: 'api', include: ['api/**/*.test.ts', 'test/contract/*.test.ts'], ...server } },
+      { test: { name: 'api', include: ['api/**/*.test.ts', 'test/{contract,previousSdk}/*.test.ts'], ...server } },
       { test: { name: 'package', include: ['test/package/*.test.ts'], ...timeouts } },
       { test: { name: 'slow', include: ['test/slow/*.test.ts'], globalSetup: server.globalSetup, ...timeouts } },
       {

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { ERROR_CODES } from '../../api/src/http/errorCodes.ts'
 import { errorIndex, errorPage } from './errorPages.ts'
+import { versionsPage } from './versionsPage.ts'
 
 export interface Page {
   /** Path below docs without `.md`: `product/orders`, `site/terms`. */
@@ -28,12 +29,13 @@ export const listFiles = (docs: string): string[] =>
     .filter((file) => file.endsWith('.md') && !OTHER_FOLDERS.test(file))
     .sort()
 
-/** Reads every Markdown file of docs, and makes a page for each error code. */
+/** Reads every Markdown file of docs, and makes the pages of error codes and of the API's versions. */
 export function readPages(docs: string): Page[] {
   const codes = Object.keys(ERROR_CODES) as (keyof typeof ERROR_CODES)[]
   return [
     ...listFiles(docs).map((file) => describe(file.slice(0, -'.md'.length), fs.readFileSync(path.join(docs, file), 'utf8'))),
     describe('errors', errorIndex()),
+    describe('versions', versionsPage()),
     ...codes.map((code) => describe(`errors/${code}`, errorPage(code))),
   ]
 }

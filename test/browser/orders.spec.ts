@@ -198,7 +198,7 @@ test('is refunded in part and then in full, with a preview of the cost', async (
   await expect(dialog).toBeHidden()
   await expect(row(page, 'Nora Lindqvist')).toContainText('Refunded')
   const { refunds } = await shop.client.listRefunds({ path: { id: orderId } })
-  expect(refunds.map((one) => [one.amount, one.reason, one.status])).toEqual([
+  expect(refunds.map((one) => [one.amount, one.note, one.status])).toEqual([
     [25, null, 'succeeded'],
     [4.5, 'One handle was cracked', 'succeeded'],
   ])

@@ -206,9 +206,9 @@ async function addPayout(db: Knex, { id: merchantId }: Merchant) {
 
 /** A webhook endpoint with a delivery. */
 async function addEndpoint(db: Knex, owner: Merchant, secrets: Secrets) {
-  const { id, url, description, event_types: eventTypes } = endpoint
+  const { id, url, description, event_types: eventTypes, version } = endpoint
   const signing = seal(secrets, newSigningSecret())
-  await db('webhook_endpoints').insert({ id, merchantId: owner.id, url, description, eventTypes, secret: signing })
+  await db('webhook_endpoints').insert({ id, merchantId: owner.id, url, description, eventTypes, version, secret: signing })
   const [event] = await db('outbox')
     .insert({ merchantId: owner.id, type: delivery.event_type, data: JSON.stringify(order), relayedAt: db.fn.now() })
     .returning('id')

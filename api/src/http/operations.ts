@@ -84,6 +84,7 @@ async function answer<Deps extends object>(
   if (op.upload) allowSlowBody(ctx)
   const version = versions.of(ctx.get(VERSION_HEADER), credential?.key?.version ?? null)
   ctx.set(versions.headersOf(version))
+  if (op.caching) ctx.vary(VERSION_HEADER)
   const renamed = versions.renamedIn(version, op.id)
 
   const handle = handlers[op.id] as Handler<OperationId, Deps>

@@ -1,3 +1,5 @@
+import { notes } from './changes/notes.ts'
+import { orderTax } from './changes/orderTax.ts'
 import type { VersionChange } from './VersionChange.ts'
 
 export interface Version {
@@ -10,7 +12,10 @@ export interface Version {
 }
 
 /** The versions that are answered, oldest first. The last is that of the contract. */
-export const VERSIONS: readonly Version[] = [{ name: '2026-10-01', changes: [], sunset: null }]
+export const VERSIONS: readonly Version[] = [
+  { name: '2026-10-01', changes: [], sunset: '2027-11-23' },
+  { name: '2026-11-23', changes: [notes, orderTax], sunset: null },
+]
 
 export const CURRENT_VERSION = VERSIONS.at(-1)!.name
 

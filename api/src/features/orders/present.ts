@@ -71,13 +71,9 @@ export function presentOrder(order: Order): Schemas['Order'] {
     net_amount: major(broughtMinor(order) - order.feeMinor + order.feeRefundedMinor),
     promo_code: order.promoCode,
     discounts: presentDiscounts(order),
-    tax_rate: order.taxRate === null ? null : Number(order.taxRate),
-    tax_included: order.taxIncluded,
     company: order.company,
     billing_address: order.billingAddress && presentAddress(order.billingAddress),
     country: order.country,
-    vat_number: order.vatNumber,
-    reverse_charge: order.reverseCharge,
     completed_at: order.completedAt?.toISOString() ?? null,
     ...(order.invoices && { invoices: order.invoices.map(presentBrief) }),
     shipping_address: order.shippingAddress && presentAddress(order.shippingAddress),
@@ -111,9 +107,9 @@ export function presentPurchase(order: Order): Schemas['Order'] {
   return { ...bought, metadata: {} }
 }
 
-/** The tax of an order; null when the shop charged none. */
+/** The tax of an order; null if the shop charged none and the buyer gave no number. */
 const presentVat = (order: Order): Schemas['OrderVat'] | null =>
-  order.taxes.length === 0
+  order.taxes.length === 0 && !order.vatNumber
     ? null
     : {
         country: order.country,

@@ -16,7 +16,7 @@ export const presentReturn = (
     product_name: itemName(productName, variantName),
     quantity,
   })),
-  reason,
+  note: reason,
   restock,
   refund: refunds[0] ? presentRefund(refunds[0], currency) : null,
   created_at: createdAt.toISOString(),

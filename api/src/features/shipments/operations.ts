@@ -26,7 +26,7 @@ export const createReturn: Handler<'createReturn'> = async ({ path, body }, ctx)
   const { items, restock = false, refund_amount: amount = null } = body
   const refundMinor = amount === null ? null : minorOf('refund_amount', amount, order.currency)
   const { aboveLimit } = refundMinor === null ? { aboveLimit: false } : await assertMayRefund(ctx, order, refundMinor)
-  const request = { items, restock, refundMinor, aboveLimit, reason: body.reason?.trim() || null }
+  const request = { items, restock, refundMinor, aboveLimit, reason: body.note?.trim() || null }
   return presentReturn(await returning.createReturn(ctx, order.id, request), order.currency)
 }
 

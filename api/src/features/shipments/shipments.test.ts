@@ -218,7 +218,7 @@ describe('createReturn', () => {
 
     const { status, body } = await takeBack(id, {
       items: [{ order_item_id: mug, quantity: 2 }],
-      reason: 'Too small',
+      note: 'Too small',
       restock: true,
       refund_amount: 25,
     })
@@ -227,7 +227,7 @@ describe('createReturn', () => {
       status: 201,
       body: {
         restock: true,
-        reason: 'Too small',
+        note: 'Too small',
         items: [{ product_name: 'Mug', quantity: 2 }],
         refund: { amount: 25, status: 'succeeded' },
       },

@@ -54,9 +54,10 @@ export function OrderDetails({ order, timeZone, children }: { order: Order; time
 /** The totals as the shopper saw them, and below them the merchant's net amount. */
 function Totals({ order }: { order: Order }) {
   const money = (amount: number) => formatMoney(amount, order.currency)
+  const isIncluded = order.vat?.included ?? false
   const shown = order.taxes?.filter(({ category }) => category !== 'O')
   const taxes = shown?.map((line) => (
-    <Line key={`${line.name} ${line.rate} ${line.category}`} title={taxName(line, order.tax_included ?? false)}>
+    <Line key={`${line.name} ${line.rate} ${line.category}`} title={taxName(line, isIncluded)}>
       {money(line.tax)}
     </Line>
   ))
@@ -71,13 +72,13 @@ function Totals({ order }: { order: Order }) {
         ))}
         {order.shipping > 0 && <Line title="Shipping">{money(order.shipping)}</Line>}
         {Boolean(order.tip) && <Line title="Tip">{money(order.tip!)}</Line>}
-        {!order.tax_included && taxes}
+        {!isIncluded && taxes}
         <Line strong title="Total">
           {money(order.total_amount)}
         </Line>
-        {order.tax_included && taxes}
+        {isIncluded && taxes}
       </dl>
-      {order.reverse_charge && <p className={styles.remark}>Reverse charge: the buyer owes the VAT.</p>}
+      {order.vat?.reverse_charge && <p className={styles.remark}>Reverse charge: the buyer owes the VAT.</p>}
       {order.net_amount !== undefined && (
         <dl className={`${styles.totals} ${styles.net}`}>
           <Line title="Platform fee">{money(0 - (order.platform_fee ?? 0))}</Line>

@@ -32,7 +32,7 @@ export function RefundDialog({ order, amount: proposed, onDone, onClose }: Refun
   const cost = refunding.cost.value
   const preview = cost.is === 'known' ? cost.preview : null
   const priced = refunding.isPriced.value ? preview : null
-  const { amount, reason, restock } = form.values.value
+  const { amount, note, restock } = form.values.value
   return (
     <FormDialog
       title="Refund"
@@ -61,9 +61,9 @@ export function RefundDialog({ order, amount: proposed, onDone, onClose }: Refun
             label="Reason"
             optional
             maxLength={500}
-            value={reason}
+            value={note}
             hint="For your own records; the customer does not see it."
-            onChange={(text) => form.set({ reason: text })}
+            onChange={(text) => form.set({ note: text })}
           />
           {preview.restockable && (
             <CheckboxField checked={restock} onChange={(checked) => form.set({ restock: checked })}>

@@ -58,7 +58,7 @@ export function ReturnDialog({ order, onDone, onClose }: ReturnDialogProps) {
           optional
           maxLength={500}
           hint="For your own records; the customer does not see it."
-          {...form.field('reason')}
+          {...form.field('note')}
         />
         <CheckboxField checked={restock} onChange={(checked) => form.set({ restock: checked })}>
           Put the items back into stock

@@ -63,7 +63,7 @@ export function ShippingSection({ order, timeZone, onShip, onReturn, onChanged }
               <small>
                 {[
                   formatMoment(one.created_at, timeZone),
-                  one.reason,
+                  one.note,
                   one.restock && 'in stock again',
                   one.refund && refundText(one.refund),
                 ]

@@ -13,7 +13,7 @@ export type RefundCost = { is: 'loading' } | { is: 'none'; why: string } | { is:
 interface Values {
   /** As typed, in major units. */
   amount: string
-  reason: string
+  note: string
   restock: boolean
 }
 
@@ -27,11 +27,11 @@ export function createRefunding(
   let latest = 0
 
   const form = createForm<Values>({
-    start: { amount: '', reason: '', restock: false },
+    start: { amount: '', note: '', restock: false },
     check: ({ amount }) => (readAmount(amount) === null ? { amount: 'Enter an amount above zero, such as 12.50.' } : {}),
     refused: (error) => fieldProblems(error, { amount: 'amount' }),
-    async save({ amount, reason, restock }) {
-      const body = { amount: readAmount(amount)!, reason: reason.trim() || null, restock }
+    async save({ amount, note, restock }) {
+      const body = { amount: readAmount(amount)!, note: note.trim() || null, restock }
       onDone(await client.createRefund({ path: { id }, body }))
     },
   })

@@ -11,7 +11,7 @@ type Order = Schema<'Order'>
 interface Values {
   /** As typed, by the item's id. */
   pieces: Record<string, string>
-  reason: string
+  note: string
   restock: boolean
   refund: boolean
   /** As typed, in major units. */
@@ -33,7 +33,7 @@ export function createReturning(client: Client, order: Order, onDone: (made: Sch
   const form = createForm<Values>({
     start: {
       pieces: Object.fromEntries(items.map(({ id, most }) => [id, String(most)])),
-      reason: '',
+      note: '',
       restock: true,
       refund: true,
       amount: '',
@@ -50,12 +50,12 @@ export function createReturning(client: Client, order: Order, onDone: (made: Sch
         refund_amount: 'amount',
         ...Object.fromEntries(items.map((_, at) => [`items.${at}.quantity`, 'pieces' as const])),
       }),
-    async save({ pieces, reason, restock, refund, amount }) {
+    async save({ pieces, note, restock, refund, amount }) {
       const body = {
         items: items
           .map(({ id }) => ({ order_item_id: id, quantity: Number(pieces[id]) }))
           .filter(({ quantity }) => quantity > 0),
-        reason: reason.trim() || null,
+        note: note.trim() || null,
         restock,
         refund_amount: refund && preview.peek() ? Number(readable(amount)) : null,
       }

@@ -31,10 +31,10 @@ export const previewRefund: Handler<'previewRefund'> = async ({ path, query }, {
 export const createRefund: Handler<'createRefund'> = async ({ path, body }, ctx) => {
   const { db, merchantId } = ctx
   const order = await findOrder(db, merchantId, path.id)
-  const { amount, reason, restock } = body
+  const { amount, note, restock } = body
   const amountMinor = readAmount(amount, order)
   const { aboveLimit } = await assertMayRefund(ctx, order, amountMinor)
-  const request = { amountMinor, aboveLimit, reason: reason?.trim() || null, restock: restock ?? false }
+  const request = { amountMinor, aboveLimit, reason: note?.trim() || null, restock: restock ?? false }
   return presentRefund(await refunding.createRefund(ctx, order.id, request), order.currency)
 }
 

@@ -9,7 +9,7 @@ export const presentRefund = (refund: Refund, currency: Order['currency']): comp
   order_id: refund.orderId,
   amount: toMajor(refund.amountMinor, currency),
   currency,
-  reason: refund.reason,
+  note: refund.reason,
   restock: refund.restock,
   status: refund.status,
   source: refund.source,

@@ -265,7 +265,7 @@ describe.each([
       const { orderId, payment: paid } = await sell()
 
       const preview = await api.request('GET', `/orders/${orderId}/refunds/preview?amount=5`, { as: merchant })
-      const { status, body } = await refund(orderId, { amount: 5, reason: 'A chip in the glaze' })
+      const { status, body } = await refund(orderId, { amount: 5, note: 'A chip in the glaze' })
 
       expect(preview.body).toEqual({
         amount: 5,
