@@ -92,7 +92,9 @@ describe('a page of another site', () => {
     const { status, headers } = await ask('/orders', 'POST', 'https://shop.example')
 
     expect([status, headers.get('access-control-allow-methods')]).toEqual([204, 'POST'])
-    expect(headers.get('access-control-allow-headers')).toBe('content-type, idempotency-key, if-none-match, linktill-version, x-request-id')
+    expect(headers.get('access-control-allow-headers')).toBe(
+      'content-type, idempotency-key, if-none-match, linktill-version, x-request-id',
+    )
   })
 
   it('gets no data of a merchant, whatever it sends', async () => {

@@ -24,7 +24,10 @@ let ops: string
 
 beforeAll(async () => {
   metrics = createMetrics(api.db)
-  const watch = [observe(metrics, (line) => lines.push(line as Record<string, unknown>)), draining(() => stopping, api.config.publicUrl)]
+  const watch = [
+    observe(metrics, (line) => lines.push(line as Record<string, unknown>)),
+    draining(() => stopping, api.config.publicUrl),
+  ]
   const watched = createApp({ ...api, checkResponses: true, log: () => {}, watch })
   servers.push(createServer(watched.callback()).listen(0, '127.0.0.1'))
   await once(servers[0]!, 'listening')

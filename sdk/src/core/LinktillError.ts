@@ -36,7 +36,11 @@ export class LinktillError extends Error {
   /** The response body, parsed if it was JSON. */
   readonly body: unknown
 
-  constructor(status: number, { code, message, errors = [], documentationUrl = null, requestId = null, body }: Details, options?: ErrorOptions) {
+  constructor(
+    status: number,
+    { code, message, errors = [], documentationUrl = null, requestId = null, body }: Details,
+    options?: ErrorOptions,
+  ) {
     super(message, options)
     this.name = 'LinktillError'
     this.status = status

@@ -122,7 +122,13 @@ describe('LinktillError', () => {
     const errors = [{ path: 'name', msg: 'Give the product a name.' }]
     const error = await failing(() =>
       Response.json(
-        { message: 'Check the fields.', code: 'invalid_request', errors, documentation_url: '/documentation/errors/x', request_id: 'r1' },
+        {
+          message: 'Check the fields.',
+          code: 'invalid_request',
+          errors,
+          documentation_url: '/documentation/errors/x',
+          request_id: 'r1',
+        },
         { status: 400 },
       ),
     )
