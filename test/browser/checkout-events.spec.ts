@@ -38,6 +38,8 @@ test('a visit is counted with its step, and appears in the analytics of its link
     views: 1,
     conversions: 1,
     revenue_generated: 24.5,
+    fee: 2.08,
+    net: 22.42,
   })
   const [order] = await listOrders(shop)
   expect(await shop.client.getOrder({ path: { id: order!.id } })).toMatchObject({ utm: { source: 'mail', campaign: 'spring' } })

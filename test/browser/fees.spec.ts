@@ -1,7 +1,7 @@
 import { chooseProduct } from '../support/chooseProduct.ts'
 import { checkPage, expectAccessible } from '../support/checkPage.ts'
 import { expect, test } from '../support/merchant.ts'
-import { addProduct } from '../support/shop.ts'
+import { addLink, addProduct, buy, connectPayments } from '../support/shop.ts'
 
 const NOTE = 'You receive $109.80 of $120.00. The fee is 8.5%, payment processing included.'
 
@@ -39,5 +39,23 @@ test.describe('what a sale brings', () => {
 
     await expect(page.getByRole('dialog', { name: 'Share & customize' }).getByText(NOTE)).toBeVisible()
     await checkPage(page, 'share-fee')
+  })
+
+  test('is listed with its fee for each link', async ({ page, shop }) => {
+    await connectPayments(shop)
+    await buy(shop, await addLink(shop, await addProduct(shop)))
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto('/dashboard/checkout-links')
+    const table = page.getByRole('table', { name: 'Checkout links' })
+    const row = table.getByRole('row').filter({ hasText: 'First print' })
+    for (const [title, amount] of [
+      ['Revenue', '$24.50'],
+      ['Fee', '$2.08'],
+      ['Net', '$22.42'],
+    ] as const) {
+      await expect(table.getByRole('columnheader', { name: title })).toBeVisible()
+      await expect(row.getByRole('cell', { name: amount, exact: true })).toBeVisible()
+    }
+    await checkPage(page, 'links-fees')
   })
 })

@@ -100,6 +100,7 @@ export class Link extends OwnedRow {
   declare views?: number
   declare conversions?: number
   declare revenueMinor?: number
+  declare feeMinor?: number
   /** Orders that count towards `maxSales`; zero without that limit. Only set by the list query. */
   declare placed?: number
   /** Confirmed addresses on its waiting list. Only set by the list query. */

@@ -35,10 +35,12 @@ it.each(['before', 'after'])(
     for (const link of links) {
       const own = await get(`/carts/${link.id}/analytics`)
       const [, ...lines] = (await get(`/carts/${link.id}/analytics/export`)).trim().split('\n')
-      expect([own.totalViews, own.checkoutCompleted, own.totalRevenue]).toEqual([
+      expect([own.totalViews, own.checkoutCompleted, own.totalRevenue, own.fee, own.net]).toEqual([
         link.views,
         link.conversions,
         link.revenue_generated,
+        link.fee,
+        link.net,
       ])
       expect(sum(lines, (line) => Number(String(line).split(',')[5]))).toBe(link.revenue_generated)
       each.push(own)

@@ -44,6 +44,8 @@ describe('createLink', () => {
       views: 0,
       conversions: 0,
       revenue_generated: 0,
+      fee: 0,
+      net: 0,
       items: [
         { product_id: mug.id, quantity: 1, price_override: null, price: 12.5 },
         { product_id: bowl.id, quantity: 3, price_override: 9.99, price: 9.99 },

@@ -50,6 +50,8 @@ export function presentLink(link: Link, shop: LinkShop): components['schemas']['
     views: link.views ?? 0,
     conversions: link.conversions ?? 0,
     revenue_generated: toMajor(link.revenueMinor ?? 0, link.currency),
+    fee: toMajor(link.feeMinor ?? 0, link.currency),
+    net: toMajor((link.revenueMinor ?? 0) - (link.feeMinor ?? 0), link.currency),
     options: presentOptions(link),
     ...presentLimits(link),
     saved: toMajor(savedBy(link), link.currency),

@@ -71,8 +71,15 @@ export const updateOrder: Handler<'updateOrder'> = async ({ path, body }, { db, 
 }
 
 export const getOrderStats: Handler<'getOrderStats'> = async (_, { db, merchantId }) => {
-  const { currency, sales, revenueMinor } = await readAllTime(db, merchantId)
-  return { totalRevenue: toMajor(revenueMinor, currency), totalSales: sales, currency }
+  const { currency, sales, revenueMinor, feeMinor } = await readAllTime(db, merchantId)
+  const major = (minor: number) => toMajor(minor, currency)
+  return {
+    totalRevenue: major(revenueMinor),
+    totalSales: sales,
+    fee: major(feeMinor),
+    net: major(revenueMinor - feeMinor),
+    currency,
+  }
 }
 
 async function readOrder(db: Parameters<typeof Order.query>[0], merchantId: string, id: string): Promise<Order> {

@@ -631,6 +631,8 @@ describe('getOrderStats', () => {
     expect((await api.request('GET', '/orders/stats', { as: merchant })).body).toEqual({
       totalRevenue: 25,
       totalSales: 2,
+      fee: 2.12,
+      net: 22.88,
       currency: 'USD',
     })
   })

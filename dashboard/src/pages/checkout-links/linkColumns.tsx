@@ -61,6 +61,20 @@ export function linkColumns(links: Links, timeZone: string): Column<Link, LinkSo
       labelled: true,
       cell: ({ revenue_generated, currency }) => formatMoney(revenue_generated, currency),
     },
+    {
+      title: 'Fee',
+      numeric: true,
+      card: 'hidden',
+      className: styles.fee,
+      cell: ({ fee, currency }) => formatMoney(fee, currency),
+    },
+    {
+      title: 'Net',
+      numeric: true,
+      card: 'hidden',
+      className: styles.net,
+      cell: ({ net, currency }) => formatMoney(net, currency),
+    },
     { title: 'Status', sort: 'status', card: 'hidden', cell: ({ status }) => <Badge status={status} /> },
     {
       title: 'Created',

@@ -25,6 +25,13 @@ export function RecentLinks({ home, timeZone }: { home: Home; timeZone: string }
     { title: 'Views', numeric: true, labelled: true, cell: ({ views }) => formatCount(views) },
     { title: 'Conversions', numeric: true, labelled: true, cell: ({ conversions }) => formatCount(conversions) },
     { title: 'Revenue', numeric: true, labelled: true, cell: (link) => formatMoney(link.revenue_generated, link.currency) },
+    {
+      title: 'Net',
+      numeric: true,
+      card: 'hidden',
+      className: styles.net,
+      cell: ({ net, currency }) => formatMoney(net, currency),
+    },
     { title: 'Status', className: styles.status, cell: ({ status }) => <Badge status={status} /> },
     { title: 'Created', className: styles.created, cell: ({ created_at }) => formatDay(created_at, timeZone) },
     {
