@@ -66,6 +66,28 @@ test('one item of a link cannot be left out', async ({ page, shop }) => {
   await expect(dialog.getByRole('alert')).toHaveText('At least one item must be one that the shopper cannot leave out.')
 })
 
+test('the address of a link carries a quantity, if an item is adjustable', async ({ page, shop }) => {
+  const { id } = await addProduct(shop, { name: 'Print' })
+  const item = { productId: id, quantity: 2, adjustable: { min: 2, max: 8, step: 2 } }
+  const link = await shop.client.createLink({ body: { name: 'Prints', items: [item] } })
+  const plain = await shop.client.createLink({ body: { name: 'One print', items: [{ productId: id }] } })
+  await page.goto(`/dashboard/checkout-links?share=${link.id}`)
+  const dialog = page.getByRole('dialog', { name: 'Share & customize' })
+  const address = dialog.getByLabel('Checkout link address')
+  await dialog.getByText('Add values to the address').click()
+  await dialog.getByLabel('Quantity', { exact: true }).fill('3')
+  await expect(dialog.getByText('Enter 2 to 8 in steps of 2.')).toBeVisible()
+  await expect(address).toHaveValue(link.checkout_url)
+  await checkPage(page, 'share-builder-quantity')
+  await dialog.getByLabel('Quantity', { exact: true }).fill('6')
+  await expect(address).toHaveValue(`${link.checkout_url}?quantity=6`)
+
+  await page.goto(`/dashboard/checkout-links?share=${plain.id}`)
+  await dialog.getByText('Add values to the address').click()
+  await expect(dialog.getByLabel('Reference')).toBeVisible()
+  await expect(dialog.getByLabel('Quantity', { exact: true })).toHaveCount(0)
+})
+
 test('the funnel shows how often an extra was taken, and exports it', async ({ page, shop }) => {
   await connectPayments(shop)
   const [print, frame, hook] = [
