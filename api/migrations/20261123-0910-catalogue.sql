@@ -77,9 +77,10 @@ create table links (
   slug_on_platform boolean not null default false, -- also at the platform's address, where a handle holds it
   name text not null,
   is_active boolean not null default true,
-  -- The hidden link of a product's own address: created on the first visit, at most one under concurrency.
-  is_instant boolean generated always as (instant_product_id is not null) stored,
-  instant_product_id uuid,
+  -- Lists and figures by link leave it out: the link of a product's own address, or what a checkout session sells.
+  is_hidden boolean generated always as (instant_product_id is not null or of_session) stored,
+  instant_product_id uuid, -- created on the first visit, at most one under concurrency
+  of_session boolean not null default false, -- has no address: its session's token leads to it
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   collect_shipping_address boolean not null default false,
   shipping_countries text[] not null default '{US,CA,GB,AU}',
@@ -111,13 +112,14 @@ create table links (
   check (ends_at > starts_at),
   foreign key (merchant_id, instant_product_id) references products
 );
-create index links_of_merchant on links (merchant_id, created_at desc, id desc) where not is_instant;
+create index links_of_merchant on links (merchant_id, created_at desc, id desc) where not is_hidden;
 
 create table link_items (
   merchant_id uuid not null,
   id uuid not null default gen_random_uuid(),
   link_id uuid not null,
-  product_id uuid not null,
+  product_id uuid, -- null: described by ad_hoc
+  ad_hoc jsonb, -- a line of a checkout session without a product, see AdHoc in rows/Link.ts
   variant_id uuid, -- null: the shopper chooses, if the product has variants
   position integer not null,
   quantity integer not null check (quantity between 1 and 1000),
@@ -126,6 +128,7 @@ create table link_items (
   adjustable jsonb, -- the quantities that a shopper may choose: min, max, step; null fixes it
   optional jsonb, -- set if a shopper may leave it out: tickedAtFirst, percentOff (of the product's price; null without)
   primary key (merchant_id, id),
+  check ((product_id is null) = (ad_hoc is not null)),
   foreign key (merchant_id, link_id) references links on delete cascade,
   foreign key (merchant_id, product_id) references products,
   foreign key (merchant_id, variant_id) references product_variants
@@ -237,7 +240,7 @@ do $$
 begin
   create index products_search on products
     using gin (merchant_id, name gin_trgm_ops, substr(name, 2) gin_trgm_ops, description gin_trgm_ops);
-  create index links_search on links using gin (merchant_id, name gin_trgm_ops) where not is_instant;
+  create index links_search on links using gin (merchant_id, name gin_trgm_ops) where not is_hidden;
 exception when undefined_object or feature_not_supported then
   raise notice 'Search in large shops will be slow: pg_trgm or btree_gin is missing (%).', sqlerrm;
 end $$;

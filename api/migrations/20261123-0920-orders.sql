@@ -134,7 +134,7 @@ create table order_items (
   merchant_id uuid not null,
   id uuid not null default gen_random_uuid(),
   order_id uuid not null,
-  product_id uuid not null,
+  product_id uuid, -- null: a line that a checkout session described
   variant_id uuid,
   link_item_id uuid, -- the link's item, which may have been deleted with its link
   position integer not null,
@@ -422,3 +422,39 @@ create table card_test_alarms (
   at timestamptz(3) not null,
   primary key (merchant_id, link_id)
 );
+
+-- What a merchant's program wants one shopper to pay. Its `visit_id` is the `checkout_session_id` of its orders, so that it
+-- has at most one open order, in however many tabs it is open. No browser knows that id, so no other order can have it.
+create table checkout_sessions (
+  merchant_id uuid not null references merchants,
+  id uuid not null,
+  visit_id uuid not null,
+  token_hash text not null, -- SHA-256; also a handle
+  link_id uuid, -- no foreign key: the link may have been deleted
+  has_items boolean not null, -- the link is hidden, and sells what the session named
+  status text not null default 'open' check (status in ('open', 'complete', 'expired')),
+  name text not null,
+  currency text not null,
+  items jsonb not null default '[]', -- see SessionItem in rows/CheckoutSession.ts
+  customer jsonb not null default '{}', -- see SessionCustomer in rows/CheckoutSession.ts
+  reference text,
+  metadata jsonb not null default '{}',
+  promo_code_id uuid,
+  allow_promo_codes boolean not null,
+  success_url text,
+  cancel_url text,
+  locale text,
+  order_id uuid,
+  created_at timestamptz(3) not null default now(),
+  expires_at timestamptz(3) not null,
+  completed_at timestamptz(3),
+  announced_at timestamptz(3), -- when checkout_session.completed was emitted
+  expired_at timestamptz(3),
+  primary key (merchant_id, id),
+  unique (merchant_id, visit_id),
+  unique (merchant_id, token_hash)
+);
+create index checkout_sessions_of_merchant on checkout_sessions (merchant_id, created_at desc, id desc);
+create index checkout_sessions_by_reference on checkout_sessions (merchant_id, reference, created_at desc, id desc) where reference is not null;
+-- Read by the clock, of all merchants.
+create index checkout_sessions_due on checkout_sessions (expires_at) where status = 'open';

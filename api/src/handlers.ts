@@ -15,6 +15,7 @@ import * as factorSignIns from './features/auth/factorOperations.ts'
 import * as openId from './features/auth/openIdOperations.ts'
 import * as sessions from './features/auth/sessionOperations.ts'
 import * as checkout from './features/checkout/operations.ts'
+import * as checkoutSessions from './features/checkout-sessions/operations.ts'
 import * as customers from './features/customers/operations.ts'
 import * as dashboard from './features/dashboard/operations.ts'
 import * as delivery from './features/delivery/operations.ts'
@@ -71,6 +72,7 @@ export const handlers: Handlers = {
   ...products,
   ...links,
   ...checkout,
+  ...checkoutSessions,
   ...promos,
   ...discounts,
   ...promoBatches,

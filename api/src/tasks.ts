@@ -1,5 +1,6 @@
 import type { Deps } from './deps.ts'
 import { clearAccount } from './features/account/closeAccount.ts'
+import { expireSessions } from './features/checkout-sessions/expireSessions.ts'
 import { checkDomains } from './features/domains/domains.ts'
 import { exportData, sweepExports } from './features/account/exportData.ts'
 import { foldRollups } from './features/analytics/foldRollups.ts'
@@ -45,6 +46,7 @@ export const CRONTAB = `
 */10 * * * * registerDomains
 */10 * * * * followPayouts
 7 * * * * payOutSandbox
+* * * * * expireSessions
 * * * * * foldRollups
 * * * * * foldCustomers
 */10 * * * * remindAbandoned
@@ -91,6 +93,7 @@ export const createTasks = ({
   expireHolds: () => expireHolds({ db, payments }, log),
   offerReservations: () => offerReservations(db, log),
   mailWaitlist: (payload) => mailWaitlist({ db, config }, sendMail, payload),
+  expireSessions: () => expireSessions({ db, payments }, log),
   foldRollups: () => foldRollups(db),
   foldCustomers: () => foldCustomers(db),
   makePartitions: () => makePartitions(db),

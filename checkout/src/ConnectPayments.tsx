@@ -25,7 +25,7 @@ export function ConnectPayments({ link, messages }: { link: PublicLink; messages
 /** Returns whether the merchant who is signed in with `token` sells this link. */
 async function isOwnLink({ items }: PublicLink, token: string): Promise<boolean> {
   const [item] = items
-  if (!item) return false
+  if (!item?.productId) return false
   // Checked by the product, because merchants cannot read instant links. Products of other merchants respond 404.
   const found = createClient({ baseUrl: '/api', token, retries: 0 }).getProduct({ path: { id: item.productId } })
   return found.then(

@@ -5,7 +5,7 @@ import type { CheckoutProps, Messages } from '@linktill/sdk/react/checkout'
 export interface CheckoutBoot {
   /** The link to sell. Null if it cannot be sold; `problem` then says why. */
   link: PublicLink | null
-  /** What the page says to chats, search engines and browsers. Null without a link. */
+  /** What the page says to chats, search engines and browsers. Null without a link, and for a checkout session. */
   head: PageHead | null
   problem: { status: number; code: string; message: string; shop?: ProblemShop } | null
   /** The last part of the page's URL. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildLink, buildOrder, buildProduct } from '../../api/test/factories.ts'
@@ -33,6 +34,22 @@ const LISTS: Record<string, List> = {
   listLinks: {
     add: async (createdAt) => buildLink(api.db, world.owner, [await firstProduct(api.db)], { createdAt }),
     remove: drop('links'),
+  },
+  listCheckoutSessions: {
+    add: (createdAt) =>
+      api.db('checkout_sessions').insert({
+        merchantId: world.owner.id,
+        id: randomUUID(),
+        visitId: randomUUID(),
+        tokenHash: randomUUID(),
+        hasItems: false,
+        name: 'Walk',
+        currency: 'USD',
+        allowPromoCodes: false,
+        createdAt,
+        expiresAt: new Date(createdAt.getTime() + 3_600_000),
+      }),
+    remove: drop('checkout_sessions'),
   },
   listPromoCodes: {
     add: (createdAt) =>

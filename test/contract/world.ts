@@ -4,6 +4,8 @@ import type { Deps } from '../../api/src/deps.ts'
 import type { Merchant } from '../../api/src/rows/Merchant.ts'
 import { hashPassword } from '../../api/src/http/passwords.ts'
 import { foldCustomersOf } from '../../api/src/features/customers/foldCustomers.ts'
+import { insertSession } from '../../api/src/features/checkout-sessions/createSession.ts'
+import { hashOfToken, newSessionToken } from '../../api/src/rows/sessionToken.ts'
 import { issueInvoice } from '../../api/src/invoicing/issueInvoice.ts'
 import { newSigningSecret } from '../../api/src/features/webhooks/direct/Endpoint.ts'
 import { seal } from '../../api/src/http/seal.ts'
@@ -18,6 +20,7 @@ const [ada, planner, link, order, promo, customer] = ['User', 'Product', 'Link',
 const [discount, batch] = ['AutomaticDiscount', 'PromoBatch'].map(example)
 const shipment = example('Shipment')
 const [waiting] = example('Waitlist').entries
+const checkoutSession = example('CheckoutSession')
 const [apiKey] = example('ApiKeyList').api_keys
 const [session] = example('SessionList').sessions
 const placed = example('PlacedOrder')
@@ -31,6 +34,7 @@ export const ID: Record<string, Record<string, string>> = {
   auth: { id: session.id },
   products: { id: planner.id },
   carts: { id: link.id, urlId: link.url_id },
+  'checkout-sessions': { id: checkoutSession.id },
   promos: { id: promo.id },
   discounts: { id: discount.id },
   'promo-batches': { id: batch.id },
@@ -141,6 +145,7 @@ export async function buildWorld({ db, storage, config }: Pick<Deps, 'db' | 'sto
     texts: JSON.stringify({ explanation: dispute.evidence.texts.explanation }),
   })
   await addPayout(db, owner)
+  await addCheckoutSession(db, owner, config.secrets)
   await addEndpoint(db, owner, config.secrets)
   await foldCustomersOf(db, owner.id)
   await db('customers').where({ merchantId: owner.id }).update({ id: customer.id })
@@ -257,3 +262,18 @@ async function tablesOf(db: Knex): Promise<string[]> {
   )
   return rows.map(({ name }: { name: string }) => name)
 }
+
+/** An open session with the items of the example. */
+async function addCheckoutSession(db: Knex, owner: Merchant, secrets: Secrets): Promise<void> {
+  const id = await db.transaction((trx) =>
+    insertSession(trx, owner.id, { currency: 'USD', items: [{ name: 'Portrait, framed', amount: 120 }] }, secrets),
+  )
+  const tokenHash = hashOfToken(newSessionToken(secrets, { merchantId: owner.id, id: checkoutSession.id }))
+  await db('handles')
+    .where({ merchantId: owner.id, handle: (await sessionIn(db, owner, id)).tokenHash })
+    .update({ handle: tokenHash })
+  await db('checkout_sessions').where({ merchantId: owner.id, id }).update({ id: checkoutSession.id, tokenHash })
+}
+
+const sessionIn = (db: Knex, { id: merchantId }: Merchant, id: string) =>
+  db('checkout_sessions').where({ merchantId, id }).first('tokenHash')

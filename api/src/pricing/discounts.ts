@@ -22,7 +22,7 @@ export type AutomaticDiscount = Discount & {
 
 /** A line as discounts see it, in minor units. */
 export interface DiscountableLine {
-  productId?: string
+  productId?: string | null
   quantity: number
   /** At the shop's prices. */
   listed: number
@@ -84,8 +84,8 @@ export function applyDiscounts(
 }
 
 /** Whether a discount covers a product. */
-export const covers = ({ productIds = [] }: Pick<Discount, 'productIds'>, productId: string | undefined): boolean =>
-  productIds.length === 0 || (productId !== undefined && productIds.includes(productId))
+export const covers = ({ productIds = [] }: Pick<Discount, 'productIds'>, productId: string | null | undefined): boolean =>
+  productIds.length === 0 || (typeof productId === 'string' && productIds.includes(productId))
 
 function isReached(discount: AutomaticDiscount, lines: DiscountableLine[]): boolean {
   const covered = lines.filter(({ productId }) => covers(discount, productId))

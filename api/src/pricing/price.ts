@@ -18,7 +18,7 @@ export interface Line {
   quantity: number
   isDigital: boolean
   /** For discounts of some products. */
-  productId?: string
+  productId?: string | null
   /** `standard` without one. */
   taxClass?: TaxClass
   /** Set if the shopper named the price, which must be in its range. */

@@ -2,6 +2,8 @@ import { HasManyOwned, OwnedRow } from '../db/Row.ts'
 import type { Currency } from '../pricing/currencies.ts'
 import type { OpenPrice } from '../pricing/openPrice.ts'
 import type { ShippingRate } from '../pricing/price.ts'
+import type { TaxClass } from '../pricing/Vat.ts'
+import type { ProductType } from './Product.ts'
 import type { Question } from './Question.ts'
 import type { TipOffer } from '../pricing/tip.ts'
 
@@ -19,13 +21,26 @@ export interface OptionalTerms {
   percentOff: number | null
 }
 
+/** What is sold without a product. */
+export interface AdHoc {
+  name: string
+  description: string | null
+  /** One of the merchant's uploads. */
+  imageUrl: string | null
+  type: ProductType
+  taxClass: TaxClass
+}
+
 export class LinkItem extends OwnedRow {
   static override tableName = 'link_items'
-  static override jsonAttributes = ['openPrice', 'adjustable', 'optional']
+  static override jsonAttributes = ['openPrice', 'adjustable', 'optional', 'adHoc']
 
   declare id: string
   declare linkId: string
-  declare productId: string
+  /** Null for a line that a checkout session described. */
+  declare productId: string | null
+  /** Set without a product. Its price is `priceOverrideMinor`. */
+  declare adHoc: AdHoc | null
   /** Null: the shopper chooses, if the product has variants. */
   declare variantId: string | null
   declare position: number
@@ -63,6 +78,10 @@ export class Link extends OwnedRow {
   declare name: string
   declare isActive: boolean
   declare instantProductId: string | null
+  /** Whether a checkout session sells by it. */
+  declare ofSession: boolean
+  /** Computed by the database. */
+  declare readonly isHidden: boolean
   declare currency: Currency
   declare collectShippingAddress: boolean
   declare shippingCountries: string[]

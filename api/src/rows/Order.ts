@@ -16,7 +16,8 @@ export class OrderItem extends OwnedRow {
 
   declare id: string
   declare orderId: string
-  declare productId: string
+  /** Null for a line that a checkout session described. */
+  declare productId: string | null
   /** The link's item; null for an imported order. */
   declare linkItemId: string | null
   declare position: number

@@ -3,7 +3,7 @@ import { sql } from '../db/sql.ts'
 
 /** What an outsider presents, unique among all merchants. */
 export type Handle =
-  /** A link's short address or id, or a product's id. */
+  /** A link's short address or id, a product's id, or the hash of a checkout session's token. */
   | 'address'
   /** The look of a link's own ending at the platform's address (rows/slug.ts). */
   | 'slug'

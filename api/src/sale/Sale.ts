@@ -9,13 +9,15 @@ import type { Adjustable, OptionalTerms } from '../rows/Link.ts'
 import type { ConsumerRule } from '../rows/Merchant.ts'
 import type { PromoTerms } from '../rows/PromoCode.ts'
 import type { SaleLimits } from './SaleLimits.ts'
+import type { SaleSession } from './session/Session.ts'
 import type { ProductOption, ProductStatus, ProductType } from '../rows/Product.ts'
 import type { Question } from '../rows/Question.ts'
 
 /** One item of a checkout link, at its current price. */
 export interface SaleItem {
   id: string
-  productId: string
+  /** Null for a line that a checkout session described. */
+  productId: string | null
   name: string
   imageUrl: string | null
   /** Its first 300 letters. */
@@ -163,6 +165,8 @@ export interface Sale extends VatSettings {
   paymentAccountId: string | null
   /** What an order of the link may ask. */
   questions: SaleQuestion[]
+  /** Set when it was read by a checkout session's token. */
+  session?: SaleSession
   /** Stock held by open orders; null when it was not read, or none is held. */
   holds: Hold[] | null
 }

@@ -55,7 +55,7 @@ export async function checkPreset(db: Knex, sale: Sale, user: PromoUser = {}): P
 /** Returns why a code can never be valid on a link from now on, or null. */
 export function whyUnfit(
   code: PromoTerms,
-  link: Pick<Sale, 'id' | 'currency'> & { offers: { productId: string }[] },
+  link: Pick<Sale, 'id' | 'currency'> & { offers: { productId: string | null }[] },
 ): string | null {
   if (code.endsAt && code.endsAt <= new Date()) return 'The code has ended.'
   if (code.linkIds.length && !code.linkIds.includes(link.id)) return 'The code is restricted to other links.'

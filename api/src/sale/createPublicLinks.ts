@@ -80,7 +80,7 @@ export function createPublicLinks({ db, signals, payments, config }: PublicLinks
     if (!merchantId) return { merchantId, productIds: null, value: { problem: notFound('Checkout link') } }
     try {
       const sale = await read(db, address)
-      const productIds = sale.offers.map((item) => item.productId)
+      const productIds = sale.offers.flatMap((item) => item.productId ?? [])
       const promo = await checkPreset(db, sale)
       return { merchantId, productIds, value: { sale, promo, link: present(sale, promo) } }
     } catch (problem) {

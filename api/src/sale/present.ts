@@ -8,6 +8,7 @@ import { consentsAskedFor } from './consents.ts'
 import { presentOpenPrice, presentTips } from './presentPrices.ts'
 import { variantName } from '../rows/ProductVariant.ts'
 import { isTicked } from './chooseItems.ts'
+import { presentSession } from './session/present.ts'
 import { mayShip, type Sale, type SaleItem } from './Sale.ts'
 import type { AppliedPromo } from './priceSale.ts'
 
@@ -70,7 +71,7 @@ export const presentPublicLink = (
   { payments, testMode }: { payments: Payments; testMode: boolean },
 ): Schemas['PublicLink'] => ({
   id: sale.id,
-  urlId: sale.urlId,
+  urlId: sale.session?.token ?? sale.urlId,
   name: sale.name,
   isActive: sale.isActive,
   currency: sale.currency,
@@ -131,6 +132,7 @@ export const presentPublicLink = (
   ...(sale.questions.length > 0 && { questions: sale.questions }),
   ...presentLimits(sale),
   offersWaitlist: sale.limits.offersWaitlist,
+  ...(sale.session && { session: presentSession(sale.session) }),
 })
 
 /** What the shopper chooses of an item; empty when there is nothing to choose. */

@@ -14,6 +14,8 @@ import { isItemOnSale, openSale } from './chooseItems.ts'
 import { claim } from '../rows/handles.ts'
 import { defaultShippingCountries } from '../rows/homeCountry.ts'
 import { sellerAt } from '../rows/sellerAt.ts'
+import { isSessionToken } from '../rows/sessionToken.ts'
+import { findSessionSale } from './session/findSessionSale.ts'
 import { readItem, type StoredItem } from './variants.ts'
 
 type PublicLink = components['schemas']['PublicLink']
@@ -67,14 +69,14 @@ const SALE = (column: string, holds = 'null') => `
     'termsConsent', merchants.terms_consent, 'termsConsentText', merchants.terms_consent_text, 'waiverConsent', merchants.waiver_consent,
     'waiverConsentText', merchants.waiver_consent_text, 'paymentAccountId', merchants.payment_account_id, 'holds', ${holds},
     'offers', (select json_agg(json_build_object('id', link_items.id, 'productId', products.id, 'name', products.name,
-        'imageUrl', products.image_url, 'description', left(products.description, 300), 'type', products.type, 'taxClass', products.tax_class, 'quantity', link_items.quantity,
+        'imageUrl', products.image_url, 'description', left(products.description, 300), 'type', products.type, 'taxClass', products.tax_class, 'quantity', link_items.quantity, 'adHoc', link_items.ad_hoc,
         'ownPriceMinor', coalesce(cast(link_items.open_price ->> 'suggestionMinor' as bigint), link_items.price_override_minor),
         'priceMinor', products.price_minor, 'openPrice', link_items.open_price, 'adjustable', link_items.adjustable, 'optional', link_items.optional,
         'stock', case when products.type = 'physical' then products.stock end, 'status', products.status,
-        'deleted', products.deleted_at is not null, 'questions', products.questions,
+        'deleted', products.deleted_at is not null, 'questions', coalesce(products.questions, '[]'),
         'variantId', link_items.variant_id, 'options', products.options, 'variants', ${VARIANTS}) order by link_items.position)
-      from link_items join products on products.merchant_id = link_items.merchant_id and products.id = link_items.product_id
-      where link_items.merchant_id = :merchantId and products.merchant_id = :merchantId and link_items.link_id = links.id)) as sale,
+      from link_items left join products on products.merchant_id = :merchantId and products.id = link_items.product_id
+      where link_items.merchant_id = :merchantId and link_items.link_id = links.id)) as sale,
     links.questions, links.tips, ${LIMITS} as limits, ${DISCOUNTS} as discounts
   from links join merchants on merchants.id = links.merchant_id
   where links.merchant_id = :merchantId and merchants.id = :merchantId and links.${column} = :key`
@@ -96,7 +98,7 @@ const WITH_HOLDS = statements('saleWithHolds', HOLDS)
 
 /**
  * Returns what the checkout at an address sells. Looks for the link's short address, then its id, then a product's id
- * (docs/product/links.md#addresses).
+ * (docs/product/links.md#addresses). The token of a checkout session is an address too.
  * @throws 404 for an unknown address, 410 for an inactive link or one with a product that is not on sale.
  */
 export const readSale = (db: Knex, address: string): Promise<Sale> => readOpen(db, address, PLAIN)
@@ -117,6 +119,8 @@ export const notOnSale = () => gone('This checkout link is no longer active or h
 export async function findSale(db: Knex, address: string, read = PLAIN): Promise<Sale | undefined> {
   const merchantId = await sellerAt(db, address)
   if (!merchantId) return undefined
+  if (isSessionToken(address))
+    return findSessionSale(db, merchantId, address, (id) => readOne(db, read.byId, { merchantId, key: id }, `${read.name}ById`))
   if (!isUuid(address)) return readOne(db, read.byAddress, { merchantId, key: address }, read.name)
   const byId = await readOne(db, read.byId, { merchantId, key: address })
   return byId ?? findInstant(db, merchantId, address, read)

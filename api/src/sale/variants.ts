@@ -1,5 +1,6 @@
 import { invalid } from '../http/errors.ts'
 import type { ProductOption } from '../rows/Product.ts'
+import type { AdHoc } from '../rows/Link.ts'
 import { takeOff } from '../pricing/money.ts'
 import { variantName } from '../rows/ProductVariant.ts'
 import type { SaleItem, SaleVariant } from './Sale.ts'
@@ -10,6 +11,8 @@ export type StoredItem = Omit<SaleItem, 'variantName' | 'sku' | 'choice' | 'pric
   priceMinor: number
   /** The link's own price; null sells at that of the product or variant. */
   ownPriceMinor: number | null
+  /** Set without a product. All that comes from one is then null. */
+  adHoc: AdHoc | null
   options: ProductOption[]
   /** The active ones; null without options, or when none is active. */
   variants: (Omit<SaleVariant, 'priceMinor' | 'listMinor'> & { priceMinor: number | null })[] | null
@@ -19,7 +22,8 @@ export type StoredItem = Omit<SaleItem, 'variantName' | 'sku' | 'choice' | 'pric
  * Returns an item with the variant that its link names, or with those that the shopper chooses from. Until one is chosen,
  * its price is the lowest, and its stock that of all. Without an active variant it cannot be sold.
  */
-export function readItem({ ownPriceMinor, options, variants, ...item }: StoredItem): SaleItem {
+export function readItem({ adHoc, ownPriceMinor, options, variants, ...item }: StoredItem): SaleItem {
+  if (adHoc) return adHocItem(item, adHoc, ownPriceMinor!)
   const percentOff = item.optional?.percentOff ?? null
   const priceOf = (listMinor: number) => ({ priceMinor: takeOff(ownPriceMinor ?? listMinor, percentOff), listMinor })
   const plain = { ...item, ...priceOf(item.priceMinor), variantName: null, sku: null, choice: null }
@@ -39,6 +43,26 @@ export function readItem({ ownPriceMinor, options, variants, ...item }: StoredIt
     choice: { options: usedOptions(options, offered), variants: offered },
   }
 }
+
+/** A line that a checkout session described. Nothing limits it, and the shopper chooses nothing of it. */
+const adHocItem = (item: Pick<SaleItem, 'id' | 'quantity'>, adHoc: AdHoc, priceMinor: number): SaleItem => ({
+  id: item.id,
+  quantity: item.quantity,
+  ...adHoc,
+  productId: null,
+  priceMinor,
+  listMinor: priceMinor,
+  openPrice: null,
+  adjustable: null,
+  optional: null,
+  stock: null,
+  status: 'active',
+  deleted: false,
+  variantId: null,
+  variantName: null,
+  sku: null,
+  choice: null,
+})
 
 /** Returns the item as this variant of it is sold. */
 export const sellVariant = (

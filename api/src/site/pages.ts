@@ -9,6 +9,7 @@ import { embedRoutes, embedValues } from './embed.ts'
 import { setAppPolicy, setCheckoutPolicy } from '../http/headers.ts'
 import { withThemeScript } from '../http/themeScript.ts'
 import { type SdkPackage, sdkRoutes, sdkValues } from './sdkPackage.ts'
+import { isSessionToken, sessionPath } from '../rows/sessionToken.ts'
 import { sendAsset } from './sendAsset.ts'
 import { siteRoutes } from './site.ts'
 
@@ -156,7 +157,10 @@ export async function createPages({
   )
   router.get('/checkout/:urlId', async (ctx) => {
     const nonce = randomBytes(16).toString('base64')
-    const { boot, allowedOrigins } = await bootCheckout(urlIdOf(ctx['params'].urlId as string), ctx)
+    const urlId = urlIdOf(ctx['params'].urlId as string)
+    // Outside a frame the page takes the token out of its address, which it cannot do with a path.
+    if (isSessionToken(urlId) && ctx.query['embed'] === undefined) return ctx.redirect(sessionPath(urlId))
+    const { boot, allowedOrigins } = await bootCheckout(urlId, ctx)
     setCheckoutPolicy(ctx, { nonce, scriptHash, allowedOrigins, testMode, stripe })
     ctx.set('Cache-Control', 'private, no-cache')
     ctx.status = boot.problem?.status ?? 200

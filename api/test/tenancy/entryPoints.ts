@@ -57,6 +57,11 @@ const SCHEDULED: EntryPoint[] = [
     reason: 'orders whose hold has expired',
   },
   {
+    statement: /^select "checkout_sessions"\.\* from "checkout_sessions" where "status" = \$1 and "expires_at" <= \$2 /,
+    opens: ['checkout_sessions'],
+    reason: 'checkout sessions whose time is over',
+  },
+  {
     statement: /^select "refunds"\.\* from "refunds" where "status" = \$1 and "created_at" < \$2 limit /,
     opens: ['refunds'],
     reason: 'refunds with an unknown outcome',

@@ -1,8 +1,8 @@
 /** What an address carries: `?promo=SUMMER10&email=nora@example.com`. Not validated. */
 export type Presets = Partial<Record<'promo' | 'email' | 'name' | 'reference' | 'quantity' | 'waitlist', string>>
 
-/** `lang` is only removed: the server has rendered the page in that language. */
-const NAMES = ['promo', 'email', 'name', 'reference', 'quantity', 'waitlist', 'lang']
+/** The last two are only removed: the server has rendered the page in that language, for that checkout session. */
+const NAMES = ['promo', 'email', 'name', 'reference', 'quantity', 'waitlist', 'lang', 'session']
 
 /**
  * Removes the presets from the address before anything else reads it, so that no event, script, referrer or bookmark contains them.
@@ -15,7 +15,7 @@ export function takePresets(): Presets | undefined {
     for (const name of NAMES) address.searchParams.delete(name)
     history.replaceState(history.state, '', address)
   }
-  const given = found.filter(([name, value]) => name !== 'lang' && value)
+  const given = found.filter(([name, value]) => NAMES.indexOf(name) < 6 && value)
   if (given.length === 0) return readKept()
   const presets = Object.fromEntries(given) as Presets
   keepPresets(presets)

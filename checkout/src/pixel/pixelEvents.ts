@@ -47,7 +47,7 @@ export function pixelAddress(
     'cd[value]': String(totals.total),
     'cd[currency]': totals.currency,
     'cd[content_type]': 'product',
-    'cd[content_ids]': JSON.stringify(link.items.map(({ productId }) => productId)),
+    'cd[content_ids]': JSON.stringify(link.items.flatMap(({ productId }) => productId ?? [])),
     eid: eventId,
     'cd[num_items]': String(link.items.reduce((sum, { quantity }) => sum + quantity, 0)),
   })

@@ -45,7 +45,7 @@ it.each(['before', 'after'])(
       expect(sum(lines, (line) => Number(String(line).split(',')[5]))).toBe(link.revenue_generated)
       each.push(own)
     }
-    for (const { id } of await api.db('links').where({ isInstant: true })) each.push(await get(`/carts/${id}/analytics`))
+    for (const { id } of await api.db('links').where({ isHidden: true })) each.push(await get(`/carts/${id}/analytics`))
     expect(sum(each, 'totalRevenue')).toBe(revenue)
     expect(sum(each, 'checkoutCompleted')).toBe(orders.length)
     expect(sum(each, 'totalViews')).toBe(overview.totalViews)

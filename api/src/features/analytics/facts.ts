@@ -54,7 +54,7 @@ const RULES: Record<Dimension, Rule> = {
     value: 'cast(link_id as text)',
     only: 'link_id is not null',
   },
-  product: { measures: ['sold'], value: 'cast(product_id as text)' },
+  product: { measures: ['sold'], value: 'cast(product_id as text)', only: 'product_id is not null' },
   item: { measures: ['taken'], value: 'cast(link_item_id as text)' },
   source: { measures: VISIT_OR_SALE, value: `coalesce(left(source, 255), '')` },
   utm_source: utm('utm_source'),

@@ -83,7 +83,8 @@ function figuresOf({ dimensions }: Question, { edges }: Pieces): string {
     where merchant_id = :merchantId and created_at >= :from${at} and created_at < :to${at} and payment_status in ('completed', 'refunded')`,
     `select cast(:edge${at} as integer), link_id, 'sold', currency, quantity, quantity * price_minor, null, null, null, null, null, null, null, product_id, null
     from orders join order_items on order_items.merchant_id = orders.merchant_id and order_items.order_id = orders.id
-    where orders.merchant_id = :merchantId and orders.created_at >= :from${at} and orders.created_at < :to${at} and payment_status = 'completed'`,
+    where orders.merchant_id = :merchantId and orders.created_at >= :from${at} and orders.created_at < :to${at} and payment_status = 'completed'
+      and product_id is not null`,
     `select cast(:edge${at} as integer), orders.link_id, 'taken', currency, 1, 0, null, null, null, null, null, null, null, null, link_item_id
     from orders join order_items on order_items.merchant_id = orders.merchant_id and order_items.order_id = orders.id ${TAKEN_ITEMS}
     where orders.merchant_id = :merchantId and orders.created_at >= :from${at} and orders.created_at < :to${at} and payment_status = 'completed'`,

@@ -57,7 +57,7 @@ export const readSellingLinks = (db: Knex, { span, ...question }: SellersQuestio
       select links.id, url_id, name, links.currency, ${countOf('view')} as views, ${countOf('checkout_started')} as started,
         ${countOf('sale')} as sales, ${moneyOf('sale', 'links.currency')} as revenue_minor, ${moneyOf('fee', 'links.currency')} as fee_minor,
         ${moneyOf('tip', 'links.currency')} as tip_minor
-      from figures join links on links.id = cast(value as uuid) where links.merchant_id = :merchantId and not is_instant group by links.merchant_id, links.id)
+      from figures join links on links.id = cast(value as uuid) where links.merchant_id = :merchantId and not is_hidden group by links.merchant_id, links.id)
     select * from sums where (views, started, sales, revenue_minor) <> (0, 0, 0, 0)
     order by case currency when :currency then revenue_minor else 0 end desc, sales desc, views desc, id limit :most`,
     question,
@@ -71,7 +71,7 @@ export const readSellingProducts = (db: Knex, { span, ...question }: SellersQues
     `, direct as (
       select instant_product_id as id, ${countOf('view')} as views, ${countOf('checkout_started')} as started, ${countOf('sale')} as sales
       from figures join links on links.id = cast(value as uuid)
-      where dimension = 'link' and links.merchant_id = :merchantId and is_instant group by links.merchant_id, links.id),
+      where dimension = 'link' and links.merchant_id = :merchantId and instant_product_id is not null group by links.merchant_id, links.id),
     sold as (
       select products.id, cast(coalesce(sum(count) filter (where figures.currency = :currency), 0) as bigint) as pieces,
         ${moneyOf('sold', ':currency')} as revenue_minor, cast(sum(count) as bigint) as all_pieces, ${moneyOf('sold', 'products.currency')} as own_revenue_minor

@@ -1,6 +1,7 @@
 import type { Context } from 'koa'
 import type { Deps } from '../../deps.ts'
 import { ApiError, notFound } from '../../http/errors.ts'
+import { isSessionToken } from '../../rows/sessionToken.ts'
 import { isKnownLanguage } from '../../letters/words/words.ts'
 import { pageHead } from './pageHead.ts'
 import { findAddressed } from './findAddressed.ts'
@@ -12,11 +13,12 @@ import { reservedBy } from '../../sale/waitlist/reservations.ts'
  */
 export const bootCheckout = (deps: Deps) => async (urlId: string, ctx: Context) => {
   const { testMode, publicUrl, checkoutUrl } = deps.config
-  const locale =
-    ctx.cookies.get('locale') ?? (requestedBySite(ctx) || (readLang(urlId, ctx) ?? ctx.acceptsLanguages()[0] ?? 'en'))
   const shopId = ctx.state['shopId'] as string | undefined
-  const address = await deps.publicLinks.addressOf(urlId, shopId ?? null)
+  const address = readSession(urlId, ctx) ?? (await deps.publicLinks.addressOf(urlId, shopId ?? null))
   const { link, head, problem, website, origins } = await readLink(deps, address, shopId, textIn(ctx, 'waitlist', 1000))
+  const locale =
+    ctx.cookies.get('locale') ??
+    (link?.session?.locale || requestedBySite(ctx) || (readLang(urlId, ctx) ?? ctx.acceptsLanguages()[0] ?? 'en'))
 
   const allowedOrigins = [publicUrl, ...origins]
   const mode = ctx.query['embed']
@@ -38,6 +40,18 @@ function readLang(urlId: string, ctx: Context): string | null {
   return tag
 }
 
+/**
+ * Returns the token of a checkout session that the address carries, `?session=cs_…`, or null. The page removes it from the address,
+ * so a cookie of this page keeps it for a reload until the browser is closed.
+ */
+function readSession(urlId: string, ctx: Context): string | null {
+  const { session } = ctx.query
+  const token = typeof session === 'string' && isSessionToken(session) ? session : null
+  if (token) ctx.cookies.set('session', token, { path: `/checkout/${urlId}`, sameSite: 'lax', httpOnly: true, overwrite: true })
+  const kept = token ?? ctx.cookies.get('session')
+  return kept !== undefined && isSessionToken(kept) ? kept : null
+}
+
 /** The language that the embedding page requests, or an empty text. */
 const requestedBySite = (ctx: Context): string => textIn(ctx, 'locale', 35)
 
@@ -49,7 +63,9 @@ async function readLink({ db, publicLinks, config }: Deps, urlId: string, shopId
     // A merchant's own domain sells nothing of other merchants.
     if (shopId && (await findAddressed(db, urlId))?.merchantId !== shopId) throw notFound('Checkout link')
     const { sale, link } = await publicLinks.read(urlId, undefined, reservedBy({ db, config }, waitlist))
-    return { link, head: pageHead(sale, link, config), problem: null, website: sale.website, origins: sale.allowedOrigins }
+    // What one person is to pay is nobody's page to find or to share.
+    const head = sale.session ? null : pageHead(sale, link, config)
+    return { link, head, problem: null, website: sale.website, origins: sale.allowedOrigins }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const { status, code, message } = error

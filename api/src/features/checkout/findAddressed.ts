@@ -2,16 +2,18 @@ import type { Knex } from 'knex'
 import { isUuid } from '../../db/isUuid.ts'
 import { sql } from '../../db/sql.ts'
 import { sellerAt } from '../../rows/sellerAt.ts'
+import { hashOfToken, isSessionToken } from '../../rows/sessionToken.ts'
 
 /** What a checkout's address leads to. */
 export interface Addressed {
   merchantId: string
-  /** The link's id, or the product's until its instant link exists. */
+  /** The id of the link or the checkout session, or the product's until its instant link exists. */
   id: string
 }
 
 const ADDRESSED = `
   select id from links where merchant_id = :merchantId and url_id = :address
+  union all select id from checkout_sessions where merchant_id = :merchantId and token_hash = :hash
   union all select id from links where merchant_id = :merchantId and id = cast(:id as uuid)
   union all select coalesce((select links.id from links where links.merchant_id = :merchantId and links.instant_product_id = cast(:id as uuid)), id)
     from products where merchant_id = :merchantId and id = cast(:id as uuid) limit 1`
@@ -21,6 +23,7 @@ export async function findAddressed(db: Knex, address: string): Promise<Addresse
   const merchantId = await sellerAt(db, address)
   if (!merchantId) return null
   const id = isUuid(address) ? address : null
-  const [found] = await sql<{ id: string }>(db, ADDRESSED, { merchantId, address, id }, 'findAddressed')
+  const hash = isSessionToken(address) ? hashOfToken(address) : null
+  const [found] = await sql<{ id: string }>(db, ADDRESSED, { merchantId, address, id, hash }, 'findAddressed')
   return found ? { merchantId, id: found.id } : null
 }

@@ -9,6 +9,7 @@ import { priceWithTax } from '../../sale/priceWithTax.ts'
 import { readTip } from '../../sale/readTip.ts'
 import { reservedBy } from '../../sale/waitlist/reservations.ts'
 import { findSale, readSale } from '../../sale/readSale.ts'
+import { lockBuyer } from '../../sale/session/lockInput.ts'
 import { recordPixelEvent as tellPixel } from '../meta/recordPixelEvent.ts'
 import { recordEvent } from './recordEvent.ts'
 
@@ -19,11 +20,12 @@ export const getPublicLink: Handler<'getPublicLink'> = async ({ path, query }, {
 
 export const quoteLink: Handler<'quoteLink'> = async ({ path, body }, { db, config, vies, payments }) => {
   const sale = chooseItems(await readSale(db, path.urlId), body.items)
+  const { checkoutSessionId: sessionId = null, ...given } = lockBuyer(sale, body)
   const reserved = reservedBy({ db, config }, body.waitlist)
-  if (body.items) await refuseTooFew(db, sale, body.checkoutSessionId ?? null, reserved)
+  if (body.items) await refuseTooFew(db, sale, sessionId, reserved)
   const tip = readTip(sale, body.tip)
-  const buyer = { ...(await readBuyer({ db, vies }, sale, { ...body, sessionId: body.checkoutSessionId })), tip }
-  const { totals } = await priceWithTax(payments, sale, buyer, body.checkoutSessionId ?? null)
+  const buyer = { ...(await readBuyer({ db, vies }, sale, { ...given, sessionId })), tip }
+  const { totals } = await priceWithTax(payments, sale, buyer, sessionId)
   assertChargeable(sale, totals)
   return presentTotals(sale, totals, buyer.promo)
 }
@@ -32,7 +34,8 @@ export const recordLinkEvent: Handler<'recordLinkEvent'> = async ({ path, body }
   // A shopper can leave the page of a link that was switched off meanwhile.
   const sale = await findSale(db, path.urlId)
   if (!sale) throw notFound('Checkout link')
-  await recordEvent(db, sale, body, { userAgent, language: header('accept-language'), merchantId: merchantIdIfAny })
+  const visit = { ...body, sessionId: sale.session?.visitId ?? body.sessionId }
+  await recordEvent(db, sale, visit, { userAgent, language: header('accept-language'), merchantId: merchantIdIfAny })
   return { accepted: true }
 }
 

@@ -22,7 +22,7 @@ interface Row {
 // From the newest thousand active links and the orders of one day, so that the cost does not grow with the shop.
 const ATTENTION = `
   with active as materialized (
-    select id from links where merchant_id = :merchantId and not is_instant and is_active order by created_at desc, id desc limit 1000),
+    select id from links where merchant_id = :merchantId and not is_hidden and is_active order by created_at desc, id desc limit 1000),
   items as (
     select product_id, variant_id, link_id from active
     join link_items on link_items.merchant_id = :merchantId and link_items.link_id = active.id),

@@ -31,7 +31,7 @@ const SETUP = `
       where merchant_id = :merchantId and deleted_at is null order by created_at desc, id desc limit 100) as newest
     where status in ('active', 'draft') order by status limit 1) as product on true
   left join lateral (
-    select id, name, url_id from links where merchant_id = :merchantId and not is_instant and is_active
+    select id, name, url_id from links where merchant_id = :merchantId and not is_hidden and is_active
     order by created_at desc, id desc limit 1) as link on true`
 
 interface SetupRow {

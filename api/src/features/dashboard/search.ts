@@ -24,7 +24,7 @@ export async function search(db: Knex, merchantId: string, text: string): Promis
       .limit(MAX_RESULTS),
     db('links')
       .where({ merchantId })
-      .where({ isInstant: false })
+      .where({ isHidden: false })
       .where((any) => whereContains(any, ['name'], wanted))
       .orderBy('createdAt', 'desc')
       .limit(MAX_RESULTS),

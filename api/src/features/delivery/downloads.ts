@@ -95,12 +95,12 @@ export const presentDownload = (config: Config, download: Download, days = SHOWN
  * @param holder who views it.
  */
 export async function withDownloads<
-  Presented extends { id: string; items: { product_id: string; download_url: string | null }[] },
+  Presented extends { id: string; items: { product_id: string | null; download_url: string | null }[] },
 >({ db, config }: { db: Knex; config: Config }, merchantId: string, order: Presented, holder: Holder): Promise<Presented> {
   const downloads = await listDownloads(db, [{ id: order.id, merchantId }])
   const open = new Map(downloads.map((download) => [download.productId, download]))
-  const addressOf = (productId: string) => {
-    const download = open.get(productId)
+  const addressOf = (productId: string | null) => {
+    const download = productId === null ? undefined : open.get(productId)
     return download ? downloadAddress(config, download, holder) : null
   }
   return { ...order, items: order.items.map((item) => ({ ...item, download_url: addressOf(item.product_id) })) }

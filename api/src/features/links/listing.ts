@@ -54,7 +54,7 @@ export function linksOf(db: Knex, merchantId: string): QueryBuilder<Link> {
   return Link.query(db)
     .joinRaw(`cross join lateral ${SUMS_OF_LINK} as sums`, { merchantId })
     .where('links.merchantId', merchantId)
-    .whereNull('links.instantProductId')
+    .where('links.isHidden', false)
     .select('links.*', 'sums.*')
     .select(db.raw(COUNTED, { merchantId }))
     .withGraphFetched('items')
@@ -80,7 +80,7 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listL
   const after = readCursor('listLinks', query.cursor)
   const byCursor = after !== undefined
   const { sortBy = 'created_at', sortDir: direction = 'desc' } = byCursor ? {} : query
-  const own = db('links').where({ 'links.merchantId': merchantId, 'links.isInstant': false })
+  const own = db('links').where({ 'links.merchantId': merchantId, 'links.isHidden': false })
   const joined = JOINED[sortBy]
   const rows = joined ? own.clone().joinRaw(joined, { merchantId }) : own
   const named = (page: Knex.QueryBuilder, byProduct: (any: Knex.QueryBuilder) => unknown) =>

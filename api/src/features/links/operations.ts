@@ -94,7 +94,7 @@ async function readLink(db: Knex, merchantId: string, id: string): Promise<Link>
 }
 
 async function lockLink(trx: Knex, merchantId: string, id: string): Promise<Link> {
-  const link = await Link.query(trx).findOne({ id, merchantId }).whereNull('instantProductId').forUpdate()
+  const link = await Link.query(trx).findOne({ id, merchantId, isHidden: false }).forUpdate()
   if (!link) throw notFound('Checkout link')
   return link
 }

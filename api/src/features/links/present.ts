@@ -99,7 +99,8 @@ const isShownAtFirst = ({ optional }: LinkItem) => !optional || optional.tickedA
 
 const presentItem = (item: LinkItem, currency: string): components['schemas']['LinkItem'] => ({
   id: item.id,
-  product_id: item.productId,
+  // Only what a checkout session sells can have none.
+  product_id: item.productId!,
   product_name: item.productName || `ID: ${item.productId}`,
   variant_id: item.variantId,
   variant_name: item.optionValues ? variantName(item.optionValues) : null,

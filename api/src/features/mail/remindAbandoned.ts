@@ -8,13 +8,14 @@ const WITHIN_HOURS = 24
 const QUIET_DAYS = 7
 const MAX_AT_ONCE = 200
 
-// Shoppers who entered an address, did not pay, have not bought from this shop since, and did not unsubscribe. The merchant has
+// Shoppers of a link who entered an address, did not pay, have not bought from this shop since, and did not unsubscribe. The merchant has
 // not closed the order by hand, and switched reminders on before it was placed.
 const REMINDABLE = `
   orders.payment_status in ('pending', 'failed')
   and orders.created_at >= merchants.reminders_since
   and not exists (select from orders bought where bought.merchant_id = orders.merchant_id and bought.created_at >= orders.created_at - interval '1 day'
     and bought.canonical_email = orders.canonical_email and bought.payment_status in ('completed', 'refunded'))
+  and not exists (select from checkout_sessions where checkout_sessions.merchant_id = orders.merchant_id and visit_id = orders.checkout_session_id)
   and not exists (select from mail_suppressions where mail_suppressions.merchant_id = orders.merchant_id and email = orders.canonical_email)
   and not exists (select from order_history where order_history.merchant_id = orders.merchant_id and order_id = orders.id and by = 'merchant')`
 

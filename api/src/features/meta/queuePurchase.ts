@@ -30,9 +30,9 @@ export async function queuePurchase(
       value: toMajor(order.totalMinor, order.currency),
       currency: order.currency,
       content_type: 'product',
-      content_ids: order.items.map((item) => item.productId),
-      contents: order.items.map(({ productId: id, quantity, priceMinor }) => ({
-        id,
+      content_ids: order.items.flatMap((item) => item.productId ?? []),
+      contents: order.items.map(({ productId, productName, quantity, priceMinor }) => ({
+        id: productId ?? productName,
         quantity,
         item_price: toMajor(priceMinor, order.currency),
       })),

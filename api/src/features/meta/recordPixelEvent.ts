@@ -33,7 +33,7 @@ export async function recordPixelEvent(
         value: event.value,
         currency: sale.currency,
         content_type: 'product',
-        content_ids: sale.items.map(({ productId }) => productId),
+        content_ids: sale.items.flatMap(({ productId }) => productId ?? []),
         num_items: sale.items.reduce((sum, { quantity }) => sum + quantity, 0),
       },
     }),

@@ -47,7 +47,7 @@ export const RECORD = (changed = 'select'): string => `
       cast(null as uuid) as link_item_id from states
     union all
     select 'sold', currency, sign * quantity, sign * quantity * price_minor, false, product_id, null from states
-    join order_items on order_items.merchant_id = :merchantId and order_items.order_id = :orderId and is_sold
+    join order_items on order_items.merchant_id = :merchantId and order_items.order_id = :orderId and order_items.product_id is not null and is_sold
     union all
     select 'taken', currency, sign, 0, false, null, link_item_id from states
     join order_items on order_items.merchant_id = :merchantId and order_items.order_id = :orderId and is_sold ${TAKEN_ITEMS}),

@@ -5,6 +5,7 @@ import { readAllTime } from '../analytics/readTotals.ts'
 import { chooseItems } from '../../sale/chooseItems.ts'
 import { presentTotals } from '../../sale/present.ts'
 import { readSale } from '../../sale/readSale.ts'
+import { lockOrder } from '../../sale/session/lockInput.ts'
 import { withDownloads } from '../delivery/downloads.ts'
 import { confirm, presentOutcome } from './settling/confirm.ts'
 import { exportSheet } from './sheets/exportSheet.ts'
@@ -20,8 +21,10 @@ import { refuseBlocked } from './guarding/refuseBlocked.ts'
 import { startOrder } from './placing/startOrder.ts'
 
 export const createOrder: Handler<'createOrder'> = async ({ body }, { db, vies, payments, config, address, userAgent }) => {
-  const sale = chooseItems(await readSale(db, body.cartUrlId), body.items)
-  const input = await readOrderInput({ db, vies, payments }, sale, body, { address, userAgent, secrets: config.secrets })
+  const found = await readSale(db, body.cartUrlId)
+  const sale = chooseItems(found, body.items)
+  const given = lockOrder(found, body)
+  const input = await readOrderInput({ db, vies, payments }, sale, given, { address, userAgent, secrets: config.secrets })
   if (config.rateLimits && input.totals.total === 0) await assertFewFreeOrders(db, sale.merchantId, input.customer.customerEmail)
   await refuseBlocked(db, input)
   const { order, intent } = await guard({ db, config }, input, body.proof, (guarded) => startOrder({ db, payments }, guarded))

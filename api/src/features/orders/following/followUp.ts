@@ -16,6 +16,7 @@ import { queueRecheck } from '../settling/recheckVatNumber.ts'
 import { END_HOLDS } from '../placing/stock.ts'
 import { announce } from '../settling/settleOrder.ts'
 import { PARTS_COLUMNS, type WholeRow, wholeOrder } from '../wholeOrder.ts'
+import { announcePaid } from '../../../sale/session/announce.ts'
 import { announceRedemption } from './announceRedemption.ts'
 
 /** What must be known of the merchant. */
@@ -24,6 +25,8 @@ type Shop = Pick<Merchant, 'id' | 'email' | 'mailSales' | 'pixelEnabled' | 'pixe
 }
 interface Sale {
   order: Order
+  /** The checkout session that the order paid, until that is announced. */
+  paidSessionId: string | null
   endedHold: boolean
 }
 /** Sales of one merchant. */
@@ -40,7 +43,8 @@ const TAKE = `
     delete from due_sales where merchant_id = :merchantId and order_id in (
       select order_id from due_sales where merchant_id = :merchantId and try_at <= :now order by completed_at, order_id limit :most for update)
     returning order_id, ended_hold)
-  select orders.*, taken.ended_hold, ${PARTS_COLUMNS}, json_build_object('id', merchants.id, 'isClosed', closed_at is not null, 'email', merchants.email, 'mailSales', mail_sales,
+  select orders.*, taken.ended_hold, (select id from checkout_sessions where checkout_sessions.merchant_id = :merchantId
+      and visit_id = orders.checkout_session_id and announced_at is null) as paid_session_id, ${PARTS_COLUMNS}, json_build_object('id', merchants.id, 'isClosed', closed_at is not null, 'email', merchants.email, 'mailSales', mail_sales,
     'pixelEnabled', pixel_enabled, 'pixelId', pixel_id, 'pixelConsent', pixel_consent, 'pixelAccessToken', pixel_access_token) as shop
   from taken join orders on orders.merchant_id = :merchantId and orders.id = taken.order_id
     join merchants on merchants.id = :merchantId order by orders.completed_at, orders.id`
@@ -82,19 +86,26 @@ export const followUp = (db: Knex, merchantIds: string[], most: number): Promise
   })
 
 async function take(trx: Knex, merchantId: string, most: number): Promise<Batch | null> {
-  const rows = await sql<WholeRow & { endedHold: boolean; shop: Shop }>(
+  const rows = await sql<WholeRow & { endedHold: boolean; paidSessionId: string | null; shop: Shop }>(
     trx,
     TAKE,
     { merchantId, most, now: new Date() },
     'takeSales',
   )
   if (!rows.length) return null
-  const sales = rows.map(({ endedHold, shop: _, ...row }): Sale => ({ order: wholeOrder(row), endedHold }))
+  const sales = rows.map(({ endedHold, paidSessionId, shop: _, ...row }): Sale => ({
+    order: wholeOrder(row),
+    endedHold,
+    paidSessionId,
+  }))
   return { shop: rows[0]!.shop, sales }
 }
 
 async function followBatch(trx: Knex, { shop, sales }: Batch): Promise<void> {
-  for (const { order } of sales) await followSpecials(trx, shop, order)
+  for (const { order, paidSessionId } of sales) {
+    await followSpecials(trx, shop, order)
+    if (paidSessionId) await announcePaid(trx, shop.id, paidSessionId)
+  }
   const ids = sales.map(({ order }) => order.id)
   await write(trx, { shop, sales }, await issueInvoices(trx, shop.id, ids))
 }

@@ -17,6 +17,7 @@ import { HOLD_MINUTES, holdsExceeded, MAX_HOLDS, reserve, type Reservation, type
 import { areCounted, limitRefused, type LimitRefusal } from '../../../sale/limits.ts'
 import { newId } from '../../../db/newId.ts'
 import { newOrderSecret } from '../../../rows/orderSecret.ts'
+import { assertSessionOpen, sessionOfOrder } from './sessions.ts'
 import { AttemptStopped, spendProof } from '../guarding/stop.ts'
 import { STOP_FROM, windowStart, WORK_FROM } from '../guarding/limits.ts'
 
@@ -28,6 +29,13 @@ import { STOP_FROM, windowStart, WORK_FROM } from '../guarding/limits.ts'
  * out or a limit of the link is reached.
  */
 export async function openOrder(trx: Transaction, input: OrderInput): Promise<Order> {
+  const order = await openUnchecked(trx, input)
+  // After the order's lock, as when an order completes, so that the two cannot wait for each other.
+  if (input.sale.session) await assertSessionOpen(trx, input.sale.merchantId, input.sale.session)
+  return order
+}
+
+async function openUnchecked(trx: Transaction, input: OrderInput): Promise<Order> {
   const { sale, sessionId, origin, waitlistEntryId } = input
   const { visitorId } = origin
   const claim = { merchantId: sale.merchantId, linkId: sale.id, sessionId, visitorId, items: sale.items }
@@ -63,11 +71,12 @@ export const alreadyPaid = (order: Order) =>
  * earlier visit.
  */
 async function lockKnown(trx: Transaction, { sale, origin }: OrderInput, checkoutSessionId: string): Promise<Order | undefined> {
-  const { merchantId, id: linkId } = sale
+  const { merchantId, id: linkId, session } = sale
   const latest = await lockFirst(trx, { merchantId, checkoutSessionId })
-  if ((latest && latest.paymentStatus !== 'failed') || !origin.visitorId) return latest
+  // The order of a checkout session belongs to nobody else, and the session takes over none.
+  if ((latest && latest.paymentStatus !== 'failed') || !origin.visitorId || session) return latest
   const ofVisitor = { merchantId, linkId, visitorId: origin.visitorId, paymentStatus: 'pending', holdsStock: true } as const
-  return (await lockFirst(trx, ofVisitor)) ?? latest
+  return (await lockFirst(trx, ofVisitor).whereNotExists(sessionOfOrder(trx))) ?? latest
 }
 
 const lockFirst = (trx: Transaction, which: Partial<Order> & { merchantId: string }) =>

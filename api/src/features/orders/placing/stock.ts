@@ -13,15 +13,16 @@ const SCARCE_HOLD_MINUTES = 10
 /** Open orders that may hold stock for one link: per visitor, and per network address, which several people share. */
 export const MAX_HOLDS = { visitor: 3, address: 10 }
 
-interface Wanted extends Pick<SaleItem, 'productId' | 'variantId' | 'name' | 'variantName'> {
+interface Wanted extends Pick<SaleItem, 'variantId' | 'name' | 'variantName'> {
+  productId: string
   pieces: number
 }
 
-/** Quantity to take out of stock per product or variant. Those without a stock count are left out. */
+/** Quantity to take out of stock per product or variant. Those without a stock count or a product are left out. */
 function piecesOf(items: SaleItem[]): Wanted[] {
   const wanted = new Map<string, Wanted>()
   for (const { productId, variantId, name, variantName, stock, quantity } of items) {
-    if (stock === null) continue
+    if (stock === null || productId === null) continue
     const key = variantId ?? productId
     const pieces = (wanted.get(key)?.pieces ?? 0) + quantity
     wanted.set(key, { productId, variantId, name, variantName, pieces })

@@ -35,6 +35,9 @@ const COMPLETE = `
     where merchants.id = :merchantId and products.merchant_id = :merchantId and items.merchant_id = :merchantId and items.order_id = :orderId
       and items.product_type = 'digital' and products.digital_file_url is not null
     on conflict do nothing),
+  paid_session as (
+    update checkout_sessions set status = 'complete', completed_at = :now, expired_at = null, order_id = :orderId
+    from changed where checkout_sessions.merchant_id = :merchantId and visit_id = :sessionId and status <> 'complete'),
   entry as (
     insert into order_history (merchant_id, id, order_id, type, text, by, at)
     select merchants.id, :entryId, changed.id, 'completed', :text, :by, :now from merchants, changed where merchants.id = :merchantId),

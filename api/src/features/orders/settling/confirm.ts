@@ -22,7 +22,10 @@ import { canWithdraw, type WithdrawalShop } from '../../../rows/withdrawal.ts'
 import { merchantOfSecret } from '../../../rows/orderSecret.ts'
 
 /** Where the link sends a shopper who has paid. */
-type ReturnTo = Pick<Link, 'returnUrl' | 'returnParams'>
+interface ReturnTo extends Pick<Link, 'returnUrl' | 'returnParams'> {
+  /** The checkout session of the order, else its link. */
+  soldBy: string | null
+}
 
 /** An order, its payment as the provider reports it, and its link as far as it was read. */
 interface Outcome {
@@ -33,9 +36,11 @@ interface Outcome {
 }
 
 const BY_HOLDER = `
-  select orders.*, ${ITEMS_COLUMN}, links.return_url, links.return_params,
+  select orders.*, ${ITEMS_COLUMN}, coalesce(sessions.success_url, links.return_url) as return_url,
+    case when sessions.success_url is null then links.return_params end as return_params, coalesce(sessions.id, orders.link_id) as sold_by,
     json_build_object('vatCountry', vat_country, 'withdrawalFunction', withdrawal_function, 'timeZone', time_zone) as shop
   from orders join merchants on merchants.id = orders.merchant_id left join links on links.merchant_id = orders.merchant_id and links.id = orders.link_id
+    left join checkout_sessions sessions on sessions.merchant_id = :merchantId and sessions.visit_id = orders.checkout_session_id
   where orders.merchant_id = :merchantId and merchants.id = :merchantId and orders.id = :orderId and orders.client_secret = :clientSecret`
 
 /**
@@ -57,9 +62,9 @@ export async function confirm(
     'orderOfHolder',
   )
   if (!row) throw notFound('Order')
-  const { returnUrl, returnParams, shop, ...columns } = row
+  const { returnUrl, returnParams, soldBy, shop, ...columns } = row
   const order = wholeOrder(columns)
-  const returnTo = { returnUrl, returnParams }
+  const returnTo = { returnUrl, returnParams, soldBy }
   if (order.paymentStatus === 'completed' || order.paymentStatus === 'refunded') return { order, intent: null, returnTo, shop }
   if (order.totalMinor === 0)
     return { order: await settleOrder(db, order, { type: 'free' }, 'shopper'), intent: null, returnTo, shop }
@@ -104,11 +109,11 @@ function paymentStatusOf(order: Order, intent: Intent | null): components['schem
   return intent?.error ? 'failed' : 'requires_payment'
 }
 
-/** The merchant's return page, with status, order and link merged into its query (docs/product/links.md#return-url). */
+/** The merchant's return page, with status, order and link or checkout session merged into its query (docs/product/links.md#return-url). */
 function returnAddress(order: Order, returnTo: ReturnTo | null): string | null {
-  if (order.paymentStatus !== 'completed' || !order.linkId || !returnTo?.returnUrl) return null
+  if (order.paymentStatus !== 'completed' || !returnTo?.returnUrl || !returnTo.soldBy) return null
   const address = new URL(returnTo.returnUrl)
-  const params = { ...returnTo.returnParams, status: 'success', order_id: order.id, session_id: order.linkId }
+  const params = { ...returnTo.returnParams, status: 'success', order_id: order.id, session_id: returnTo.soldBy }
   for (const [name, value] of Object.entries(params)) address.searchParams.set(name, String(value))
   return address.href
 }
