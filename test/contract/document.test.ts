@@ -73,7 +73,7 @@ describe('openapi.yaml', () => {
     const files = readdirSync(CONTRACT).map((file) => [file, readFileSync(path.join(CONTRACT, file), 'utf8')] as const)
     // The events that the server sends are in a separate file.
     const answered = files.filter(([file]) => file !== 'events.yaml')
-    const tagsOf = (text: string) => new Set([...text.matchAll(/^ {6}tags: \[(\w+)\]$/gm)].map(([, tag]) => `${tag}.yaml`))
+    const tagsOf = (text: string) => new Set([...text.matchAll(/^ {6}tags: \[([\w-]+)\]$/gm)].map(([, tag]) => `${tag}.yaml`))
     const own = answered.filter(([, text]) => tagsOf(text).size > 0)
 
     expect(new Set(own.map(([file]) => file))).toEqual(new Set(doc.tags.map(({ name }) => `${name}.yaml`)))

@@ -10,7 +10,12 @@ import type { Product } from '../../rows/Product.ts'
 export async function assertOnNoActiveLink(trx: Knex, product: Product): Promise<void> {
   const link = await trx('link_items')
     .join('links', { 'links.merchantId': 'link_items.merchantId', 'links.id': 'link_items.linkId' })
-    .where({ 'link_items.merchantId': product.merchantId, 'link_items.productId': product.id, 'links.isActive': true, 'links.isHidden': false })
+    .where({
+      'link_items.merchantId': product.merchantId,
+      'link_items.productId': product.id,
+      'links.isActive': true,
+      'links.isHidden': false,
+    })
     .first('links.name')
   if (link)
     throw conflict(`The currency cannot change while the product is on the active link "${link.name}".`, 'product_on_active_link')
