@@ -266,7 +266,12 @@ async function tablesOf(db: Knex): Promise<string[]> {
 /** An open session with the items of the example. */
 async function addCheckoutSession(db: Knex, owner: Merchant, secrets: Secrets): Promise<void> {
   const id = await db.transaction((trx) =>
-    insertSession(trx, owner.id, { currency: 'USD', items: [{ name: 'Portrait, framed', amount: 120 }] }, secrets),
+    insertSession(
+      trx,
+      owner.id,
+      { currency: 'USD', items: [{ name: 'Portrait, framed', amount: 120, quantity: 1 }], allow_promo_codes: false },
+      secrets,
+    ),
   )
   const tokenHash = hashOfToken(newSessionToken(secrets, { merchantId: owner.id, id: checkoutSession.id }))
   await db('handles')
