@@ -106,5 +106,5 @@ async function hasBoughtAll(trx: Knex, { merchantId, linkId, canonicalEmail: ema
 
 const piecesOf = ({ items }: Sale) =>
   items.flatMap(({ productId, variantId, stock, quantity }) =>
-    stock === null ? [] : [{ productId, variantId, pieces: quantity }],
+    stock === null || productId === null ? [] : [{ productId, variantId, pieces: quantity }],
   )
