@@ -18,7 +18,7 @@ export const PLACED = (linkId: string, most: string): string => `
 /** SQL for `SaleLimits` of a row of `links`. */
 export const LIMITS = `json_build_object('startsAt', links.starts_at, 'endsAt', links.ends_at, 'maxSales', links.max_sales,
   'maxPerCustomer', links.max_per_customer, 'beforeText', links.before_text, 'afterText', links.after_text,
-  'offersWaitlist', links.offers_waitlist and not links.is_instant,
+  'offersWaitlist', links.offers_waitlist and not links.is_hidden,
   'placed', case when links.max_sales is null then 0 else ${PLACED('links.id', 'links.max_sales')} end)`
 
 /** Whether orders of a link are counted. Then an open order keeps its place only for as long as it may hold stock. */

@@ -169,7 +169,10 @@ describe('the order of a session', () => {
     expect((await seen('/customers')).total).toBe(1)
     expect((await seen(`/orders/${order!.id}/invoice`)).lines[0]).toMatchObject({ name: PORTRAIT.name })
     expect(api.mails.some(({ to, text }) => to === 'nora@example.com' && text.includes(PORTRAIT.name))).toBe(true)
-    const refund = await api.request('POST', `/orders/${order!.id}/refunds`, { as: merchant, body: { amount: 20 } })
+    const refund = await api.request('POST', `/orders/${order!.id}/refunds`, {
+      as: merchant,
+      body: { amount: 20, reason: 'Goodwill' },
+    })
     expect(refund.status).toBe(201)
   })
 
