@@ -29,6 +29,7 @@ create table rollup_tail (
   step text,
   reason text,
   product_id uuid,
+  variant_id uuid, -- of what was sold
   link_item_id uuid,
   primary key (merchant_id, id)
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 10000);

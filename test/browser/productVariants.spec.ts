@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, keepPicture } from '../support/checkPage.ts'
 import { chooseProduct } from '../support/chooseProduct.ts'
 import { expect, test } from '../support/merchant.ts'
-import { addProduct } from '../support/shop.ts'
+import { addProduct, buy, connectPayments } from '../support/shop.ts'
 
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -118,4 +118,39 @@ test('a link names a variant of its product, or leaves it to the shopper', async
   await expect
     .poll(async () => (await shop.client.listLinks()).data[0]?.items)
     .toMatchObject([{ product_id: shirt.id, variant_id: shirt.variants![1]!.id, variant_name: 'M' }])
+})
+
+test('analytics show below a product what each variant sold, and the home page names the one that is sold out', async ({
+  page,
+  shop,
+}) => {
+  await connectPayments(shop)
+  const shirt = await addProduct(shop, {
+    name: 'Shirt',
+    price: 20,
+    type: 'physical',
+    options: [{ name: 'Size', values: ['S', 'M'] }],
+    variants: [
+      { values: ['S'], stock: 1 },
+      { values: ['M'], stock: 50, price: 25 },
+    ],
+  })
+  for (const { id: variantId } of shirt.variants!)
+    await buy(
+      shop,
+      await shop.client.createLink({ body: { name: 'Shirts', items: [{ productId: shirt.id, variantId, quantity: 1 }] } }),
+    )
+
+  await page.goto('/dashboard/analytics')
+  const rows = page.getByRole('table', { name: 'Top products' }).getByRole('row')
+  await expect(rows.filter({ hasText: 'Shirt: M' })).toContainText('1$25.00')
+  await expect(rows.filter({ hasText: 'Shirt: S' })).toContainText('1$20.00')
+  await expectAccessible(page)
+  for (const width of [1280, 375]) {
+    await page.setViewportSize({ width, height: 900 })
+    await keepPicture(page, `analytics-variants-${width}`)
+  }
+  await page.goto('/dashboard')
+  await expect(page.getByText('Shirt (S)').first()).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('is sold out')
 })

@@ -345,8 +345,24 @@ describe('getAnalyticsOverview', () => {
 
     expect({ topLinks, totalViews }).toEqual({ topLinks: [], totalViews: 2 })
     expect(topProducts).toEqual([
-      { id: bowl.id, name: 'Bowl', sales: 1, revenue: 0, currency: 'USD', direct: { views: 1, started: 0, completed: 1 } },
-      { id: plate.id, name: 'Plate', sales: 0, revenue: 0, currency: 'USD', direct: { views: 1, started: 0, completed: 0 } },
+      {
+        id: bowl.id,
+        name: 'Bowl',
+        sales: 1,
+        revenue: 0,
+        currency: 'USD',
+        direct: { views: 1, started: 0, completed: 1 },
+        variants: [],
+      },
+      {
+        id: plate.id,
+        name: 'Plate',
+        sales: 0,
+        revenue: 0,
+        currency: 'USD',
+        direct: { views: 1, started: 0, completed: 0 },
+        variants: [],
+      },
     ])
   })
 

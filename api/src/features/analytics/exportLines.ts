@@ -7,6 +7,7 @@ import { exportName, sheetFile } from '../../sheets/sheetFile.ts'
 import type { SheetColumn } from '../../sheets/writeSheet.ts'
 import { atOneMoment } from './figures.ts'
 import { readRange } from './readRange.ts'
+import { readSoldVariants } from './readSoldVariants.ts'
 import { readTaken } from './readTaken.ts'
 import { readSellingLinks, readSellingProducts } from './readSellers.ts'
 import { readTop, type TopRow } from './readTop.ts'
@@ -15,7 +16,7 @@ import { percent, type Totals } from './totals.ts'
 
 type Query = Required<Input<'exportAnalytics' | 'exportLinkAnalytics'>['query']>
 type By = Query['by']
-type Value = Exclude<By, 'day' | 'link' | 'product' | 'item'>
+type Value = Exclude<By, 'day' | 'link' | 'product' | 'variant' | 'item'>
 type Lines = Cell[][]
 
 /** Days per query, and lines per write. */
@@ -40,6 +41,7 @@ const HEADINGS: Record<By, string[]> = {
   ],
   link: ['name', 'url_id', 'views', 'checkouts_started', 'checkouts_completed', 'revenue', 'currency', 'fee', 'net', 'tips'],
   product: ['name', 'pieces', 'revenue', 'currency'],
+  variant: ['product', 'name', 'pieces', 'revenue', 'currency'],
   item: ['name', 'taken', 'checkouts_completed', 'taken_rate'],
   source: BROUGHT,
   utm_source: BROUGHT,
@@ -49,7 +51,13 @@ const HEADINGS: Record<By, string[]> = {
   step: LEFT,
   reason: LEFT,
 }
-const FIRST: Partial<Record<By, string>> = { day: 'date', link: 'link_id', product: 'product_id', item: 'item_id' }
+const FIRST: Partial<Record<By, string>> = {
+  day: 'date',
+  link: 'link_id',
+  product: 'product_id',
+  variant: 'variant_id',
+  item: 'item_id',
+}
 
 /** Returns the figures as a sheet: one line per day, per hour of the last 24 hours, or per value of a dimension. */
 export async function exportLines(db: Knex, scope: Scope, { dateRange, by, format }: Query) {
@@ -75,6 +83,8 @@ function readLines(db: Knex, scope: Scope, dateRange: Query['dateRange'], by: By
       return readLinks(db, scope, dateRange)
     case 'product':
       return readProducts(db, scope, dateRange)
+    case 'variant':
+      return readVariants(db, scope, dateRange)
     case 'item':
       return readItems(db, scope, dateRange)
     default:
@@ -139,6 +149,18 @@ async function readProducts(db: Knex, { merchantId, currency }: Scope, dateRange
     toMajor(product.ownRevenueMinor, product.currency),
     product.currency,
   ])
+}
+
+/** The variants that sold, product by product. */
+async function readVariants(db: Knex, { merchantId }: Scope, dateRange: Query['dateRange']): Promise<Lines> {
+  const { whole: span } = await readRange(db, { merchantId }, dateRange)
+  const variants = await readSoldVariants(db, { merchantId, span, productIds: null, most: MAX_LINES })
+  return variants
+    .slice(0, MAX_LINES)
+    .map(({ id, productName, name, pieces, revenueMinor, currency }) => [
+      ...[id, productName, name, pieces],
+      ...[toMajor(revenueMinor, currency), currency],
+    ])
 }
 
 /** The optional items of a link. */

@@ -8,7 +8,7 @@ export type Measure = 'view' | 'checkout_started' | 'checkout_abandoned' | 'sale
 export type Part = 'shipping' | 'tip' | 'tax' | 'discount' | 'returned'
 
 /** What facts are grouped by. `all` has one value, the empty text. */
-export type Dimension = 'all' | 'part' | 'link' | 'product' | 'item' | FreeDimension
+export type Dimension = 'all' | 'part' | 'link' | 'product' | 'variant' | 'item' | FreeDimension
 /**
  * Dimensions whose values anyone on the internet can invent: the number of values stored separately is limited
  * (foldRollups.ts).
@@ -55,6 +55,7 @@ const RULES: Record<Dimension, Rule> = {
     only: 'link_id is not null',
   },
   product: { measures: ['sold'], value: 'cast(product_id as text)', only: 'product_id is not null' },
+  variant: { measures: ['sold'], value: 'cast(variant_id as text)', only: 'variant_id is not null' },
   item: { measures: ['taken'], value: 'cast(link_item_id as text)' },
   source: { measures: VISIT_OR_SALE, value: `coalesce(left(source, 255), '')` },
   utm_source: utm('utm_source'),

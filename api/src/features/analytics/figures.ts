@@ -66,32 +66,32 @@ export const atOneMoment = <T>(db: Knex, read: (trx: Knex) => Promise<T>): Promi
   db.transaction(read, { isolationLevel: 'repeatable read', readOnly: true })
 
 const FACT =
-  'id, link_id, measure, currency, count, amount_minor, source, utm_source, utm_medium, utm_campaign, device, step, reason, product_id, link_item_id'
+  'id, link_id, measure, currency, count, amount_minor, source, utm_source, utm_medium, utm_campaign, device, step, reason, product_id, variant_id, link_item_id'
 
 function figuresOf({ dimensions }: Question, { edges }: Pieces): string {
   // At most a quarter hour of rows. Each edge has its own times in the SQL text, so that the planner never chooses to
   // read the whole table.
   const raw = edges.flatMap((_, at) => [
-    `select cast(:edge${at} as integer), link_id, type, '', 1, 0, source, utm ->> 'source', utm ->> 'medium', utm ->> 'campaign', device, step, reason, null, null
+    `select cast(:edge${at} as integer), link_id, type, '', 1, 0, source, utm ->> 'source', utm ->> 'medium', utm ->> 'campaign', device, step, reason, null, null, null
     from link_events where merchant_id = :merchantId and created_at >= :from${at} and created_at < :to${at} and type <> 'checkout_completed'`,
     `select cast(:edge${at} as integer), link_id, case payment_status when 'completed' then 'sale' else 'refunded' end, currency, 1,
       case payment_status when 'completed' then brought_minor(total_minor, refunded_minor, lost_minor) else 0 end,
-      source_of(referrer), utm ->> 'source', utm ->> 'medium', utm ->> 'campaign', null, null, null, null, null
+      source_of(referrer), utm ->> 'source', utm ->> 'medium', utm ->> 'campaign', null, null, null, null, null, null
     from orders where merchant_id = :merchantId and created_at >= :from${at} and created_at < :to${at} and payment_status in ('completed', 'refunded')`,
-    `select cast(:edge${at} as integer), link_id, part.measure, currency, 0, part.amount_minor, null, null, null, null, null, null, null, null, null
+    `select cast(:edge${at} as integer), link_id, part.measure, currency, 0, part.amount_minor, null, null, null, null, null, null, null, null, null, null
     from orders cross join lateral ${PARTS_OF_ORDER} as part
     where merchant_id = :merchantId and created_at >= :from${at} and created_at < :to${at} and payment_status in ('completed', 'refunded')`,
-    `select cast(:edge${at} as integer), link_id, 'sold', currency, quantity, quantity * price_minor, null, null, null, null, null, null, null, product_id, null
+    `select cast(:edge${at} as integer), link_id, 'sold', currency, quantity, quantity * price_minor, null, null, null, null, null, null, null, product_id, variant_id, null
     from orders join order_items on order_items.merchant_id = orders.merchant_id and order_items.order_id = orders.id
     where orders.merchant_id = :merchantId and orders.created_at >= :from${at} and orders.created_at < :to${at} and payment_status = 'completed'
       and product_id is not null`,
-    `select cast(:edge${at} as integer), orders.link_id, 'taken', currency, 1, 0, null, null, null, null, null, null, null, null, link_item_id
+    `select cast(:edge${at} as integer), orders.link_id, 'taken', currency, 1, 0, null, null, null, null, null, null, null, null, null, link_item_id
     from orders join order_items on order_items.merchant_id = orders.merchant_id and order_items.order_id = orders.id ${TAKEN_ITEMS}
     where orders.merchant_id = :merchantId and orders.created_at >= :from${at} and orders.created_at < :to${at} and payment_status = 'completed'`,
   ])
   return `
   with facts (${FACT}) as (
-    select covered.id, link_id, measure, currency, count, amount_minor, source, utm_source, utm_medium, utm_campaign, device, step, reason, product_id, link_item_id
+    select covered.id, link_id, measure, currency, count, amount_minor, source, utm_source, utm_medium, utm_campaign, device, step, reason, product_id, variant_id, link_item_id
     from rollup_tail join jsonb_to_recordset(:covered) as covered (id integer, "from" timestamptz, "to" timestamptz)
       on happened_at >= "from" and happened_at < "to"
     where merchant_id = :merchantId

@@ -25,7 +25,7 @@ const FOLD = `
     ${byDimension('taken', 'merchant_id, link_id, measure, currency, day, quarter, count, amount_minor')}) as facts
     group by merchant_id, link_id, dimension, value, measure, currency, day, quarter),
   by_scope as (
-    select *, link_id as scope_id from by_link where link_id is not null and dimension not in ('link', 'product')
+    select *, link_id as scope_id from by_link where link_id is not null and dimension not in ('link', 'product', 'variant')
     union all
     select merchant_id, null, dimension, value, measure, currency, day, quarter, sum(count), sum(amount_minor), merchant_id as scope_id from by_link
     where dimension <> 'item' group by merchant_id, dimension, value, measure, currency, day, quarter),

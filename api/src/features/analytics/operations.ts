@@ -9,11 +9,14 @@ import { presentCounts, presentNumbers, presentSellingLink, presentSellingProduc
 import { readAnalytics } from './readAnalytics.ts'
 import { readRange } from './readRange.ts'
 import { readTaken } from './readTaken.ts'
+import { readSoldVariants } from './readSoldVariants.ts'
 import type { Scope } from './readTotals.ts'
 import type { Span } from './spans.ts'
 import { readSellingLinks, readSellingProducts } from './readSellers.ts'
 
 const MAX_SELLERS = 10
+/** Of each of these products. */
+const MAX_VARIANTS = 100
 
 export const getLinkAnalytics: Handler<'getLinkAnalytics'> = ({ path, query }, { db, merchantId }) =>
   atOneMoment(db, async (trx) => {
@@ -39,10 +42,12 @@ export const getAnalyticsOverview: Handler<'getAnalyticsOverview'> = ({ query },
     const analytics = await readAnalytics(trx, { merchantId, linkId: null, currency }, range)
     const links = await readSellingLinks(trx, { merchantId, span, currency, most: MAX_SELLERS })
     const products = await readSellingProducts(trx, { merchantId, span, currency, most: MAX_SELLERS })
+    const productIds = products.flatMap(({ id, hasVariants }) => (hasVariants ? [id] : []))
+    const variants = productIds.length ? await readSoldVariants(trx, { merchantId, span, productIds, most: MAX_VARIANTS }) : []
     return {
       ...presentNumbers(analytics, { dateRange, range, currency }),
       topLinks: links.map(presentSellingLink),
-      topProducts: products.map(presentSellingProduct),
+      topProducts: products.map((product) => presentSellingProduct(product, variants)),
     }
   })
 

@@ -3,6 +3,7 @@ import { toMajor } from '../../pricing/money.ts'
 import type { Analytics } from './readAnalytics.ts'
 import type { Range } from './readRange.ts'
 import type { SellingLink, SellingProduct } from './readSellers.ts'
+import type { SoldVariant } from './readSoldVariants.ts'
 import type { TakenItem } from './readTaken.ts'
 import type { TopRow } from './readTop.ts'
 import { conversion, growth, growthInPoints, percent, type Totals } from './totals.ts'
@@ -77,13 +78,25 @@ export const presentSellingLink = (link: SellingLink): Schemas['AnalyticsOvervie
   conversionViews: conversion(link.sales, link.views),
 })
 
-export const presentSellingProduct = (product: SellingProduct): Schemas['AnalyticsOverview']['topProducts'][number] => ({
+/** @param variants what its variants sold. */
+export const presentSellingProduct = (
+  product: SellingProduct,
+  variants: SoldVariant[],
+): Schemas['AnalyticsOverview']['topProducts'][number] => ({
   id: product.id,
   name: product.name,
   sales: product.allPieces,
   revenue: toMajor(product.ownRevenueMinor, product.currency),
   currency: product.currency,
   direct: { views: product.directViews, started: product.directStarted, completed: product.directSales },
+  variants: variants
+    .filter(({ productId }) => productId === product.id)
+    .map(({ id, name, pieces, revenueMinor, currency }) => ({
+      id,
+      name,
+      sales: pieces,
+      revenue: toMajor(revenueMinor, currency),
+    })),
 })
 
 /** An optional item of a link with its share of the link's sales. */

@@ -40,6 +40,7 @@ export interface SellingProduct {
   directSales: number
   /** Revenue of all products together. */
   wholeRevenueMinor: number
+  hasVariants: boolean
 }
 
 const moneyOf = (measure: Measure, currency: string) =>
@@ -83,7 +84,7 @@ export const readSellingProducts = (db: Knex, { span, ...question }: SellersQues
         coalesce(started, 0) as direct_started, coalesce(sales, 0) as direct_sales
       from sold full join direct using (id)
       where coalesce(all_pieces, 0) <> 0 or (views, started, sales) <> (0, 0, 0))
-    select sellers.*, products.name, products.price_minor, products.currency,
+    select sellers.*, products.name, products.price_minor, products.currency, products.options <> '[]' as has_variants,
       cast(sum(revenue_minor) over () as bigint) as whole_revenue_minor
     from sellers join products using (id) where products.merchant_id = :merchantId
     order by revenue_minor desc, pieces desc, all_pieces desc, direct_views desc, products.name, id limit :most`,

@@ -4,21 +4,21 @@ import { PARTS_OF_ORDER, TAKEN_ITEMS } from './facts.ts'
 import { FACTS_OF_EVENTS } from './recordEvents.ts'
 
 const OF_ORDERS = `
-  insert into rollup_tail (merchant_id, link_id, happened_at, measure, currency, count, amount_minor, source, utm_source, utm_medium, utm_campaign, product_id, link_item_id)
+  insert into rollup_tail (merchant_id, link_id, happened_at, measure, currency, count, amount_minor, source, utm_source, utm_medium, utm_campaign, product_id, variant_id, link_item_id)
   select merchant_id, link_id, created_at, case payment_status when 'completed' then 'sale' else 'refunded' end, currency, 1,
     case payment_status when 'completed' then brought_minor(total_minor, refunded_minor, lost_minor) else 0 end,
-    source_of(referrer), utm ->> 'source', utm ->> 'medium', utm ->> 'campaign', cast(null as uuid), cast(null as uuid)
+    source_of(referrer), utm ->> 'source', utm ->> 'medium', utm ->> 'campaign', cast(null as uuid), cast(null as uuid), cast(null as uuid)
   from orders where merchant_id = :merchantId and payment_status in ('completed', 'refunded')
   union all
-  select orders.merchant_id, link_id, created_at, 'sold', currency, quantity, quantity * price_minor, null, null, null, null, product_id, null
+  select orders.merchant_id, link_id, created_at, 'sold', currency, quantity, quantity * price_minor, null, null, null, null, product_id, variant_id, null
   from orders join order_items on order_items.merchant_id = orders.merchant_id and order_items.order_id = orders.id
   where orders.merchant_id = :merchantId and payment_status = 'completed'
   union all
-  select orders.merchant_id, orders.link_id, orders.created_at, 'taken', currency, 1, 0, null, null, null, null, null, link_item_id
+  select orders.merchant_id, orders.link_id, orders.created_at, 'taken', currency, 1, 0, null, null, null, null, null, null, link_item_id
   from orders join order_items on order_items.merchant_id = orders.merchant_id and order_items.order_id = orders.id ${TAKEN_ITEMS}
   where orders.merchant_id = :merchantId and payment_status = 'completed'
   union all
-  select merchant_id, link_id, created_at, part.measure, currency, 0, part.amount_minor, null, null, null, null, null, null
+  select merchant_id, link_id, created_at, part.measure, currency, 0, part.amount_minor, null, null, null, null, null, null, null
   from orders cross join lateral ${PARTS_OF_ORDER} as part
   where merchant_id = :merchantId and payment_status in ('completed', 'refunded')`
 

@@ -44,20 +44,20 @@ export const RECORD = (changed = 'select'): string => `
     where exists (${changed})),
   facts as (
     select measure, currency, cast(sign * orders as bigint) as count, sign * amount_minor as amount_minor, true as is_order, cast(null as uuid) as product_id,
-      cast(null as uuid) as link_item_id from states
+      cast(null as uuid) as variant_id, cast(null as uuid) as link_item_id from states
     union all
-    select 'sold', currency, sign * quantity, sign * quantity * price_minor, false, product_id, null from states
+    select 'sold', currency, sign * quantity, sign * quantity * price_minor, false, product_id, variant_id, null from states
     join order_items on order_items.merchant_id = :merchantId and order_items.order_id = :orderId and order_items.product_id is not null and is_sold
     union all
-    select 'taken', currency, sign, 0, false, null, link_item_id from states
+    select 'taken', currency, sign, 0, false, null, null, link_item_id from states
     join order_items on order_items.merchant_id = :merchantId and order_items.order_id = :orderId and is_sold ${TAKEN_ITEMS}),
   recorded as (
-    insert into rollup_tail as written (merchant_id, link_id, happened_at, measure, currency, count, amount_minor, source, utm_source, utm_medium, utm_campaign, product_id, link_item_id)
+    insert into rollup_tail as written (merchant_id, link_id, happened_at, measure, currency, count, amount_minor, source, utm_source, utm_medium, utm_campaign, product_id, variant_id, link_item_id)
     select merchants.id, cast(:linkId as uuid), cast(:happenedAt as timestamptz), measure, currency, sum(count), sum(amount_minor),
       case when is_order then source_of(:referrer) end, case when is_order then cast(:utm as jsonb) ->> 'source' end,
-      case when is_order then cast(:utm as jsonb) ->> 'medium' end, case when is_order then cast(:utm as jsonb) ->> 'campaign' end, product_id, link_item_id
+      case when is_order then cast(:utm as jsonb) ->> 'medium' end, case when is_order then cast(:utm as jsonb) ->> 'campaign' end, product_id, variant_id, link_item_id
     from merchants, facts where merchants.id = :merchantId
-    group by merchants.id, measure, currency, is_order, product_id, link_item_id having sum(count) <> 0 or sum(amount_minor) <> 0 returning written.merchant_id)`
+    group by merchants.id, measure, currency, is_order, product_id, variant_id, link_item_id having sum(count) <> 0 or sum(amount_minor) <> 0 returning written.merchant_id)`
 
 const RECORD_ONLY = `with ${RECORD()} select merchant_id from recorded`
 
