@@ -36,7 +36,12 @@ export function TopProducts({ numbers: { topProducts } }: { numbers: Overview })
         ),
     },
     { title: 'Direct views', numeric: true, labelled: true, cell: ({ direct }) => (direct ? formatCount(direct.views) : '–') },
-    { title: 'Direct orders', numeric: true, labelled: true, cell: ({ direct }) => (direct ? formatCount(direct.completed) : '–') },
+    {
+      title: 'Direct orders',
+      numeric: true,
+      labelled: true,
+      cell: ({ direct }) => (direct ? formatCount(direct.completed) : '–'),
+    },
     { title: 'Sold', numeric: true, labelled: true, cell: ({ sales }) => formatCount(sales) },
     { title: 'Revenue', numeric: true, labelled: true, cell: ({ revenue, currency }) => formatMoney(revenue, currency) },
   ]
