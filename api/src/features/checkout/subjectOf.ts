@@ -39,6 +39,7 @@ const OF_SHOPPERS: Partial<Record<OperationId, Find>> = {
   quoteLink: link,
   recordLinkEvent: link,
   recordPixelEvent: link,
+  joinWaitlist: link,
   validatePromo: field('id'),
   createOrder: field('cartUrlId'),
   confirmOrder: bySecret,
@@ -47,6 +48,8 @@ const OF_SHOPPERS: Partial<Record<OperationId, Find>> = {
   getInvoicePdf: byToken,
   // A sandbox payment needs its own secret, which is enough.
   confirmSandboxPayment: () => ({}),
+  // Its token is sealed, and opens one entry.
+  confirmWaitlist: () => ({}),
   getHealth: () => ({}),
 }
 

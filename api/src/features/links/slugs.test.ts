@@ -165,6 +165,19 @@ describe("an ending on a merchant's own domain", () => {
     expect(await idAt('open-day')).toBe(shared.link.id)
   })
 
+  it('has a waiting list of its own merchant there', async () => {
+    const [own, other] = [await onOwnDomain('pay.list.example'), await shop()]
+    for (const { id } of [own.mug, other.mug]) await api.db('products').where({ id }).update({ stock: 0 })
+    const join = ({ link }: typeof own) =>
+      api.request('POST', `/carts/url/${link.urlId}/waitlist`, {
+        body: { email: 'nora@example.com' },
+        headers: { 'x-forwarded-host': 'pay.list.example' },
+      })
+
+    expect((await join(own)).status).toBe(202)
+    expect((await join(other)).status).toBe(404)
+  })
+
   it('gives way to the short address when the domain is gone, until it is taken at the platform', async () => {
     const { merchant, link } = await onOwnDomain('pay.gone.example')
     const own = await set(merchant, link, 'studio-day')
