@@ -19,6 +19,7 @@ import { refuseSoldOut } from './features/checkout/refuseSoldOut.ts'
 import { ownLinksOnly } from './features/checkout/ownLinksOnly.ts'
 import { cardRoutes } from './features/checkout/card/cardRoutes.ts'
 import { onboardingRoutes } from './features/sandbox/onboarding.ts'
+import { readPublishableKey } from './features/keys/publishable.ts'
 import { openFile } from './gateways/storage.ts'
 import { handlers } from './handlers.ts'
 import { createAdmission } from './http/admission.ts'
@@ -30,6 +31,7 @@ import { files } from './http/files.ts'
 import { headers } from './http/headers.ts'
 import { createIdempotency } from './http/idempotency.ts'
 import { inTurns } from './http/inTurns.ts'
+import { isOwnPage } from './http/isOwnPage.ts'
 import { createLimits } from './http/limits.ts'
 import { type Around, type Call, mount } from './http/operations.ts'
 import { createReadRouting } from './readReplica.ts'
@@ -124,6 +126,8 @@ export function createApp({
   const api = mount(loadContract(), handlers, {
     depsOf: reading.depsOf,
     credentialOf: createCredentialOf(deps),
+    sellerOf: (authorization) => readPublishableKey(authorization, config.testMode),
+    isOwnPage: (header) => isOwnPage(config, header),
     around,
     versions: createVersions(VERSIONS, config.publicUrl),
     mayCall: createKnownOrigins(db, config, deps.publicLinks),

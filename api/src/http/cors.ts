@@ -13,8 +13,8 @@ export type IsAllowed = (
 ) => Promise<boolean>
 
 /**
- * Lets pages of allowed origins read the response. Credentials are not allowed: pages send no cookie or token, and a secret key
- * must never be in a browser.
+ * Lets pages of allowed origins read the response. Cookies are not allowed, and of keys only publishable ones: a call with a
+ * secret key is refused if a page of another site makes it.
  */
 export async function admitPage(
   ctx: Context,
@@ -38,7 +38,8 @@ export async function answerPreflight(ctx: Context, op: Operation, isAllowed: Is
   if (ctx.response.get('Access-Control-Allow-Origin'))
     ctx.set({
       'Access-Control-Allow-Methods': ctx.get('access-control-request-method'),
-      'Access-Control-Allow-Headers': 'content-type, idempotency-key, if-none-match, linktill-version, x-request-id',
+      'Access-Control-Allow-Headers':
+        'authorization, content-type, idempotency-key, if-none-match, linktill-version, x-request-id',
       'Access-Control-Max-Age': String(PREFLIGHT_SECONDS),
     })
   ctx.status = 204

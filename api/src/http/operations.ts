@@ -3,7 +3,7 @@ import type { Context as KoaContext, Middleware } from 'koa'
 import { allowSlowBody } from './bodyDeadline.ts'
 import type { Operation, OperationId } from './contract.ts'
 import { admitPage, answerPreflight, type IsAllowed } from './cors.ts'
-import { forbidden, invalidToken, methodNotAllowed, unauthorized } from './errors.ts'
+import { forbidden, invalidToken, methodNotAllowed, notFound, unauthorized } from './errors.ts'
 import type { Caller, Credential, Handler, HandlersOf, Input } from './handler.ts'
 import { bodyProblems, readInput } from './input.ts'
 import { networkOf } from './networkOf.ts'
@@ -31,8 +31,12 @@ interface MountOptions<Deps> {
   depsOf: (id: OperationId, merchantId: string | null) => Deps
   /** Returns null for an invalid session token. Throws 401 for an invalid key. */
   credentialOf: (authorization: string) => Promise<Credential | null>
+  /** Returns the merchant that a publishable key names; null without one. Throws 401 for an invalid one. */
+  sellerOf: (authorization: string) => string | null
   around: Around[]
   versions: Versions
+  /** Whether a call comes from a page of this server. */
+  isOwnPage: (header: (name: string) => string) => boolean
   /** Whether pages of an origin may make a shopper's calls. */
   mayCall: IsAllowed
   /** Validates every response against the contract. On in tests. */
@@ -78,13 +82,16 @@ async function answer<Deps extends object>(
   const { depsOf, credentialOf, around, checkResponses, dataDir, mayCall, versions } = options
   ctx.state['operation'] = op.id
   const authorization = ctx.get('authorization')
-  const credential = authorization ? await credentialOf(authorization) : null
+  const seller = authorization ? options.sellerOf(authorization) : null
+  if (seller) nameSeller(ctx, op, seller)
+  const credential = authorization && !seller ? await credentialOf(authorization) : null
   if (op.needsMerchant && !credential) throw missingCredential(op, authorization)
   if (credential?.key) assertAllowed(credential.key, op)
+  if (credential?.key) assertNoPage(ctx, options.isOwnPage)
   if (op.upload) allowSlowBody(ctx)
   const version = versions.of(ctx.get(VERSION_HEADER), credential?.key?.version ?? null)
   ctx.set(versions.headersOf(version))
-  if (op.caching) ctx.vary(VERSION_HEADER)
+  if (op.caching) ctx.vary([VERSION_HEADER, 'Authorization'])
   const renamed = versions.renamedIn(version, op.id)
 
   const handle = handlers[op.id] as Handler<OperationId, Deps>
@@ -125,6 +132,21 @@ async function readAdmitted(
 const missingCredential = ({ scopes }: Operation, authorization: string) => {
   if (authorization) return invalidToken('This session has ended, or the token is not valid. Sign in again.')
   return unauthorized(scopes ? 'Sign in first, or send an API key as a bearer token.' : 'Sign in first.')
+}
+
+/** A publishable key names the merchant whose links and orders a call may be about, like the host of a merchant's own domain. */
+function nameSeller(ctx: KoaContext, op: Operation, seller: string) {
+  if (op.needsMerchant) throw forbidden('A publishable key is for the calls of shoppers. Send a secret key from your own server.')
+  const { shopId = seller } = ctx.state as { shopId?: string }
+  if (shopId !== seller) throw notFound('Checkout link')
+  ctx.state['shopId'] = seller
+}
+
+/** @throws 403 for a secret key in a page of another site, where everyone can read it. */
+function assertNoPage(ctx: KoaContext, isOwnPage: MountOptions<object>['isOwnPage']) {
+  const header = (name: string) => ctx.get(name)
+  if (header('origin') && !isOwnPage(header))
+    throw forbidden('A secret key must not be in a page: anyone could read it. Revoke it, and use the publishable key there.')
 }
 
 /** @throws 403 with the first scope that the key lacks. */

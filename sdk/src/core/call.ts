@@ -10,7 +10,10 @@ export interface ClientOptions {
    * installed from.
    */
   baseUrl?: string
-  /** A session token or secret key, or a function that returns one and is called for every request. Omit it for a shopper's calls. */
+  /**
+   * A session token or secret key, or a function that returns one and is called for every request. A shopper's calls need none, and
+   * take a publishable key, which may be in a page.
+   */
   token?: string | (() => string | null | undefined)
   /** Default: the global `fetch`. */
   fetch?: typeof globalThis.fetch

@@ -6,5 +6,5 @@ import type { Client } from './operations.js'
 export type PublicClient = Pick<Client, PublicOperationId>
 
 /** Creates a client for the checkout. Smaller than `createClient`, because it leaves out the merchant's operations. */
-export const createPublicClient = (options: Omit<ClientOptions, 'token'> = {}): PublicClient =>
+export const createPublicClient = (options: ClientOptions = {}): PublicClient =>
   createMethods<PublicClient>(publicRoutes, options)

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addKey, buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
 import { ApiKey } from './ApiKey.ts'
+import { publishableKeyOf } from './publishable.ts'
 import { isSecret, newSecret } from './secret.ts'
 
 const api = startApi({ rateLimits: true })
@@ -28,7 +29,7 @@ describe('createApiKey', () => {
       last_used_at: null,
     })
     const listed = await api.request('GET', '/api-keys', { as: merchant })
-    expect(listed.body).toEqual({ api_keys: [body.api_key] })
+    expect(listed.body).toEqual({ api_keys: [body.api_key], publishable_key: publishableKeyOf(merchant.id, true) })
     const rows = await api.db('api_keys').where({ merchantId: merchant.id })
     expect(JSON.stringify(rows)).not.toContain(body.secret)
     expect((await listProducts(body.secret)).status).toBe(200)

@@ -6,6 +6,7 @@ import { assertConfirmed } from '../../rows/assertConfirmed.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
 import { ApiKey } from './ApiKey.ts'
 import { presentApiKey } from './present.ts'
+import { publishableKeyOf } from './publishable.ts'
 import { hashOf, newSecret, prefixFor } from './secret.ts'
 import { claim } from '../../rows/handles.ts'
 import { CURRENT_VERSION } from '../../versions/versions.ts'
@@ -13,8 +14,9 @@ import { CURRENT_VERSION } from '../../versions/versions.ts'
 /** No merchant has this many programs; reaching the limit means that a program creates keys. */
 const MAX_KEYS = 100
 
-export const listApiKeys: Handler<'listApiKeys'> = async (_, { db, merchantId }) => ({
+export const listApiKeys: Handler<'listApiKeys'> = async (_, { db, merchantId, config }) => ({
   api_keys: (await keysOf(db, merchantId).orderBy([{ column: 'createdAt', order: 'desc' }, { column: 'id' }])).map(presentApiKey),
+  publishable_key: publishableKeyOf(merchantId, config.testMode),
 })
 
 /** Creates a key. The secret is in this response only, so the response is not stored for an Idempotency-Key either. */

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState, FailedState } from '../../../ui/EmptyState.tsx'
 import { messages } from '../../../ui/messages.tsx'
+import { SecretText } from '../../../ui/SecretText.tsx'
 import { Table } from '../../../ui/Table.tsx'
 import { TableSkeleton } from '../../../ui/TableSkeleton.tsx'
 import { createApiKeys, type ApiKeys } from './apiKeys.ts'
@@ -23,6 +24,7 @@ export function KeysTab() {
   return (
     <>
       <Keys keys={keys} />
+      <PublishableKey keys={keys} />
       <KeyDialogs keys={keys} />
     </>
   )
@@ -45,11 +47,11 @@ function Keys({ keys }: { keys: ApiKeys }) {
         <FailedState message={`Error: ${state.message}`} onRetry={keys.load} />
       </Card>
     )
-  if (state.status === 'ready' && state.data.length === 0 && !emailConfirmed)
+  if (state.status === 'ready' && state.data.api_keys.length === 0 && !emailConfirmed)
     return (
       <ConfirmEmailFirst>A key lets your own programs work with your shop, so the account has to be yours.</ConfirmEmailFirst>
     )
-  if (state.status === 'ready' && state.data.length === 0)
+  if (state.status === 'ready' && state.data.api_keys.length === 0)
     return (
       <Card>
         <EmptyState drawing="apiKeys" title="No API keys yet." action={create}>
@@ -62,8 +64,23 @@ function Keys({ keys }: { keys: ApiKeys }) {
       {state.status === 'loading' ? (
         <TableSkeleton label="Loading API keys..." columns={columns} rows={3} className={styles.table} />
       ) : (
-        <Table caption="API keys" className={styles.table} columns={columns} rows={state.data} busy={state.stale} />
+        <Table caption="API keys" className={styles.table} columns={columns} rows={state.data.api_keys} busy={state.stale} />
       )}
+    </Card>
+  )
+}
+
+/** Names the merchant in pages, so it is never hidden. */
+function PublishableKey({ keys }: { keys: ApiKeys }) {
+  useSignals()
+  const state = keys.state.value
+  if (state.status !== 'ready') return null
+  return (
+    <Card title="Publishable key">
+      <div className={styles.made}>
+        <p>It names your shop to the calls of shoppers, and is no secret: it may be in a page.</p>
+        <SecretText label="Publishable key" text={state.data.publishable_key} />
+      </div>
     </Card>
   )
 }

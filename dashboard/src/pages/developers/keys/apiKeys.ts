@@ -16,7 +16,7 @@ export type ApiKeys = ReturnType<typeof createApiKeys>
 
 /** The merchant's API keys. */
 export function createApiKeys(client: Client, notify: Notify) {
-  const list = createLoader(async () => (await client.listApiKeys()).api_keys)
+  const list = createLoader(() => client.listApiKeys())
   const dialog = signal<KeyDialogState>({ open: 'none' })
   const busy = signal(false)
   const close = () => void (dialog.value = { open: 'none' })
@@ -33,7 +33,7 @@ export function createApiKeys(client: Client, notify: Notify) {
     /** Shows the secret of a new key once. */
     made(answer: Schema<'ApiKeySecret'>) {
       dialog.value = { open: 'made', made: answer }
-      list.patch((keys) => [answer.api_key, ...keys])
+      list.patch((listed) => ({ ...listed, api_keys: [answer.api_key, ...listed.api_keys] }))
     },
 
     async revoke(key: ApiKey) {
@@ -42,7 +42,7 @@ export function createApiKeys(client: Client, notify: Notify) {
       try {
         await client.revokeApiKey({ path: { id: key.id } })
         notify.success(`${key.name} is revoked.`)
-        list.patch((keys) => keys.filter(({ id }) => id !== key.id))
+        list.patch((listed) => ({ ...listed, api_keys: listed.api_keys.filter(({ id }) => id !== key.id) }))
       } catch (error) {
         notify.error(messageOf(error))
         list.load()
