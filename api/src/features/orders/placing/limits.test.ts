@@ -61,6 +61,18 @@ describe('the number of sales', () => {
     expect(orders.map(({ paymentStatus }) => paymentStatus).sort()).toEqual(['failed', 'pending'])
   })
 
+  it.each([
+    ['Place given back', { type: 'digital' }],
+    ['Stock given back', { stock: 3 }],
+  ])('says in the timeline: %s', async (text, product) => {
+    const { merchant, place, expire } = await shop({ maxSales: 2 }, product)
+    const { orderId } = (await place()).body
+    await expire()
+
+    const { body } = await api.request('GET', `/orders/${orderId}`, { as: merchant })
+    expect(body.timeline.filter(({ type }: { type: string }) => type === 'released')).toMatchObject([{ text }])
+  })
+
   it('takes no second place for an order that goes on', async () => {
     const { place, read } = await shop({ maxSales: 1 })
     const [checkoutSessionId, visitorId] = [randomUUID(), randomUUID()]
