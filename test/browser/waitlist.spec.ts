@@ -102,7 +102,7 @@ test('whoever wants a variant that is sold out waits for it', async ({ page, sho
   await expect.poll(async () => (await state())?.state, { timeout: 90_000, intervals: [1000] }).toBe('reserved')
   expect((await state())!.variants).toEqual(['S'])
   await openCheckout(page, mailed)
-  await page.getByLabel('Size').selectOption('S')
+  await page.getByRole('radio', { name: 'S', exact: true }).check()
   await leaveContact(page, email)
   await leaveShipping(page)
   await fillCard(page)
