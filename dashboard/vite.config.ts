@@ -4,6 +4,7 @@ import { compression } from 'vite-plugin-compression2'
 import { sharedChunks } from './build/chunks.ts'
 import { preload } from './build/preload.ts'
 import { prerender } from './build/prerender.ts'
+import { slicedCharts } from './build/slicedCharts.ts'
 import { strictStyles } from './build/strictStyles.ts'
 
 const API = process.env.API_URL ?? 'http://127.0.0.1:3000'
@@ -14,7 +15,14 @@ const ASSETS = /assets\/.*\.(js|css|svg)$/
 
 export default defineConfig({
   base: '/',
-  plugins: [react(), strictStyles(), prerender(), preload(), compression({ algorithms: ['brotliCompress'], include: ASSETS })],
+  plugins: [
+    react(),
+    strictStyles(),
+    slicedCharts(),
+    prerender(),
+    preload(),
+    compression({ algorithms: ['brotliCompress'], include: ASSETS }),
+  ],
   resolve: { conditions: ['source', ...defaultClientConditions] },
   build: {
     assetsDir: 'dashboard-assets',

@@ -52,9 +52,10 @@ export function preload(): Plugin {
           return this.error(`dashboard/build/preload.ts names ${module}, which is no script of its own.`)
         return [...filesOf(chunk, bundle)].filter((file) => !there.has(file))
       }
+      const own = filesOfModule('start')
       const tags = Object.entries(PAGES).map(([address, pages]) => {
-        const modules = ['start', ...pages.map((page) => `pages/${page}`)]
-        return [address, [...new Set(modules.flatMap(filesOfModule))].map(tagOf)]
+        const later = pages.flatMap((page) => filesOfModule(`pages/${page}`)).filter((file) => !own.includes(file))
+        return [address, [...own.map(tagOf), ...new Set(later.map(tagOfLater))]]
       })
       this.emitFile({ type: 'asset', fileName: 'preload.json', source: JSON.stringify(Object.fromEntries(tags), null, 2) })
     },
@@ -72,6 +73,10 @@ function filesOf(chunk: Rollup.OutputChunk, bundle: Rollup.OutputBundle, seen = 
   }
   return seen
 }
+
+/** The outline needs no styles of the page, so they do not delay the first frame. The page waits for them when it is imported. */
+const tagOfLater = (file: string) =>
+  file.endsWith('.css') ? `<link rel="preload" as="style" crossorigin href="/${file}">` : tagOf(file)
 
 const tagOf = (file: string) =>
   file.endsWith('.css')

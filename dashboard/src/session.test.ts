@@ -148,6 +148,29 @@ describe('createSession', () => {
     await expect.poll(() => second.profile.value).toMatchObject({ data: { name: 'Ada Byron' }, stale: false })
   })
 
+  it('takes the profile that was asked for early, and asks again after that', async () => {
+    const early = { token: 'token', profile: answering({ name: 'Early' }).getMe() }
+    const session = createSession(answering({ name: 'Late' }), { early })
+
+    session.loadProfile()
+    await expect.poll(() => session.profile.value).toMatchObject({ data: { name: 'Early' }, stale: false })
+    session.loadProfile()
+    await expect.poll(() => session.profile.value).toMatchObject({ data: { name: 'Late' }, stale: false })
+  })
+
+  it.each([
+    ['failed', 'token', refusing(401)],
+    ['belongs to another token', 'another', answering({ name: 'Another' })],
+  ])('asks for the profile if the early one %s', async (_why, token, client) => {
+    const profile = client.getMe()
+    profile.catch(() => {})
+    const session = createSession(answering({ name: 'Ada' }), { early: { token, profile } })
+
+    session.loadProfile()
+
+    await expect.poll(() => session.profile.value).toMatchObject({ data: { name: 'Ada' }, stale: false })
+  })
+
   it.each([
     ['another token', () => localStorage.setItem('userToken', 'another')],
     ['a broken one', () => localStorage.setItem('userProfile', '{')],
@@ -219,7 +242,7 @@ async function working(token = 'token') {
       return Response.json({ id: server.account, token: server.token })
     },
   })
-  const session = createSession(client, restart)
+  const session = createSession(client, { restart })
   session.loadProfile()
   await expect.poll(() => session.profile.value.status).toBe('ready')
   return { session, server, restart }

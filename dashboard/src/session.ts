@@ -35,12 +35,23 @@ function ownSession(): string | null {
   return token && (sessionIdOf(token) ?? token)
 }
 
+/** A profile that was asked for before the session existed, and the token that it was asked with. */
+export interface EarlyProfile {
+  token: string
+  profile: Promise<Schema<'User'>>
+}
+
+interface SessionOptions {
+  /** Reloads the dashboard if another merchant has signed in. */
+  restart?: () => void
+  early?: EarlyProfile | null
+}
+
 /**
  * The session of the merchant. Its token is kept in local storage and renewed by a cookie; the server decides how long the session
  * lasts. See docs/product/accounts.md#sessions.
- * @param restart reloads the dashboard if another merchant has signed in.
  */
-export function createSession(client: Client, restart = () => location.assign(HOME)) {
+export function createSession(client: Client, { restart = () => location.assign(HOME), early = null }: SessionOptions = {}) {
   const token = signal(readToken())
   const expired = signal<Schema<'User'> | null>(null)
   /** The merchant whose pages are open. Null until the server has accepted the token once. */
@@ -52,9 +63,15 @@ export function createSession(client: Client, restart = () => location.assign(HO
     // A rejected sign-in does not mean that the token is invalid.
     Object.entries(client).map(([id, call]) => [id, UNWATCHED.includes(id) ? call : stepUp.watch(watch(call as AnyCall))]),
   ) as Client
+  /** The first time, takes the early profile, unless it failed or the token has changed. */
+  const readProfile = () => {
+    const first = early?.token === readToken() ? early?.profile : null
+    early = null
+    return first ? first.catch(() => guarded.getMe()) : guarded.getMe()
+  }
   const profile = createLoader(
     () =>
-      guarded.getMe().then(keep, (error: unknown) => {
+      readProfile().then(keep, (error: unknown) => {
         throw error instanceof LinktillError && error.status > 0
           ? new Error(`Failed to fetch user profile: ${error.status}`, { cause: error })
           : error
