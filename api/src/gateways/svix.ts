@@ -175,7 +175,19 @@ export function createSvix({ token, serverUrl, retries = 2 }: SvixOptions): Svix
       if (selfHosted && filterTypes && !filterTypes.includes(type))
         await callSvix('Delivery', svix.messageAttempt.resend(merchantId, message.id, id))
     },
-    replay: async (merchantId, id, since, until) => {
+    countFailures: async (merchantId, id) => {
+      const newest = async (status: Status) => {
+        const query = { limit: MAX_COUNTED, status: ASKED[status] }
+        const { data } = await callSvix('Webhook endpoint', svix.messageAttempt.listAttemptedMessages(merchantId, id, query))
+        return data.map(presentDelivery)
+      }
+      const [failed, pending] = await Promise.all([newest('failed'), newest('pending')])
+      const all = new Map([...failed, ...pending].map((one) => [one.id, one]))
+      return { ...sumUpTypes([...all.values()]), by_answer: [] }
+    },
+    replay: async (merchantId, id, { since, until, eventTypes, status }) => {
+      if (eventTypes.length) throw invalidField('event_types', 'The webhook service replays all types.')
+      if (status !== 'missed') throw invalidField('status', 'The webhook service replays what was missed.')
       await findEnabled(merchantId, id)
       await callSvix('Webhook endpoint', svix.endpoint.recover(merchantId, id, { since, until }))
       if (selfHosted) return
@@ -183,6 +195,23 @@ export function createSvix({ token, serverUrl, retries = 2 }: SvixOptions): Svix
       await callSvix('Webhook endpoint', svix.endpoint.replayMissing(merchantId, id, { since, until }))
     },
   }
+}
+
+/** Svix returns no more at once. */
+const MAX_COUNTED = 100
+
+/** Counts what failed, and what failed and is tried again, by type. */
+function sumUpTypes(deliveries: Schemas['WebhookDelivery'][]): Omit<Schemas['WebhookFailures'], 'by_answer'> {
+  const byType = new Map<string, Schemas['WebhookFailures']['by_type'][number]>()
+  for (const { event_type: type, status } of deliveries) {
+    const sums = byType.get(type) ?? { event_type: type, failed: 0, retrying: 0 }
+    byType.set(type, sums)
+    if (status === 'failed') sums.failed++
+    else sums.retrying++
+  }
+  const all = [...byType.values()].sort((a, b) => b.failed + b.retrying - a.failed - a.retrying)
+  const sumOf = (name: 'failed' | 'retrying') => all.reduce((sum, one) => sum + one[name], 0)
+  return { failed: sumOf('failed'), retrying: sumOf('retrying'), by_type: all }
 }
 
 /** Prefix of Svix's iterators, which do not name the list that they belong to. */
@@ -225,6 +254,7 @@ const presentDelivery = (message: SentMessage): Schemas['WebhookDelivery'] => ({
   // The open-source server reports Fail for a delivery that it will retry.
   status: message.nextAttempt ? 'pending' : STATUS[message.status],
   last_status_code: null,
+  last_error: null,
   next_try_at: message.nextAttempt?.toISOString() ?? null,
   created_at: message.timestamp.toISOString(),
 })

@@ -19,6 +19,14 @@ export interface DeliveryQuery {
   eventType?: Schemas['WebhookEventType'] | undefined
 }
 
+export interface ReplayRange {
+  since: Date
+  until: Date
+  /** Empty for all. */
+  eventTypes: Schemas['WebhookEventType'][]
+  status: NonNullable<Schemas['WebhookReplay']['status']>
+}
+
 /**
  * What a merchant can do with webhooks, implemented by Svix and directly; one test suite covers both. An endpoint or
  * delivery that does not exist, or belongs to another merchant, throws 404.
@@ -45,8 +53,10 @@ export interface Webhooks {
   getDelivery: (merchantId: string, id: string, deliveryId: string) => Promise<Schemas['WebhookDeliveryDetails']>
   redeliver: (merchantId: string, id: string, deliveryId: string) => Promise<void>
   sendTest: (merchantId: string, id: string, event: Pick<OutgoingEvent, 'type' | 'payload'>) => Promise<void>
-  /** Sends again what the endpoint missed between two moments. */
-  replay: (merchantId: string, id: string, since: Date, until: Date) => Promise<void>
+  /** Sums up what the endpoint has not accepted. */
+  countFailures: (merchantId: string, id: string) => Promise<Schemas['WebhookFailures']>
+  /** Sends events of a time range again. */
+  replay: (merchantId: string, id: string, range: ReplayRange) => Promise<void>
   /**
    * Deletes an account's data outside of our tables. Idempotent.
    * @throws 503 while it cannot.

@@ -65,6 +65,9 @@ export const listWebhookDeliveries: Handler<'listWebhookDeliveries'> = async ({ 
 export const getWebhookDelivery: Handler<'getWebhookDelivery'> = async ({ path }, { webhooks, merchantId }) =>
   webhooks.getDelivery(merchantId, path.id, path.deliveryId)
 
+export const getWebhookFailures: Handler<'getWebhookFailures'> = ({ path }, { webhooks, merchantId }) =>
+  webhooks.countFailures(merchantId, path.id)
+
 export const redeliverWebhook: Handler<'redeliverWebhook'> = async ({ path }, { webhooks, merchantId }) => {
   await webhooks.redeliver(merchantId, path.id, path.deliveryId)
   return { accepted: true }
@@ -82,7 +85,8 @@ export const replayWebhooks: Handler<'replayWebhooks'> = async ({ path, body }, 
   const since = new Date(body.since)
   const until = body.until ? new Date(body.until) : new Date()
   if (since >= until) throw invalidField('since', 'since must lie before until, and in the past.')
-  await webhooks.replay(merchantId, path.id, since, until)
+  const { event_types: eventTypes = [], status = 'missed' } = body
+  await webhooks.replay(merchantId, path.id, { since, until, eventTypes, status })
   return { accepted: true }
 }
 

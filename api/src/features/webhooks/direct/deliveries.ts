@@ -6,12 +6,11 @@ import type { DeliveryQuery, Webhooks } from '../../../gateways/webhooks.ts'
 import { readCursor, writeCursor } from '../../../http/cursor.ts'
 import { notFound } from '../../../http/errors.ts'
 import { type EventPayload, eventPayload, storedTestPayload } from '../eventPayload.ts'
+import { countFailures } from './countFailures.ts'
 import { findEnabled, findEndpoint, newId } from './Endpoint.ts'
+import { replay } from './replay.ts'
 
 type Schemas = components['schemas']
-
-/** Events per replay; another call continues. */
-const MAX_REPLAYED = 10_000
 
 const DELIVERY_ID = /^dlv_\w{1,60}$/
 
@@ -25,6 +24,8 @@ export interface Delivery {
   tries: number
   nextTryAt: Date | null
   lastStatusCode: number | null
+  /** Of the newest attempt. */
+  lastError: string | null
   createdAt: Date
 }
 interface Attempt {
@@ -37,7 +38,7 @@ interface Attempt {
 }
 
 type Origins = Pick<Config, 'publicUrl' | 'filesOrigin'>
-type DeliveryCalls = Pick<Webhooks, 'listDeliveries' | 'getDelivery' | 'redeliver' | 'sendTest' | 'replay'>
+type DeliveryCalls = Pick<Webhooks, 'listDeliveries' | 'getDelivery' | 'redeliver' | 'sendTest' | 'countFailures' | 'replay'>
 
 /** Deliveries in our own tables. */
 export const createDeliveryCalls = (db: Knex, origins: Origins): DeliveryCalls => ({
@@ -80,22 +81,14 @@ export const createDeliveryCalls = (db: Knex, origins: Origins): DeliveryCalls =
     })
   },
 
-  // Once per endpoint and event: pending and delivered ones stay unchanged.
-  replay: async (merchantId, id, since, until) => {
+  countFailures: async (merchantId, id) => {
+    await findEndpoint(db, merchantId, id)
+    return countFailures(db, merchantId, id)
+  },
+
+  replay: async (merchantId, id, range) => {
     await findEnabled(db, merchantId, id)
-    await db.raw(
-      `insert into webhook_deliveries (id, merchant_id, endpoint_id, event_id, type, next_try_at)
-       select 'dlv_' || replace(cast(gen_random_uuid() as text), '-', ''), o.merchant_id, e.id, o.id, o.type, now()
-       from outbox o join webhook_endpoints e on e.id = :id and e.merchant_id = o.merchant_id
-       where o.merchant_id = :merchantId and o.created_at >= :since and o.created_at < :until and o.relayed_at is not null
-         and (e.event_types = '{}' or o.type = any(e.event_types))
-         and not exists (select from webhook_deliveries d
-           where d.endpoint_id = e.id and d.event_id = o.id and d.merchant_id = o.merchant_id and d.status <> 'failed')
-       order by o.created_at limit :most for key share of e
-       on conflict (merchant_id, endpoint_id, event_id) do update set status = 'pending', tries = 0, next_try_at = excluded.next_try_at
-         where webhook_deliveries.status = 'failed'`,
-      { id, merchantId, since, until, most: MAX_REPLAYED },
-    )
+    await replay(db, merchantId, id, range)
   },
 })
 
@@ -111,6 +104,11 @@ async function findPayload(
   return event ? eventPayload(event, origins, version) : null
 }
 
+/** The beginning of the last answer, or why there was none. */
+const lastError = (db: Knex) =>
+  db.raw(`(select left(coalesce(nullif(error, ''), response), 200) from webhook_attempts
+    where merchant_id = webhook_deliveries.merchant_id and delivery_id = webhook_deliveries.id order by id desc limit 1) as last_error`)
+
 const again = (db: Knex) => ({ status: 'pending', tries: 0, nextTryAt: db.fn.now() })
 
 function pageOf(db: Knex, merchantId: string, endpointId: string, { limit, cursor, status, eventType }: DeliveryQuery) {
@@ -120,6 +118,7 @@ function pageOf(db: Knex, merchantId: string, endpointId: string, { limit, curso
   const after = readCursor('listWebhookDeliveries', cursor, (id) => DELIVERY_ID.test(id))
   if (after) onwards(rows, 'created_at', 'id', after)
   return rows
+    .select('*', lastError(db))
     .orderBy([
       { column: 'createdAt', order: 'desc' },
       { column: 'id', order: 'desc' },
@@ -128,7 +127,7 @@ function pageOf(db: Knex, merchantId: string, endpointId: string, { limit, curso
 }
 
 async function findDelivery(db: Knex, merchantId: string, endpointId: string, id: string): Promise<Delivery> {
-  const delivery = await db<Delivery>('webhook_deliveries').where({ id, merchantId, endpointId }).first()
+  const delivery = await db<Delivery>('webhook_deliveries').where({ id, merchantId, endpointId }).first('*', lastError(db))
   if (!delivery) throw notFound('Delivery')
   return delivery
 }
@@ -139,6 +138,7 @@ const present = (delivery: Delivery): Schemas['WebhookDelivery'] => ({
   event_type: delivery.type,
   status: delivery.status,
   last_status_code: delivery.lastStatusCode,
+  last_error: delivery.status === 'succeeded' ? null : delivery.lastError || null,
   next_try_at: delivery.nextTryAt?.toISOString() ?? null,
   created_at: delivery.createdAt.toISOString(),
 })

@@ -11,9 +11,10 @@ import { EmptyState, FailedState } from '../../../ui/EmptyState.tsx'
 import { messages } from '../../../ui/messages.tsx'
 import { QuietSelect } from '../../../ui/Select.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { createDeliveries, type Deliveries } from './deliveries.ts'
+import { createDeliveries, type Delivery, type Deliveries } from './deliveries.ts'
 import { DeliveryDetails } from './DeliveryDetails.tsx'
 import styles from './Details.module.css'
+import { FailureSummary } from './FailureSummary.tsx'
 import type { Endpoint } from './endpoints.ts'
 import { deliveryBadge, filters } from './labels.ts'
 
@@ -23,6 +24,7 @@ export function DeliveriesDrawer({ endpoint, onClose }: { endpoint: Endpoint; on
   const { client } = useApp()
   const [deliveries] = useState(() => createDeliveries(client, endpoint.id, messages))
   useSignalEffect(deliveries.load)
+  useSignalEffect(deliveries.loadFailures)
   useSignalEffect(deliveries.loadDetails)
   return (
     <Dialog
@@ -35,7 +37,7 @@ export function DeliveriesDrawer({ endpoint, onClose }: { endpoint: Endpoint; on
           <Button onClick={deliveries.back}>Back to deliveries</Button>
         ) : (
           <>
-            <Button onClick={deliveries.load}>Refresh</Button>
+            <Button onClick={deliveries.refresh}>Refresh</Button>
             <Button onClick={onClose}>Close</Button>
           </>
         )
@@ -52,6 +54,7 @@ function DeliveryList({ deliveries }: { deliveries: Deliveries }) {
   const state = deliveries.state.value
   return (
     <div className={styles.stack}>
+      <FailureSummary deliveries={deliveries} />
       <QuietSelect label="Status" choices={filters} value={deliveries.filter.value} onChange={deliveries.filterBy} />
       {state.status === 'loading' && <Skeletons />}
       {state.status === 'failed' && <FailedState message={`Error: ${state.message}`} onRetry={deliveries.load} />}
@@ -70,6 +73,13 @@ function DeliveryList({ deliveries }: { deliveries: Deliveries }) {
                   <time dateTime={delivery.created_at}>{formatShortMoment(delivery.created_at, timeZone)}</time>
                   {delivery.last_status_code !== null && ` · ${delivery.last_status_code}`}
                 </small>
+                {delivery.last_error && <small className={`${styles.answer} truncate`}>{delivery.last_error}</small>}
+                {hasFailed(delivery) && (
+                  <small className={styles.answer}>
+                    Next attempt{' '}
+                    <time dateTime={delivery.next_try_at!}>{formatShortMoment(delivery.next_try_at!, timeZone)}</time>
+                  </small>
+                )}
               </button>
               <Badge {...deliveryBadge(delivery)} />
             </li>
@@ -84,6 +94,10 @@ function DeliveryList({ deliveries }: { deliveries: Deliveries }) {
     </div>
   )
 }
+
+/** Whether it failed, and is tried again. */
+const hasFailed = ({ status, last_status_code: code, last_error: error, next_try_at: next }: Delivery) =>
+  status === 'pending' && next !== null && (code !== null || error !== null)
 
 const Skeletons = () => (
   <>

@@ -29,7 +29,7 @@ export function EndpointDialogs({ endpoints }: { endpoints: Endpoints }) {
     case 'test':
       return <TestDialog endpoint={dialog.endpoint} endpoints={endpoints} />
     case 'replay':
-      return <ReplayDialog endpoint={dialog.endpoint} onClose={endpoints.close} />
+      return <ReplayDialog endpoint={dialog.endpoint} endpoints={endpoints} />
     case 'delete':
       return (
         <ConfirmDialog

@@ -5,24 +5,46 @@ import { FormDialog } from '../../../ui/FormDialog.tsx'
 import grid from '../../../ui/FormGrid.module.css'
 import { messages } from '../../../ui/messages.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import type { Endpoint } from './endpoints.ts'
+import { type Choices, SelectField } from '../../../ui/Select.tsx'
+import type { Endpoint, Endpoints } from './endpoints.ts'
+import { replayChoices } from './labels.ts'
 import { createReplayForm } from './replayForm.ts'
 
-/** Sends missed events to an endpoint again. */
-export function ReplayDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
+/** Sends events to an endpoint again: what it missed, or by type and state. */
+export function ReplayDialog({ endpoint, endpoints }: { endpoint: Endpoint; endpoints: Endpoints }) {
   useSignals()
   const { client } = useApp()
   const { timeZone } = useMerchant()
   const [form] = useState(() =>
     createReplayForm(client, endpoint.id, timeZone, () => {
-      messages.success('Missed events are on their way.')
-      onClose()
+      messages.success('The events are on their way.')
+      endpoints.close()
     }),
   )
+  const known = endpoints.types.value
+  const types = known.status === 'ready' ? known.data.map(({ type }) => type) : []
+  const offered = endpoint.event_types.length > 0 ? endpoint.event_types : types
+  const choices: Choices<string> = { '': 'All types of this endpoint', ...Object.fromEntries(offered.map((one) => [one, one])) }
+  const { status, type } = form.values.value
+  const problems = form.problems.value
   return (
-    <FormDialog title="Replay what was missed" subtitle={endpoint.url} onClose={onClose} form={form} action="Replay">
+    <FormDialog title="Replay events" subtitle={endpoint.url} onClose={endpoints.close} form={form} action="Replay">
       <div className={grid.grid}>
-        <p className="muted">Resends every event of that time that the endpoint subscribes to and has not accepted.</p>
+        <p className="muted">Sends events of that time again, under the same ids. Those that are pending stay as they are.</p>
+        <SelectField
+          label="What"
+          choices={replayChoices}
+          value={status}
+          error={problems.status}
+          onChange={(next) => form.set({ status: next })}
+        />
+        <SelectField
+          label="Type"
+          choices={choices}
+          value={type}
+          error={problems.type}
+          onChange={(next) => form.set({ type: next })}
+        />
         <TextField
           className={grid.half}
           label="From"

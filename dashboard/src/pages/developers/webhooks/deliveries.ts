@@ -23,6 +23,7 @@ export function createDeliveries(client: Client, endpointId: string, notify: Not
     })
   }
   const list = createLoader(() => read())
+  const failures = createLoader(() => client.getWebhookFailures({ path: { id: endpointId } }))
   const details = createLoader(async () =>
     openId.value === null ? null : client.getWebhookDelivery({ path: { id: endpointId, deliveryId: openId.value } }),
   )
@@ -41,6 +42,12 @@ export function createDeliveries(client: Client, endpointId: string, notify: Not
   return {
     state: list.state,
     load: list.load,
+    failures: failures.state,
+    loadFailures: failures.load,
+    refresh() {
+      list.load()
+      failures.load()
+    },
     filter: filter as ReadonlySignal<DeliveryFilter>,
     details: details.state,
     loadDetails: details.load,
@@ -52,6 +59,7 @@ export function createDeliveries(client: Client, endpointId: string, notify: Not
     back() {
       openId.value = null
       list.load()
+      failures.load()
     },
     more: () =>
       run(async () => {

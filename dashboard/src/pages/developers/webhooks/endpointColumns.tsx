@@ -50,7 +50,7 @@ function EndpointMenu({ endpoint, endpoints }: { endpoint: Endpoint; endpoints: 
             Send a test event
           </MenuItem>
           <MenuItem icon={<History aria-hidden />} onSelect={() => endpoints.replay(endpoint)}>
-            Replay what was missed
+            Replay events
           </MenuItem>
         </>
       )}

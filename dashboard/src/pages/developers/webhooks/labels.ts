@@ -1,3 +1,4 @@
+import type { Schema } from '@linktill/sdk'
 import type { Delivery, DeliveryFilter } from './deliveries.ts'
 import type { Endpoint } from './endpoints.ts'
 
@@ -25,3 +26,18 @@ export const deliveryBadge = ({ status }: Delivery): { status: string; label: st
     succeeded: { status: 'completed', label: 'Delivered' },
     failed: { status: 'failed', label: 'Failed' },
   })[status]
+
+/** 3 events were not accepted. 1 is tried again. */
+export function failureText({ failed, retrying }: Schema<'WebhookFailures'>): string {
+  const given = failed === 1 ? '1 event was not accepted.' : `${failed} events were not accepted.`
+  const again = retrying === 1 ? '1 event failed and is tried again.' : `${retrying} events failed and are tried again.`
+  return [...(failed > 0 ? [given] : []), ...(retrying > 0 ? [again] : [])].join(' ')
+}
+
+/** What a replay sends. */
+export const replayChoices: Record<NonNullable<Schema<'WebhookReplay'>['status']>, string> = {
+  missed: 'Everything that was not accepted',
+  failed: 'Only what was tried and failed',
+  succeeded: 'Only what was accepted',
+  all: 'Everything',
+}
