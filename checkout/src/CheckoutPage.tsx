@@ -44,8 +44,8 @@ export function CheckoutPage(props: CheckoutPageProps) {
     if (run) void run({ checkout, events, arrival, change, begin })
     else void begin()
     // Without it, a module that fails to load offers to try again.
-    import('./reloadForRelease.ts').then(
-      ({ reloadForRelease }) => reloadForRelease(checkout),
+    import('./afterStart.ts').then(
+      ({ afterStart }) => afterStart(checkout),
       () => {},
     )
     if (!link.paymentsAvailable) import('./ConnectPayments.tsx').then(setOwn, () => {})

@@ -11,17 +11,15 @@ const places = new Map<Element, EmbeddedCheckout>()
  */
 export function openCheckout(embed: EmbedOptions & { origin: string }, given: OpenOptions): EmbeddedCheckout {
   const options = { ...embed, ...given }
-  const { target: wanted } = options
+  const { target: wanted, link = options.session } = options
   const target = typeof wanted === 'string' ? document.querySelector(wanted) : (wanted ?? null)
   if (wanted && !target) throw new TypeError(`Linktill: no ${wanted as string}`)
-  const hosted = checkoutAddress(options.link, embed.origin)
-
   const place = target ?? document.body
   const before = places.get(place)
   if (before?.paying) return before
-  if (before) console.warn('Linktill: replaced a checkout')
+  if (before) console.warn('Linktill: replaced')
   before?.destroy()
-  const checkout = startCheckout(options, hosted, target, () => places.delete(place))
+  const checkout = startCheckout(options, checkoutAddress(link!, embed.origin), target, () => places.delete(place))
   places.set(place, checkout)
   return checkout
 }

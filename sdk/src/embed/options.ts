@@ -65,7 +65,9 @@ export interface EmbedOptions {
 
 export interface OpenOptions {
   /** The checkout link: the ten-letter code of its address, its id, a product's id, or the full URL. */
-  link: string
+  link?: string
+  /** Instead of `link`: the `client_token` of a checkout session, which your server created. */
+  session?: string
   /** Element or selector to render the checkout in. Default: a modal over the page. */
   target?: Element | string | null
   prefill?: Prefill

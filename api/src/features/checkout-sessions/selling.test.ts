@@ -171,7 +171,7 @@ describe('the order of a session', () => {
     expect(api.mails.some(({ to, text }) => to === 'nora@example.com' && text.includes(PORTRAIT.name))).toBe(true)
     const refund = await api.request('POST', `/orders/${order!.id}/refunds`, {
       as: merchant,
-      body: { amount: 20, reason: 'Goodwill' },
+      body: { amount: 20, note: 'Goodwill' },
     })
     expect(refund.status).toBe(201)
   })

@@ -25,7 +25,8 @@ export const bootCheckout = (deps: Deps) => async (urlId: string, ctx: Context) 
   const frame = mode === 'modal' || mode === 'inline' ? ({ mode, allowedOrigins, testMode } as const) : undefined
   // A host of its own has no pages but checkouts: links away from them lead to the merchant's website, or to the platform.
   const away = shopId || checkoutUrl !== publicUrl ? { continueUrl: website, platformUrl: publicUrl } : {}
-  return { boot: { link, head, problem, urlId, locale, testMode, frame, ...away }, allowedOrigins }
+  const back = link?.session?.cancel_url ? { continueUrl: link.session.cancel_url } : {}
+  return { boot: { link, head, problem, urlId, locale, testMode, frame, ...away, ...back }, allowedOrigins }
 }
 
 /**

@@ -29,7 +29,7 @@ export function createApplyPromo({ client, link, fields, visit, totals, emit }: 
       const answer = await client.validatePromo({
         body: {
           promoCode: code,
-          id: link.id,
+          id: link.urlId,
           customerEmail: fields.text('email') || null,
           checkoutSessionId: visit.get().sessionId,
         },

@@ -19,13 +19,13 @@ export interface CheckoutEmbedProps extends Omit<OpenOptions, 'target'> {
  * changes of `prefill`, `promo`, `items`, `quantity` and `appearance` update the open checkout, and any other change opens a new one.
  */
 export function CheckoutEmbed({ origin, className, style, children = 'Open checkout', ...options }: CheckoutEmbedProps) {
-  const { link, locale, redirect, reference, metadata } = options
+  const { link, session, locale, redirect, reference, metadata } = options
   const place = useRef<HTMLDivElement>(null)
   const opened = useRef<{ checkout: EmbeddedCheckout; identity: string }>(undefined)
   const newest = useRef(options)
   const [isAlive, setAlive] = useState(false)
   // Objects are new on every render, so compare their contents.
-  const identity = JSON.stringify([origin, link, locale, redirect, reference, metadata])
+  const identity = JSON.stringify([origin, link, session, locale, redirect, reference, metadata])
   const changes = changesOf(options)
   const told = useRef(changes)
 
@@ -57,7 +57,7 @@ export function CheckoutEmbed({ origin, className, style, children = 'Open check
 
   return (
     <div className={className} style={style}>
-      {!isAlive && <a href={checkoutAddress(link, requireOrigin(origin)).href}>{children}</a>}
+      {!isAlive && <a href={checkoutAddress((link ?? session)!, requireOrigin(origin)).href}>{children}</a>}
       <div ref={place} />
     </div>
   )
