@@ -2,7 +2,7 @@ import type { Sale, SaleItem } from '../Sale.ts'
 import { sellVariant } from '../variants.ts'
 
 /** Whether nothing can be reserved of an item before its variant is known. */
-export const needsVariant = ({ choice, variantId, optional }: SaleItem): boolean =>
+const needsVariant = ({ choice, variantId, optional }: SaleItem): boolean =>
   !optional && variantId === null && Boolean(choice?.variants.some(({ stock }) => stock !== null))
 
 interface WaitedFor {
