@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { checkPage } from '../support/checkPage.ts'
+import { chooseProduct } from '../support/chooseProduct.ts'
+import { mailedLink } from '../support/mail.ts'
 import { expect, test } from '../support/merchant.ts'
 import { addLink, addProduct, connectPayments } from '../support/shop.ts'
 
@@ -55,6 +58,36 @@ test('questions of a link are added, ordered by keyboard, changed and removed', 
   await expect.poll(read).toMatchObject([{ key: 'engraving' }])
 })
 
+test('questions are written in Create Link, and changed in Edit Link', async ({ page, shop }) => {
+  await addProduct(shop, { name: 'Apron' })
+  await page.goto('/dashboard/checkout-links?open=new')
+  const dialog = page.getByRole('dialog', { name: 'Create Link' })
+  await dialog.getByLabel('Link Name*').fill('Aprons')
+  await chooseProduct(dialog, 'Apron')
+  await dialog.getByText('Questions', { exact: true }).press('Enter')
+  await dialog.getByRole('button', { name: 'Add question' }).click()
+  await expect(dialog.getByLabel('Question', { exact: true })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Create Link' }).click()
+  await expect(dialog.getByText('Question 1 is incomplete.')).toBeVisible()
+  await dialog.getByLabel('Question', { exact: true }).fill('Text of the engraving')
+  await dialog.getByLabel('Key').fill('engraving')
+  await checkPage(page, 'link-questions')
+  await dialog.getByRole('button', { name: 'Create Link' }).click()
+  const share = page.getByRole('dialog', { name: 'Share & customize' })
+  await expect(share.getByText('Text of the engraving')).toBeVisible()
+  await page.keyboard.press('Escape')
+  const read = async () => (await shop.client.listLinks()).data[0]!
+  expect((await read()).options.questions).toMatchObject([{ key: 'engraving', label: 'Text of the engraving' }])
+
+  await page.getByRole('button', { name: 'Actions for Aprons' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit Link' })
+  await edit.getByRole('button', { name: 'Remove question 1' }).click()
+  await edit.getByRole('button', { name: 'Save changes' }).click()
+  await expect(edit).toHaveCount(0)
+  expect((await read()).options.questions).toEqual([])
+})
+
 test('questions of a product are saved with it, also with a picture', async ({ page, shop }) => {
   await page.goto('/dashboard/products')
   await page.getByRole('main').getByRole('button', { name: 'Add Product' }).last().click()
@@ -85,7 +118,7 @@ test('questions of a product are saved with it, also with a picture', async ({ p
   expect((await shop.client.listProducts()).products).toMatchObject([{ questions: [] }])
 })
 
-test('an order shows its answers', async ({ page, shop }) => {
+test('an order shows its answers, to the merchant and to the buyer', async ({ page, shop }) => {
   await connectPayments(shop)
   const link = await addLink(shop, await addProduct(shop, { price: 0 }))
   const questions = [
@@ -99,8 +132,9 @@ test('an order shows its answers', async ({ page, shop }) => {
     { key: 'meals', value: ['Lunch', 'Dinner'] },
     { key: 'gift', value: true },
   ]
+  const email = `nora-${randomUUID()}@example.com`
   const { orderId, clientSecret } = await shop.client.createOrder({
-    body: { cartUrlId: link.url_id, customerEmail: 'nora@example.com', answers },
+    body: { cartUrlId: link.url_id, customerEmail: email, answers },
   })
   await shop.client.confirmOrder({ path: { orderId }, body: { clientSecret } })
   await page.goto(`/dashboard/orders?open=${orderId}`)
@@ -112,4 +146,12 @@ test('an order shows its answers', async ({ page, shop }) => {
   await expect(section.getByText('Lunch, Dinner')).toBeVisible()
   await expect(section.getByText('Yes')).toBeVisible()
   await checkPage(page, 'order-answers')
+
+  await shop.client.requestOrders({ body: { email } })
+  const mailed = new URL(await mailedLink(email, '/account/orders'))
+  await page.goto(mailed.pathname + mailed.search)
+  const own = page.getByRole('region', { name: 'Your answers' })
+  await expect(own).toContainText('Ring twice.')
+  await expect(own).toContainText('Lunch, Dinner')
+  await checkPage(page, 'account-orders-answers')
 })

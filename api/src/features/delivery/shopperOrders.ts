@@ -69,5 +69,6 @@ export async function listShopperOrders(
     withdrawal_url: canWithdraw(order, shops.get(order.merchantId)!) ? withdrawalUrl(config, order) : null,
     fulfilment: order.fulfilment,
     shipments: order.shipments!.filter(({ cancelledAt }) => !cancelledAt).map((shipment) => presentShipment(shipment, order)),
+    answers: order.answers,
   }))
 }

@@ -28,6 +28,7 @@ export const createLink: Handler<'createLink'> = ({ body }, { db, merchantId, co
     const shop = await linkShop(trx, merchantId, config)
     if (body.slug) await changeSlug(trx, created, body.slug, shop.onPlatform)
     if (body.limits) await changeLimits(trx, created, body.limits)
+    if (body.questions) await changeOptions(trx, created, { questions: body.questions })
     const link = presentLink(await readLink(trx, merchantId, created.id), shop)
     await emit(trx, merchantId, 'link.created', link)
     return link
@@ -36,7 +37,7 @@ export const createLink: Handler<'createLink'> = ({ body }, { db, merchantId, co
 export const getLink: Handler<'getLink'> = async ({ path }, { db, merchantId, config }) =>
   presentLink(await readLink(db, merchantId, path.id), await linkShop(db, merchantId, config))
 
-/** Changes name, ending, limits and status only; the items of a link are fixed (docs/product/links.md#items). */
+/** Changes name, ending, limits, questions and status only; the items of a link are fixed (docs/product/links.md#items). */
 export const updateLink: Handler<'updateLink'> = ({ path, body }, { db, merchantId, config }) =>
   db.transaction(async (trx) => {
     const before = await lockLink(trx, merchantId, path.id)
@@ -48,6 +49,7 @@ export const updateLink: Handler<'updateLink'> = ({ path, body }, { db, merchant
     const shop = await linkShop(trx, merchantId, config)
     if (body.slug !== undefined) await changeSlug(trx, before, body.slug, shop.onPlatform)
     if (body.limits) await changeLimits(trx, before, body.limits)
+    if (body.questions) await changeOptions(trx, before, { questions: body.questions })
     await offerSoon(trx, merchantId)
     const link = presentLink(await readLink(trx, merchantId, path.id), shop)
     await emit(trx, merchantId, 'link.updated', link)

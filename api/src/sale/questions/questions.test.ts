@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
+import { signOrders } from '../../features/delivery/ordersToken.ts'
 import type { Link } from '../../rows/Link.ts'
 import { Order } from '../../rows/Order.ts'
 import type { Product } from '../../rows/Product.ts'
@@ -257,6 +258,27 @@ describe('the questions of a link', () => {
     ]
     expect(await save(same)).toMatchObject({ status: 400, body: { errors: [{ path: 'questions.1.key' }] } })
   })
+
+  it('are created and changed with the link, or refused with it', async () => {
+    const { merchant, products } = await shop([])
+    const items = [{ productId: products[0]!.id }]
+    const create = (questions: unknown) =>
+      api.request('POST', '/carts', { as: merchant, body: { name: 'Shirts', items, questions } })
+    const known = await api.db('links').where({ merchantId: merchant.id })
+
+    expect(await create([{ label: 'Size', kind: 'choice' }])).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'questions.0.choices' }] },
+    })
+    expect(await api.db('links').where({ merchantId: merchant.id })).toHaveLength(known.length)
+    const link = await create([{ key: 'size', label: 'Size', kind: 'choice', choices: ['S'] }])
+    expect(link).toMatchObject({ status: 201, body: { options: { questions: [{ key: 'size' }] } } })
+    const change = (body: object) => api.request('PUT', `/carts/${link.body.id}`, { as: merchant, body })
+    expect((await change({ name: 'Two shirts' })).body.options.questions).toHaveLength(1)
+    expect((await change({ questions: [] })).body).toMatchObject({ name: 'Two shirts', options: { questions: [] } })
+    const stranger = await buildMerchant(api.db)
+    expect((await api.request('PUT', `/carts/${link.body.id}`, { as: stranger, body: { questions: [] } })).status).toBe(404)
+  })
 })
 
 describe('the questions of a product', () => {
@@ -274,6 +296,26 @@ describe('the questions of a product', () => {
       body: { errors: [{ path: 'questions.0.choices' }] },
     })
     expect((await api.request('PUT', path, { as: merchant, body: { questions: [] } })).body.questions).toEqual([])
+  })
+
+  it('are kept when an export of the products is imported again', async () => {
+    const merchant = await buildMerchant(api.db)
+    const questions = [{ key: 'size', label: 'Size', kind: 'choice', choices: ['S', 'M'], required: true }]
+    const { body: shirt } = await api.request('POST', '/products', {
+      as: merchant,
+      body: { name: 'Shirt', price: 20, questions },
+    })
+    const { body: sheet } = await api.request('GET', '/products/export?format=csv', { as: merchant })
+    expect(String(sheet)).toContain('Shirt')
+
+    const body = new FormData()
+    body.append('excel', new File([String(sheet).replace('Shirt', 'Linen shirt')], 'products.csv'))
+    expect(await api.request('POST', '/products/import', { as: merchant, body })).toMatchObject({
+      status: 200,
+      body: { errors: [] },
+    })
+    const after = await api.request('GET', `/products/${shirt.id}`, { as: merchant })
+    expect(after.body).toMatchObject({ name: 'Linen shirt', questions: shirt.questions })
   })
 })
 
@@ -309,6 +351,20 @@ describe('what is known of answers', () => {
     expect(receipt!.html).toMatch(/Ring &#60;twice&#62;<br>Then wait/)
     const [notice] = api.mails.filter((mail) => mail.to === merchant.email)
     expect(notice!.text).toContain('Answers:\n=Sizes\n  S, M\nIs it a gift?\n  Yes\nDelivery day\n  December 24, 2026')
+  })
+
+  it('is on the page of the buyer’s orders, and not of anyone else’s', async () => {
+    const { email } = await sold()
+    await sold()
+    const token = signOrders(api.config.secrets, email)
+    const { body } = await api.request('GET', `/account/orders?token=${encodeURIComponent(token)}`)
+    expect(body.orders).toHaveLength(1)
+    expect(body.orders[0].answers).toMatchObject([
+      { label: '=Sizes', value: ['S', 'M'], product_id: null },
+      { label: 'Is it a gift?', value: true },
+      { label: 'Delivery day', value: '2026-12-24' },
+      { label: 'Note', value: 'Ring <twice>\nThen wait' },
+    ])
   })
 
   it('is in the export, with a column per question', async () => {

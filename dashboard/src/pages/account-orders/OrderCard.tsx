@@ -3,6 +3,7 @@ import { formatMoney } from '../../lib/money.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
+import { AnswerList } from '../orders/OrderAnswers.tsx'
 import { ShipmentList } from '../orders/ShipmentList.tsx'
 import type { ShopperOrder } from './accountOrders.ts'
 import styles from './AccountOrders.module.css'
@@ -36,6 +37,12 @@ export function OrderCard({ order }: { order: ShopperOrder }) {
       <div className={styles.shipping}>
         <ShipmentList fulfilment={order.fulfilment} shipments={order.shipments} timeZone={timeZone} />
       </div>
+      {order.answers.length > 0 && (
+        <section aria-labelledby={`${order.id}-answers`} className={styles.answers}>
+          <h3 id={`${order.id}-answers`}>Your answers</h3>
+          <AnswerList answers={order.answers} items={order.items.length} />
+        </section>
+      )}
       {order.downloads.length > 0 && <Downloads order={order} />}
       <footer className={styles.foot}>
         <a className="text-link" href={order.invoice_url}>

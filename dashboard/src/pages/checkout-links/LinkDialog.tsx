@@ -10,6 +10,7 @@ import grid from '../../ui/FormGrid.module.css'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { LimitFields } from './LimitFields.tsx'
+import { LinkQuestions } from './LinkQuestions.tsx'
 import { createLinkForm, type LinkForm } from './linkForm.ts'
 import { soldByRows } from './linkSold.ts'
 import { LinkRows, LockedRows, NewProduct } from './LinkRows.tsx'
@@ -61,6 +62,7 @@ export function LinkDialog({ link, onSaved, onClose }: LinkDialogProps) {
           {...form.field('slug')}
         />
         <LimitFields form={form} />
+        <LinkQuestions form={form} />
       </div>
     </FormDialog>
   )

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { clientAnswering } from '../../../test/answering.ts'
+import { newQuestion, toQuestions } from '../../shell/questions/questionRows.ts'
 import { createLinkForm, type Product } from './linkForm.ts'
 import type { Link } from './links.ts'
 
@@ -12,6 +13,7 @@ const limits = {
   before_text: null,
   after_text: null,
 } as Link['limits']
+const options = { questions: [] as Link['options']['questions'] } as Link['options']
 
 describe('createLinkForm', () => {
   it('requires a name, and a product and quantity in every row', async () => {
@@ -105,12 +107,34 @@ describe('createLinkForm', () => {
       sent.push(body)
       return { body: {} }
     })
-    const form = createLinkForm(client, { id: '7', name: 'Sale', slug: null, status: 'active', limits } as Link, vi.fn())
+    const form = createLinkForm(client, { id: '7', name: 'Sale', slug: null, status: 'active', limits, options } as Link, vi.fn())
     form.set({ status: 'inactive' })
     await form.submit()
 
     expect(calls).toEqual(['PUT /carts/7'])
     expect(sent).toEqual([{ name: 'Sale', isActive: false }])
+  })
+
+  it('sends the questions of an existing link only if they changed', async () => {
+    const sent: unknown[] = []
+    const { client } = clientAnswering(({ body }) => {
+      sent.push(body)
+      return { body: {} }
+    })
+    const asked = { ...options, questions: toQuestions([{ ...newQuestion(), key: 'size', label: 'Size' }]) } as Link['options']
+    const link = { id: '7', name: 'Sale', slug: null, status: 'active', limits, options: asked } as Link
+    const form = createLinkForm(client, link, vi.fn())
+    await form.submit()
+    form.set({ questions: [...form.values.peek().questions, newQuestion()] })
+    await form.submit()
+    expect(form.problems.value.questions).toBe('Question 2 is incomplete.')
+    form.set({ questions: [] })
+    await form.submit()
+
+    expect(sent).toEqual([
+      { name: 'Sale', isActive: true },
+      { name: 'Sale', isActive: true, questions: [] },
+    ])
   })
 
   it('refuses an impossible ending, and sends one that changed', async () => {
@@ -119,7 +143,11 @@ describe('createLinkForm', () => {
       sent.push(body)
       return { body: {} }
     })
-    const form = createLinkForm(client, { id: '7', name: 'Sale', slug: 'spring', status: 'active', limits } as Link, vi.fn())
+    const form = createLinkForm(
+      client,
+      { id: '7', name: 'Sale', slug: 'spring', status: 'active', limits, options } as Link,
+      vi.fn(),
+    )
 
     form.set({ slug: 'a b' })
     await form.submit()

@@ -4,6 +4,7 @@ import type { ChoiceQuery } from '../../lib/choice.ts'
 import { createForm, type Problems } from '../../lib/form.ts'
 import { fieldProblems } from '../../lib/refusal.ts'
 import { createLoader } from '../../lib/loader.ts'
+import { type QuestionRow, questionsProblem, toQuestionRows, toQuestions } from '../../shell/questions/questionRows.ts'
 import { type AdjustableText, choicesProblem, type OptionText, toChoices } from './choiceValues.ts'
 import { checkLimits, limitChanges, limitNames, limitValuesOf, type LimitValues } from './limitValues.ts'
 import { openPriceProblem, type OpenPriceText, toOpenPrice } from './openPrice.ts'
@@ -42,12 +43,13 @@ interface LinkValues extends LimitValues {
   slug: string
   status: Schema<'Link'>['status']
   rows: LinkRow[]
+  questions: QuestionRow[]
 }
 
 export type LinkForm = ReturnType<typeof createLinkForm>
 
 /**
- * Creates a link, or changes the name, status and limits of `link`. Its items cannot be changed. See
+ * Creates a link, or changes the name, status, limits and questions of `link`. Its items cannot be changed. See
  * docs/product/links.md#items. Times are in `timeZone`.
  */
 export function createLinkForm(client: Client, link: Link | null, onSaved: (link: Link) => void, timeZone = 'UTC') {
@@ -76,20 +78,26 @@ export function createLinkForm(client: Client, link: Link | null, onSaved: (link
     start: {
       ...limitValuesOf(link, timeZone),
       ...(link
-        ? { name: link.name, slug: link.slug ?? '', status: link.status, rows: [] }
-        : { name: '', slug: '', status: 'active', rows: [emptyRow()] }),
+        ? {
+            name: link.name,
+            slug: link.slug ?? '',
+            status: link.status,
+            rows: [],
+            questions: toQuestionRows(link.options.questions),
+          }
+        : { name: '', slug: '', status: 'active', rows: [emptyRow()], questions: [] }),
     },
     check,
-    save: async ({ name, slug, status, rows, ...values }) => {
-      const limits = limitChanges(values, link, timeZone)
+    save: async ({ name, slug, status, rows, questions: edited, ...values }) => {
+      const changes = { ...limitChanges(values, link, timeZone), ...questionChanges(edited, link) }
       const isActive = status === 'active'
       const ending = slug.trim() || null
       const saved = link
         ? client.updateLink({
             path: { id: link.id },
-            body: { name: name.trim(), ...(ending !== link.slug && { slug: ending }), isActive, ...limits },
+            body: { name: name.trim(), ...(ending !== link.slug && { slug: ending }), isActive, ...changes },
           })
-        : client.createLink({ body: { name: name.trim(), ...(ending && { slug: ending }), ...limits, items: rows.map(toItem) } })
+        : client.createLink({ body: { name: name.trim(), ...(ending && { slug: ending }), ...changes, items: rows.map(toItem) } })
       onSaved(
         await saved.catch((error: unknown) => {
           throw refusedFields(error) ? error : new Error(linkMessage(error), { cause: error })
@@ -139,7 +147,14 @@ export const isQuantity = (text: string) => /^\d+$/.test(text.trim()) && Number(
 export const isOverride = ({ product, priceOverride, open }: LinkRow) =>
   open !== null || priceOverride.trim() === '' || isAmount(priceOverride, product?.currency ?? 'USD')
 
-const apiNames: Record<string, keyof LinkValues> = { slug: 'slug', ...limitNames }
+const apiNames: Record<string, keyof LinkValues> = { slug: 'slug', questions: 'questions', ...limitNames }
+
+/** Nothing while they are unchanged: somebody may be changing them in Share & customize. */
+function questionChanges(edited: QuestionRow[], link: Link | null) {
+  const questions = toQuestions(edited)
+  const before = toQuestions(toQuestionRows(link?.options.questions ?? []))
+  return JSON.stringify(questions) === JSON.stringify(before) ? {} : { questions }
+}
 
 /** A problem of an item is shown below the rows. */
 function refusedFields(error: unknown): Problems<LinkValues> | null {
@@ -149,8 +164,10 @@ function refusedFields(error: unknown): Problems<LinkValues> | null {
   return { rows: at ? `Item ${Number(at) + 1}: ${found.msg}` : found.msg }
 }
 
-function check({ name, slug, rows, ...limits }: LinkValues): Problems<LinkValues> {
+function check({ name, slug, rows, questions, ...limits }: LinkValues): Problems<LinkValues> {
   const problems: Problems<LinkValues> = checkLimits(limits)
+  const incomplete = questionsProblem(questions)
+  if (incomplete) problems.questions = incomplete
   if (name.trim() === '') problems.name = 'Link name is required.'
   if (slug.trim() !== '' && !SLUG.test(slug.trim()))
     problems.slug = 'Use 2 to 60 letters a–z, digits and single hyphens between them.'

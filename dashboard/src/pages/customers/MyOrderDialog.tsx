@@ -12,6 +12,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { FailedState } from '../../ui/EmptyState.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { OrderAnswers } from '../orders/OrderAnswers.tsx'
 import { OrderItems } from '../orders/OrderItems.tsx'
 import items from '../orders/OrderItems.module.css'
 import { addressLines } from '../orders/orderText.ts'
@@ -81,6 +82,7 @@ function Receipt({ order, timeZone }: { order: Order; timeZone: string }) {
           </address>
         </Section>
       )}
+      <OrderAnswers order={order} />
       {downloads.length > 0 && (
         <Section title="Digital Downloads">
           <ul className={items.lines}>
