@@ -101,6 +101,9 @@ create index orders_holds_of_address on orders (merchant_id, link_id, address_ha
 create index orders_of_promo on orders (merchant_id, promo_code_id, payment_status) where promo_code_id is not null;
 -- The orders that count towards the limit of a link, without reading those that ended unpaid.
 create index orders_of_link on orders (merchant_id, link_id) where payment_status in ('pending', 'completed');
+-- The figures by discount read the sales with a discount of a range, and no others.
+create index orders_discounted on orders (merchant_id, created_at)
+  where payment_status = 'completed' and (promo_code_id is not null or automatic_discount_id is not null);
 create index orders_of_discount on orders (merchant_id, automatic_discount_id, payment_status) where automatic_discount_id is not null;
 -- Sales of a product are added up from its items in completed orders, for the products of one page; to sort by sales
 -- and revenue, from all items of the merchant. Both read only this index and order_items_sold.

@@ -6,6 +6,7 @@ import type { Cell } from '../../sheets/Sheet.ts'
 import { exportName, sheetFile } from '../../sheets/sheetFile.ts'
 import type { SheetColumn } from '../../sheets/writeSheet.ts'
 import { atOneMoment } from './figures.ts'
+import { readDiscounts } from './readDiscounts.ts'
 import { readRange } from './readRange.ts'
 import { readSoldVariants } from './readSoldVariants.ts'
 import { readTaken } from './readTaken.ts'
@@ -16,7 +17,7 @@ import { percent, type Totals } from './totals.ts'
 
 type Query = Required<Input<'exportAnalytics' | 'exportLinkAnalytics'>['query']>
 type By = Query['by']
-type Value = Exclude<By, 'day' | 'link' | 'product' | 'variant' | 'item'>
+type Value = Exclude<By, 'day' | 'link' | 'product' | 'variant' | 'item' | 'discount'>
 type Lines = Cell[][]
 
 /** Days per query, and lines per write. */
@@ -24,7 +25,7 @@ const BATCH = 100
 /** More values than any dimension stores separately in a month. */
 const MAX_LINES = 10_000
 const BROUGHT = ['views', 'checkouts_completed', 'revenue', 'currency']
-const AMOUNTS = ['revenue', 'fee', 'net', 'tips']
+const AMOUNTS = ['given_away', 'revenue', 'fee', 'net', 'tips']
 const LEFT = ['checkouts_abandoned']
 const HEADINGS: Record<By, string[]> = {
   day: [
@@ -42,6 +43,7 @@ const HEADINGS: Record<By, string[]> = {
   link: ['name', 'url_id', 'views', 'checkouts_started', 'checkouts_completed', 'revenue', 'currency', 'fee', 'net', 'tips'],
   product: ['name', 'pieces', 'revenue', 'currency'],
   variant: ['product', 'name', 'pieces', 'revenue', 'currency'],
+  discount: ['kind', 'name', 'orders', 'revenue', 'given_away', 'currency'],
   item: ['name', 'taken', 'checkouts_completed', 'taken_rate'],
   source: BROUGHT,
   utm_source: BROUGHT,
@@ -56,6 +58,7 @@ const FIRST: Partial<Record<By, string>> = {
   link: 'link_id',
   product: 'product_id',
   variant: 'variant_id',
+  discount: 'discount_id',
   item: 'item_id',
 }
 
@@ -81,6 +84,8 @@ function readLines(db: Knex, scope: Scope, dateRange: Query['dateRange'], by: By
       return readDays(db, scope, dateRange)
     case 'link':
       return readLinks(db, scope, dateRange)
+    case 'discount':
+      return readDiscountLines(db, scope, dateRange)
     case 'product':
       return readProducts(db, scope, dateRange)
     case 'variant':
@@ -136,6 +141,20 @@ async function readLinks(db: Knex, { merchantId, currency }: Scope, dateRange: Q
     toMajor(link.feeMinor, link.currency),
     toMajor(link.revenueMinor - link.feeMinor, link.currency),
     toMajor(link.tipMinor, link.currency),
+  ])
+}
+
+async function readDiscountLines(db: Knex, { merchantId, currency }: Scope, dateRange: Query['dateRange']): Promise<Lines> {
+  const { whole: span } = await readRange(db, { merchantId }, dateRange)
+  const discounts = await readDiscounts(db, { merchantId, span, currency, kind: 'all', most: MAX_LINES })
+  return discounts.map((used) => [
+    used.id,
+    used.kind,
+    used.name,
+    used.uses,
+    toMajor(used.revenueMinor, used.currency),
+    toMajor(used.discountedMinor, used.currency),
+    used.currency,
   ])
 }
 

@@ -5,8 +5,16 @@ import type { Input } from '../../http/handler.ts'
 import { Link } from '../../rows/Link.ts'
 import { exportLines } from './exportLines.ts'
 import { atOneMoment } from './figures.ts'
-import { presentCounts, presentNumbers, presentSellingLink, presentSellingProduct, presentTaken } from './present.ts'
+import {
+  presentCounts,
+  presentNumbers,
+  presentSellingLink,
+  presentSellingProduct,
+  presentTaken,
+  presentUsedDiscount,
+} from './present.ts'
 import { readAnalytics } from './readAnalytics.ts'
+import { readDiscounts } from './readDiscounts.ts'
 import { readRange } from './readRange.ts'
 import { readTaken } from './readTaken.ts'
 import { readSoldVariants } from './readSoldVariants.ts'
@@ -17,6 +25,7 @@ import { readSellingLinks, readSellingProducts } from './readSellers.ts'
 const MAX_SELLERS = 10
 /** Of each of these products. */
 const MAX_VARIANTS = 100
+const MAX_DISCOUNTS = 100
 
 export const getLinkAnalytics: Handler<'getLinkAnalytics'> = ({ path, query }, { db, merchantId }) =>
   atOneMoment(db, async (trx) => {
@@ -49,6 +58,15 @@ export const getAnalyticsOverview: Handler<'getAnalyticsOverview'> = ({ query },
       topLinks: links.map(presentSellingLink),
       topProducts: products.map((product) => presentSellingProduct(product, variants)),
     }
+  })
+
+export const getDiscountAnalytics: Handler<'getDiscountAnalytics'> = ({ query }, { db, merchantId }) =>
+  atOneMoment(db, async (trx) => {
+    const { dateRange = 'all_time', kind = 'all' } = query
+    const { whole: span, to, timeZone, currency } = await readRange(trx, { merchantId }, dateRange)
+    const discounts = await readDiscounts(trx, { merchantId, span, currency, kind, most: MAX_DISCOUNTS })
+    const [from, until] = [span.from.toISOString(), to.toISOString()]
+    return { dateRange, from, to: until, timeZone, discounts: discounts.map(presentUsedDiscount) }
   })
 
 export const exportLinkAnalytics: Handler<'exportLinkAnalytics'> = async ({ path, query }, { db, merchantId }) => {

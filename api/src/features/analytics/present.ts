@@ -2,6 +2,7 @@ import type { components } from '../../generated/openapi.ts'
 import { toMajor } from '../../pricing/money.ts'
 import type { Analytics } from './readAnalytics.ts'
 import type { Range } from './readRange.ts'
+import type { UsedDiscount } from './readDiscounts.ts'
 import type { SellingLink, SellingProduct } from './readSellers.ts'
 import type { SoldVariant } from './readSoldVariants.ts'
 import type { TakenItem } from './readTaken.ts'
@@ -105,6 +106,13 @@ export const presentTaken = ({ id, name, taken }: TakenItem, { sales }: Totals):
   name,
   taken,
   takenRate: percent(taken, sales),
+})
+
+export const presentUsedDiscount = ({ revenueMinor, discountedMinor, ...used }: UsedDiscount): Schemas['DiscountFigures'] => ({
+  ...used,
+  currency: used.currency as Schemas['Currency'],
+  revenue: toMajor(revenueMinor, used.currency),
+  discounted: toMajor(discountedMinor, used.currency),
 })
 
 /**

@@ -23,6 +23,7 @@ const STATUS = {
   ended: ENDED,
 } as const
 
+export type CodeFilter = Pick<Input<'listPromoCodes'>['query'], 'search' | 'status'>
 type RedemptionQuery = Input<'listPromoRedemptions'>['query']
 
 /** The merchant's codes with the number of paid orders that used each. */
@@ -31,17 +32,23 @@ export const promoCodesOf = (db: Knex, merchantId: string): QueryBuilder<PromoCo
     .where('promo_codes.merchantId', merchantId)
     .select('promo_codes.*', db.raw(`${REDEMPTIONS} as redemptions`, { merchantId }))
 
+/** Codes of the list, by status and part of the code. */
+export function matchingCodes(db: Knex, merchantId: string, { search, status = 'all' }: CodeFilter): Knex.QueryBuilder {
+  const matching = db('promo_codes').where({ merchantId })
+  // A batch is one row of a list of its own. Its codes are found by their whole text.
+  void matching.where((shown) => shown.whereNull('batchId').orWhere('code', (search ?? '').trim().toUpperCase()))
+  if (search) void matching.where((any) => whereContains(any, ['code'], search.trim()))
+  if (status !== 'all') void matching.whereRaw(STATUS[status], { merchantId })
+  return matching
+}
+
 /** Returns one page of the list, by status and part of the code; with a cursor, newest first. */
 export async function listPage(db: Knex, merchantId: string, query: Input<'listPromoCodes'>['query']) {
   const { search, status = 'all', limit = 10, offset = 0 } = query
   const after = readCursor('listPromoCodes', query.cursor)
   const byCursor = after !== undefined
   const { sortBy = 'created_at', sortDir: direction = 'desc' } = byCursor ? {} : query
-  const matching = db('promo_codes').where({ merchantId })
-  // A batch is one row of a list of its own. Its codes are found by their whole text.
-  void matching.where((shown) => shown.whereNull('batchId').orWhere('code', (search ?? '').trim().toUpperCase()))
-  if (search) void matching.where((any) => whereContains(any, ['code'], search.trim()))
-  if (status !== 'all') void matching.whereRaw(STATUS[status], { merchantId })
+  const matching = matchingCodes(db, merchantId, query)
   const { total, isExact } = await countRows(matching, Boolean(search || status !== 'all'))
   if (after) onwards(matching, 'created_at', 'id', after)
   const found = await promoCodesOf(db, merchantId)

@@ -8,6 +8,7 @@ import { presentPromo, presentTotals } from '../../sale/present.ts'
 import { priceSale } from '../../sale/priceSale.ts'
 import { findSale, readSale } from '../../sale/readSale.ts'
 import { INVALID_PROMO, checkPromo, checkCode } from '../../sale/checkPromo.ts'
+import { exportPromos } from './exportPromos.ts'
 import { listPage, listRedemptions, promoCodesOf } from './listing.ts'
 import { presentPromoCode, presentRedemption } from './present.ts'
 import { PromoCode } from '../../rows/PromoCode.ts'
@@ -34,6 +35,9 @@ export const listPromoCodes: Handler<'listPromoCodes'> = async ({ query }, { db,
   const { codes, total, isExact, next } = await listPage(db, merchantId, query)
   return { promo_codes: codes.map(presentPromoCode), total, total_is_exact: isExact, next_cursor: next }
 }
+
+export const exportPromoCodes: Handler<'exportPromoCodes'> = ({ query }, { db, merchantId }) =>
+  exportPromos(db, merchantId, query, query.format ?? 'xlsx')
 
 export const createPromoCode: Handler<'createPromoCode'> = async ({ body }, { db, merchantId }) => {
   const columns = await readFields(db, merchantId, body)

@@ -10,6 +10,7 @@ import { createOverview } from './analytics.ts'
 import { AnalyticsActions } from './AnalyticsActions.tsx'
 import { AnalyticsCards } from './AnalyticsCards.tsx'
 import { AnalyticsState } from './AnalyticsState.tsx'
+import { Discounts } from './Discounts.tsx'
 import { DropOff } from './DropOff.tsx'
 import { Funnel } from './Funnel.tsx'
 import { OrdersOverTime, RevenueOverTime } from './OverTime.tsx'
@@ -56,6 +57,7 @@ export function AnalyticsPage() {
               <Referrers numbers={numbers} />
             </div>
             <TopProducts numbers={numbers} />
+            <Discounts discounts={overview.discounts} />
             <div className={columns.thirds}>
               <Campaigns numbers={numbers} />
               <DropOff numbers={numbers} />

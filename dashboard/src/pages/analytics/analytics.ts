@@ -1,6 +1,7 @@
 import { LinktillError, type Client, type Schema } from '@linktill/sdk'
 import { createLoader } from '../../lib/loader.ts'
 import type { Notify } from '../../lib/notify.ts'
+import { createDiscountFigures } from './discountFigures.ts'
 import { createFigures } from './figures.ts'
 import type { Range } from './ranges.ts'
 import { createSheet, lineNames, overviewLineNames } from './sheet.ts'
@@ -38,9 +39,14 @@ export function createLinkAnalytics(client: Client, notify: Notify, id: string |
 /** The figures of all links and products. See docs/product/analytics.md#overview. */
 export function createOverview(client: Client, notify: Notify, first: Range) {
   const figures = createFigures(first, (dateRange) => client.getAnalyticsOverview({ query: { dateRange } }))
+  const discounts = createDiscountFigures(client, figures.range)
   return {
     ...figures,
-    refresh: figures.load,
+    discounts,
+    refresh() {
+      figures.load()
+      discounts.load()
+    },
     sheet: createSheet(notify, overviewLineNames, (query) =>
       client.exportAnalytics({ query: { dateRange: figures.range.peek(), ...query } }),
     ),

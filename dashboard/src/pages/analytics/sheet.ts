@@ -15,7 +15,13 @@ const valueNames = {
   reason: 'Reason why shoppers left',
 } as const
 export const lineNames = { ...valueNames, item: 'Optional item' } as const
-export const overviewLineNames = { ...valueNames, link: 'Checkout link', product: 'Product', variant: 'Variant' } as const
+export const overviewLineNames = {
+  ...valueNames,
+  link: 'Checkout link',
+  product: 'Product',
+  variant: 'Variant',
+  discount: 'Discount',
+} as const
 export const formatNames = { xlsx: 'Excel (.xlsx)', csv: 'CSV (.csv)' } as const
 
 export type Format = keyof typeof formatNames

@@ -7,6 +7,7 @@ import { useApp } from '../../context.ts'
 import { useAddressParameter } from '../../lib/useAddressParameter.ts'
 import { useListAddress } from '../../lib/useListAddress.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ExportMenu } from '../../ui/ExportMenu.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { messages } from '../../ui/messages.tsx'
 import { NavTabs } from '../../ui/NavTabs.tsx'
@@ -42,6 +43,7 @@ function CodesTab() {
       <FilterBar>
         <SearchField label="Search promo codes" placeholder="Search codes" value={list.search.value} onChange={list.find} />
         <QuietSelect label="Status" choices={statusFilters} value={promos.status.value} onChange={promos.filterStatus} />
+        <ExportMenu busy={promos.busy.value} onExport={(format) => void promos.exportCodes(format)} />
       </FilterBar>
       <PromoCodesTable promos={promos} />
       <PromoDialogs promos={promos} />

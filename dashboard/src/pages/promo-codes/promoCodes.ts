@@ -1,6 +1,7 @@
 import type { Client, Schema } from '@linktill/sdk'
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { copyText } from '../../lib/copy.ts'
+import { download } from '../../lib/download.ts'
 import { createFilter } from '../../lib/filter.ts'
 import { createList } from '../../lib/list.ts'
 import { messageOf } from '../../lib/loader.ts'
@@ -75,6 +76,20 @@ export function createPromoCodes(client: Client, notify: Notify) {
       }
       busy.value = false
       close()
+    },
+
+    async exportCodes(format: 'xlsx' | 'csv') {
+      if (busy.peek()) return
+      busy.value = true
+      try {
+        const search = list.sought.peek() || undefined
+        const file = await client.exportPromoCodes({ query: { format, search, status: status.value.peek() } })
+        download(file, file.name || `promo_codes_export.${format}`)
+        notify.success(`${file.name} downloaded.`)
+      } catch (error) {
+        notify.error(messageOf(error))
+      }
+      busy.value = false
     },
 
     async copy({ code }: PromoCode) {

@@ -34,6 +34,8 @@ export const pages: Entry[] = [
   { title: 'My Orders', href: '/dashboard/customers', words: 'purchases' },
   { title: 'Customers', href: '/dashboard/customers?tab=customers', words: 'buyers' },
   { title: 'Promo Codes', href: '/dashboard/promo-codes', words: 'discounts coupons' },
+  { title: 'Automatic Discounts', href: '/dashboard/promo-codes/automatic', words: 'promo codes offers quantity' },
+  { title: 'Codes in Bulk', href: '/dashboard/promo-codes/bulk', words: 'promo batch vouchers coupons' },
   { title: 'Payouts', href: '/dashboard/payouts', words: 'money bank deposits fees' },
   { title: 'API keys', href: '/dashboard/developers', words: 'developers secret' },
   { title: 'Webhooks', href: '/dashboard/developers/webhooks', words: 'developers events' },

@@ -1,0 +1,62 @@
+import type { Knex } from 'knex'
+import { toMajor } from '../../pricing/money.ts'
+import type { PromoCode } from '../../rows/PromoCode.ts'
+import { timeZoneOf } from '../../rows/timeZone.ts'
+import type { Cell } from '../../sheets/Sheet.ts'
+import { exportName, sheetFile } from '../../sheets/sheetFile.ts'
+import type { SheetColumn } from '../../sheets/writeSheet.ts'
+import { type CodeFilter, matchingCodes, promoCodesOf } from './listing.ts'
+import { presentPromoCode } from './present.ts'
+
+/** Codes per query, read while the previous ones are written. */
+const PAGE = 1000
+
+interface Column extends SheetColumn {
+  cellOf: (code: PromoCode, clock: Intl.DateTimeFormat) => Cell
+}
+
+const plain = (heading: string, width: number, cellOf: Column['cellOf']): Column => ({ heading, width, format: 'plain', cellOf })
+const at = (date: Date | null, clock: Intl.DateTimeFormat): Cell => date && clock.format(date)
+
+const COLUMNS: Column[] = [
+  { heading: 'code', width: 30, format: 'text', cellOf: ({ code }) => code },
+  plain('status', 10, (code) => presentPromoCode(code).status),
+  plain('percent', 10, ({ percent }) => (percent === null ? null : Number(percent))),
+  {
+    heading: 'amount',
+    width: 12,
+    format: 'amount',
+    cellOf: ({ amountMinor, currency }) => (amountMinor === null ? null : toMajor(amountMinor, currency!)),
+  },
+  plain('currency', 10, ({ currency }) => currency),
+  plain('starts', 18, ({ startsAt }, clock) => at(startsAt, clock)),
+  plain('ends', 18, ({ endsAt }, clock) => at(endsAt, clock)),
+  plain('max_redemptions', 16, ({ maxRedemptions }) => maxRedemptions),
+  plain('max_per_customer', 16, ({ maxPerCustomer }) => maxPerCustomer),
+  plain('links', 10, ({ linkIds }) => linkIds.length || 'all'),
+  plain('products', 10, ({ productIds }) => productIds.length || 'all'),
+  plain('redemptions', 12, ({ redemptions }) => redemptions ?? 0),
+  plain('created', 18, ({ createdAt }, clock) => at(createdAt, clock)),
+]
+
+/** Streams the codes of the list in the order of the alphabet, with how often each was used. */
+export async function exportPromos(db: Knex, merchantId: string, filter: CodeFilter, format: 'xlsx' | 'csv') {
+  const timeZone = await timeZoneOf(db, merchantId)
+  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  const rows = readRows(db, merchantId, filter, clock)
+  return sheetFile(exportName('promo_codes'), { name: 'Promo codes', columns: COLUMNS, rows }, format)
+}
+
+async function* readRows(db: Knex, merchantId: string, filter: CodeFilter, clock: Intl.DateTimeFormat): AsyncGenerator<Cell[][]> {
+  let last: PromoCode | undefined
+  do {
+    const page = promoCodesOf(db, merchantId)
+      .whereIn('promo_codes.id', matchingCodes(db, merchantId, filter).select('id') as never)
+      .orderBy('code')
+      .limit(PAGE)
+    if (last) void page.where('code', '>', last.code)
+    const codes = await page
+    if (codes.length) yield codes.map((code) => COLUMNS.map(({ cellOf }) => cellOf(code, clock)))
+    last = codes.length < PAGE ? undefined : codes.at(-1)
+  } while (last)
+}
