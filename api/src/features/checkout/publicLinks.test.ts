@@ -185,7 +185,7 @@ describe('reads of a public link', () => {
       async (by, sold) => {
         const id = await buy(by, sold)
         expect(await left(by, sold)).toBe(4)
-        const body = { amount: 12.5, reason: null, restock: true }
+        const body = { amount: 12.5, note: null, restock: true }
         expect((await by.request('POST', `/orders/${id}/refunds`, { as: sold.merchant, body })).status).toBeLessThan(300)
       },
       { body: { items: [{ available: 5 }] } },
