@@ -30,10 +30,13 @@ create table webhook_endpoints (
   former_secrets jsonb not null default '[]', -- from before a rotation, [{"secret": sealed, "until": time}]: each signs until its time
   failing_since timestamptz(3), -- first failure since the last success
   switched_off_at timestamptz(3), -- by us, after days of failure
+  listener_id uuid, -- whose program fetches the events: an API key, or the merchant; null for a URL that they are posted to
+  polled_at timestamptz(3), -- of a listener: when its program was last there, to the minute
   created_at timestamptz(3) not null default clock_timestamp(),
   primary key (merchant_id, id)
 );
 create index webhook_endpoints_of_merchant on webhook_endpoints (merchant_id, created_at);
+create unique index webhook_endpoints_of_listener on webhook_endpoints (merchant_id, listener_id) where listener_id is not null;
 
 -- One event for one endpoint.
 create table webhook_deliveries (

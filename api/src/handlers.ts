@@ -43,6 +43,7 @@ import * as shipments from './features/shipments/operations.ts'
 import * as system from './features/system/operations.ts'
 import * as withdrawals from './features/withdrawals/operations.ts'
 import * as webhookEndpoints from './features/webhooks/endpointOperations.ts'
+import * as webhookListener from './features/webhooks/listenerOperations.ts'
 import * as webhooks from './features/webhooks/operations.ts'
 
 /** Every operation of the contract; an incomplete table does not compile. */
@@ -92,6 +93,7 @@ export const handlers: Handlers = {
   ...keys,
   ...webhooks,
   ...webhookEndpoints,
+  ...webhookListener,
   ...embed,
   ...sandbox,
   ...system,

@@ -39,6 +39,8 @@ export const REFUSED: Partial<Record<string, number>> = {
   finishOpenId: 404,
   // It needs a cookie, and a page of this server.
   refreshSession: 403,
+  // The caller has not opened a listener.
+  pollWebhookListener: 404,
   // It is not signed.
   receivePaymentWebhook: 400,
 }

@@ -55,6 +55,7 @@ it('is installed by npm without a registry, and knows its server', async () => {
   expect(headers.get('etag')).toBe(`"${lock.packages['node_modules/@linktill/sdk'].integrity}"`)
   expect(run(process.execPath, ['use.mjs'], place).trim()).toBe('ok function function')
   run('npm', ['ci', ...flags], place)
+  expect(run('npx', ['linktill', '--help'], place)).toContain('linktill listen --forward-to')
 
   fs.writeFileSync(path.join(place, 'index.html'), '<script type="module" src="/page.js"></script>')
   fs.writeFileSync(

@@ -17,7 +17,19 @@ export interface SvixOptions {
 }
 
 /** Webhooks through Svix, except what concerns the outbox. */
-interface SvixGateway extends Omit<Webhooks, 'relay' | 'deliver' | 'whenIdle' | 'abort' | 'prepare' | 'forget' | 'forgetEvents'> {
+interface SvixGateway extends Omit<
+  Webhooks,
+  | 'relay'
+  | 'deliver'
+  | 'whenIdle'
+  | 'abort'
+  | 'prepare'
+  | 'forget'
+  | 'forgetEvents'
+  | 'openListener'
+  | 'claimListened'
+  | 'recordListened'
+> {
   /** Creates the merchant's application if it is missing. */
   makeApp: (merchantId: string) => Promise<void>
   /** Deletes it with its endpoints and messages; a missing one is ignored. */

@@ -58,6 +58,19 @@ export interface Webhooks {
   /** Sends events of a time range again. */
   replay: (merchantId: string, id: string, range: ReplayRange) => Promise<void>
   /**
+   * Opens the listener of a program that fetches its events, or opens it again with the same secret.
+   * @throws 409 if the service cannot hand them out.
+   */
+  openListener: (
+    merchantId: string,
+    listener: string,
+    input: { url: string; eventTypes: Schemas['WebhookEventType'][]; version: string },
+  ) => Promise<{ endpoint: Schemas['WebhookEndpoint']; secret: string; isNew: boolean }>
+  /** Claims what is due for a listener. @throws 404 without it, 409 if it is switched off. */
+  claimListened: (merchantId: string, listener: string) => Promise<Schemas['ListenedDelivery'][]>
+  /** Records what a listener's program answered. False if the delivery was not claimed with this lease. */
+  recordListened: (merchantId: string, listener: string, attempt: Schemas['ListenedAttempt']) => Promise<boolean>
+  /**
    * Deletes an account's data outside of our tables. Idempotent.
    * @throws 503 while it cannot.
    */

@@ -1,6 +1,5 @@
 import type { Deps, Handler } from '../../deps.ts'
 import type { components } from '../../generated/openapi.ts'
-import type { Caller } from '../../http/handler.ts'
 import { invalidField } from '../../http/errors.ts'
 import { assertConfirmed } from '../../rows/assertConfirmed.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
@@ -8,6 +7,7 @@ import { assertReachable } from './endpointUrl.ts'
 import { CURRENT_VERSION, VERSIONS } from '../../versions/versions.ts'
 import { testPayload } from './eventPayload.ts'
 import { eventTypes } from './eventTypes.ts'
+import { recordEndpoint } from './recordEndpoint.ts'
 
 export const listWebhookEndpoints: Handler<'listWebhookEndpoints'> = async (_, { webhooks, merchantId }) => ({
   endpoints: await webhooks.listEndpoints(merchantId),
@@ -98,7 +98,6 @@ export const openWebhookPortal: Handler<'openWebhookPortal'> = async (_, ctx) =>
   return { url: await webhooks.portalUrl(merchantId) }
 }
 
-type Endpoint = components['schemas']['WebhookEndpoint']
 type Version = components['schemas']['ApiVersion']
 
 /** @throws 400 for an older version, if all endpoints get the current one. */
@@ -109,21 +108,5 @@ function assertSendable({ hasVersions }: Deps['webhooks'], { version = CURRENT_V
       `version must be ${CURRENT_VERSION}: this server sends all events through Svix, in the current version.`,
     )
 }
-
-/** Recorded after the call, which may be to a service. Paths and queries of such addresses are often secret. */
-const recordEndpoint = (
-  ctx: Deps & Caller,
-  change: 'created' | 'updated' | 'deleted' | 'secret_rotated',
-  target: string,
-  { before, after }: { before?: Endpoint; after?: Endpoint },
-) =>
-  recordAudit(ctx.db, ctx, {
-    action: `webhook_endpoint.${change}`,
-    target,
-    ...(before && { before: withHost(before) }),
-    ...(after && { after: withHost(after) }),
-  })
-
-const withHost = (endpoint: Endpoint) => ({ ...endpoint, host: new URL(endpoint.url).host })
 
 export const listWebhookEventTypes: Handler<'listWebhookEventTypes'> = async () => ({ event_types: eventTypes() })

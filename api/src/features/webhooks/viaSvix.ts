@@ -4,7 +4,7 @@ import { sql } from '../../db/sql.ts'
 import { faultPoint } from '../../faultPoint.ts'
 import { createSvix, type SvixOptions } from '../../gateways/svix.ts'
 import type { OutgoingEvent, Webhooks } from '../../gateways/webhooks.ts'
-import { ApiError } from '../../http/errors.ts'
+import { ApiError, conflict } from '../../http/errors.ts'
 import type { EventType } from '../../outbox/Event.ts'
 import { idsByMerchant } from '../../outbox/idsByMerchant.ts'
 import { CURRENT_VERSION } from '../../versions/versions.ts'
@@ -59,6 +59,9 @@ export function createViaSvix({ db, config, svix: options, log }: ViaSvixOptions
 
   return {
     ...svix,
+    openListener: cannotListen,
+    claimListened: cannotListen,
+    recordListened: cannotListen,
     prepare: () => retryUntilDone(register, log),
     portalUrl: async (merchantId) => {
       if (!svix.hasPortal) return null
@@ -91,6 +94,10 @@ export function createViaSvix({ db, config, svix: options, log }: ViaSvixOptions
     whenIdle: async () => {},
     abort: () => {},
   }
+}
+
+const cannotListen = async () => {
+  throw conflict('This server delivers with Svix. Use `svix listen`, or an endpoint with a public address.')
 }
 
 const isUnknownType = (error: unknown) => error instanceof ApiError && error.errors?.[0]?.path.startsWith('event_type')

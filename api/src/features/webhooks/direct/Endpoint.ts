@@ -32,6 +32,9 @@ export class Endpoint extends OwnedRow {
   declare formerSecrets: FormerSecret[]
   declare failingSince: Date | null
   declare switchedOffAt: Date | null
+  /** Of a program that fetches its events (listeners.ts); null for a URL that they are posted to. */
+  declare listenerId: string | null
+  declare polledAt: Date | null
   declare createdAt: Date
 }
 

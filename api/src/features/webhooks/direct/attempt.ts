@@ -60,19 +60,23 @@ async function send({ config, publicFetch, signal }: AttemptOptions, claimed: Cl
   return { claimed, at, headers, answer }
 }
 
-function payloadOf({ body, event, version }: Claimed, config: DirectConfig): EventPayload | null {
+/** Returns the body that is sent; null when the event was erased. */
+export function payloadOf(
+  { body, event, version }: Pick<Claimed, 'body' | 'event' | 'version'>,
+  config: DirectConfig,
+): EventPayload | null {
   if (body) return storedTestPayload(body)
   return event && eventPayload(event, config, version)
 }
 
-const isTaken = ({ statusCode }: PublicAnswer) => statusCode !== null && statusCode >= 200 && statusCode < 300
+export const isTaken = ({ statusCode }: PublicAnswer) => statusCode !== null && statusCode >= 200 && statusCode < 300
 
 /** Ends a delivery whose event was erased. */
-const giveUp = (db: Knex, { id, merchantId }: Claimed) =>
+export const giveUp = (db: Knex, { id, merchantId }: Pick<Claimed, 'id' | 'merchantId'>) =>
   db('webhook_deliveries').where({ id, merchantId }).update({ status: 'failed', nextTryAt: null })
 
 /** For a day after a rotation, the old secret signs as well. */
-function signedHeaders(
+export function signedHeaders(
   endpoint: Pick<Endpoint, 'secret' | 'formerSecrets'>,
   secrets: Secrets,
   { id, at, body }: { id: string; at: Date; body: string },
@@ -88,7 +92,7 @@ function signedHeaders(
 }
 
 // Locks the endpoint's row before that of the delivery, as switching off does. In another order they could deadlock.
-async function recordFailure(trx: Knex, { claimed, at, headers, answer }: Attempt, { publicUrl }: DirectConfig) {
+export async function recordFailure(trx: Knex, { claimed, at, headers, answer }: Attempt, { publicUrl }: DirectConfig) {
   const { id, merchantId, endpointId, tries } = claimed
   const { statusCode, durationMs, text, error } = answer
   // Not `forUpdate`: concurrent successes share a key lock on this row.
@@ -114,7 +118,7 @@ async function recordFailure(trx: Knex, { claimed, at, headers, answer }: Attemp
     .where({ id, merchantId })
     .update({ ...next, lastStatusCode: statusCode, tries: tries + 1 })
   if (wait === null) await noteOnOrder(trx, { id: claimed.eventId, merchantId, type: claimed.type }, { failed: endpoint.url })
-  if (!endpoint.enabled) return
+  if (!endpoint.enabled || endpoint.listenerId) return
   const failingSince = endpoint.failingSince ?? new Date()
   if (!endpoint.failingSince) await endpoint.$query(trx).patch({ failingSince })
   if (statusCode === GONE) await switchOff(trx, endpoint, publicUrl, 'It answered 410 Gone to an event that we sent to it.')

@@ -28,7 +28,7 @@ const LEASE = '2 minutes'
 // Endpoint by endpoint, so that one with a long queue or slow responses does not block the others: each is one look-up in
 // the index of pending deliveries.
 const WAITING = `
-  select distinct e.merchant_id from webhook_endpoints e where e.id <> all(:busy) and exists (
+  select distinct e.merchant_id from webhook_endpoints e where e.id <> all(:busy) and e.listener_id is null and exists (
     select from webhook_deliveries d where d.merchant_id = e.merchant_id and d.endpoint_id = e.id and d.status = 'pending' and d.next_try_at <= now())`
 // Not flushed: after a power failure, the deliveries are claimed again.
 const CLAIM = `
@@ -38,7 +38,7 @@ const CLAIM = `
       select id, next_try_at from webhook_deliveries
       where merchant_id = :merchantId and endpoint_id = e.id and status = 'pending' and next_try_at <= now()
       order by next_try_at limit :perEndpoint for update skip locked) d
-    where e.merchant_id = :merchantId and e.id <> all(:busy)
+    where e.merchant_id = :merchantId and e.id <> all(:busy) and e.listener_id is null
     order by d.next_try_at limit :most),
   claimed as (
     update webhook_deliveries d set next_try_at = now() + interval '${LEASE}' from due

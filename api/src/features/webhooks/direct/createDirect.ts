@@ -7,6 +7,7 @@ import { claimDue, type Claimed } from './claim.ts'
 import { createLanes } from './createLanes.ts'
 import { createDeliveryCalls } from './deliveries.ts'
 import { createEndpointCalls } from './endpoints.ts'
+import { createListenerCalls } from './listeners.ts'
 import { createRecorder } from './recordSuccesses.ts'
 import { relayDirectly } from './relay.ts'
 
@@ -55,6 +56,7 @@ export function createDirect({ db, config, log }: DirectOptions): Webhooks {
     portalUrl: async () => null,
     ...createEndpointCalls(db, config.secrets),
     ...createDeliveryCalls(db, config),
+    ...createListenerCalls(db, config, recordSuccess),
     prepare: async () => {},
     relay: () => relayDirectly(db, { livemode: !config.testMode }),
     deliver: async (onEnd) => {

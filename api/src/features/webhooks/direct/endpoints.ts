@@ -28,7 +28,7 @@ export const createEndpointCalls = (db: Knex, secrets: Secrets): EndpointCalls =
   createEndpoint: (merchantId, { url, description = '', event_types: eventTypes = [], version = CURRENT_VERSION }) =>
     db.transaction(async (trx) => {
       await trx('merchants').where({ id: merchantId }).forUpdate().first('id')
-      if ((await endpointsOf(trx, merchantId).resultSize()) >= MAX_ENDPOINTS)
+      if ((await endpointsOf(trx, merchantId).whereNull('listenerId').resultSize()) >= MAX_ENDPOINTS)
         throw refused('limit_reached', `You have ${MAX_ENDPOINTS} endpoints already. Delete one that is no longer used.`)
       const row = { id: newId('ep'), merchantId, url, description, eventTypes: [...new Set(eventTypes)], version }
       const sealed = seal(secrets, newSigningSecret())

@@ -36,6 +36,7 @@ const RELAY = `
     select 'dlv_' || replace(cast(gen_random_uuid() as text), '-', ''), w.merchant_id, e.id, w.id, w.type, now()
     from waiting w join webhook_endpoints e on e.merchant_id = w.merchant_id
     where e.merchant_id = :merchantId and e.enabled and (e.event_types = '{}' or w.type = any(e.event_types))
+      and (e.listener_id is null or e.polled_at > now() - interval '3 days')
     for key share of e
     on conflict (merchant_id, endpoint_id, event_id) do nothing)
   update outbox set relayed_at = now(), livemode = :livemode from waiting, quick

@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Handler } from '../../deps.ts'
+import { conflict, invalidField } from '../../http/errors.ts'
+import { recordEndpoint } from './recordEndpoint.ts'
+
+/** How soon an event is noticed. Each look is one statement on an index of pending deliveries. */
+const LOOK_MS = 500
+/** Calls that wait for one listener: a program that starts again overlaps with the one before. */
+const MAX_WAITING = 2
+
+/** Calls that wait, by listener. Of this process; the rate limit of the key counts in all of them. */
+const waiting = new Map<string, number>()
+
+/** The listener of an API key, or of the account for a signed-in merchant. */
+const listenerOf = ({ keyId, merchantId }: { keyId: string | null; merchantId: string }) => keyId ?? merchantId
+
+/** @throws 400 for anything but an http:// or https:// URL without a password. */
+export const openWebhookListener: Handler<'openWebhookListener'> = async ({ body }, ctx) => {
+  const url = URL.canParse(body.forward_to) ? new URL(body.forward_to) : null
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
+    throw invalidField('forward_to', 'forward_to must be an address that begins with http:// or https://, without a password.')
+  const { endpoint, secret, isNew } = await ctx.webhooks.openListener(ctx.merchantId, listenerOf(ctx), {
+    url: url.href,
+    version: ctx.version,
+    eventTypes: body.event_types ?? [],
+  })
+  if (isNew) await recordEndpoint(ctx, 'created', endpoint.id, { after: endpoint })
+  return { endpoint: endpoint.id, secret }
+}
+
+/** Waits by looking again and again: no connection to the database is held meanwhile. */
+export const pollWebhookListener: Handler<'pollWebhookListener'> = async ({ body }, ctx) => {
+  const { webhooks, merchantId } = ctx
+  const listener = listenerOf(ctx)
+  const before = waiting.get(listener) ?? 0
+  if (before >= MAX_WAITING) throw conflict('Two programs wait for the events of this listener already.')
+  waiting.set(listener, before + 1)
+  try {
+    const until = Date.now() + body.wait_seconds * 1000
+    for (;;) {
+      const deliveries = await webhooks.claimListened(merchantId, listener)
+      if (deliveries.length || Date.now() >= until) return { deliveries }
+      await sleep(LOOK_MS)
+    }
+  } finally {
+    const left = waiting.get(listener)! - 1
+    if (left) waiting.set(listener, left)
+    else waiting.delete(listener)
+  }
+}
+
+export const recordListenedAttempt: Handler<'recordListenedAttempt'> = async ({ body }, ctx) => ({
+  recorded: await ctx.webhooks.recordListened(ctx.merchantId, listenerOf(ctx), body),
+})

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { listOf, readArguments } from './arguments.js'
+import { mergeLines } from './init/mergeLines.js'
+import { readTarget } from './listen/readTarget.js'
+import { closeOver } from './mcp/closeOver.js'
+import { createConfirmations } from './mcp/createConfirmations.js'
+import { readTools } from './mcp/readTools.js'
+
+describe('the arguments', () => {
+  it('are a command, words and options', () => {
+    const { command, words, options } = readArguments(['trigger', 'order.completed', '--link', 'k3x9q2abcd'])
+
+    expect([command, words, options.link]).toEqual(['trigger', ['order.completed'], 'k3x9q2abcd'])
+    expect(readArguments([]).command).toBeNull()
+    expect(readArguments(['listen', '--help']).command).toBeNull()
+    expect(() => readArguments(['fly'])).toThrow('no command')
+    expect(() => readArguments(['listen', '--forward'])).toThrow()
+    expect(listOf(' a, b,,')).toEqual(['a', 'b'])
+  })
+
+  it.each([
+    ['4000', 'http://localhost:4000/'],
+    ['localhost:4000/hooks', 'http://localhost:4000/hooks'],
+    ['https://dev.example.com/x', 'https://dev.example.com/x'],
+  ])('name a target: %s', (text, url) => expect(readTarget(text)).toBe(url))
+
+  it.each([undefined, 'file:///etc/passwd', 'ftp://host', 'http://'])('refuse the target %s', (text) =>
+    expect(() => readTarget(text)).toThrow(),
+  )
+})
+
+describe('the lines of a file', () => {
+  it('are added once, and never change what is there', () => {
+    expect(mergeLines('', ['.env'])).toBe('.env\n')
+    expect(mergeLines('node_modules', ['.env'])).toBe('node_modules\n.env\n')
+    expect(mergeLines('KEY=own\r\n', ['KEY=new', 'OTHER=1'])).toBe('KEY=own\r\nOTHER=1\r\n')
+    expect(mergeLines('.env\n', ['.env'])).toBe('.env\n')
+  })
+})
+
+describe('a confirmation', () => {
+  it('fits one call with the same arguments, once, for five minutes', () => {
+    let now = 0
+    const { ask, take } = createConfirmations(() => now)
+    const token = ask('createRefund', { id: 'a', body: { amount: 5, reason: 'x' } })
+
+    expect(take('invented', 'createRefund', {})).toBe(false)
+    expect(take(token, 'createRefund', { body: { reason: 'x', amount: 5 }, id: 'a' })).toBe(true)
+    expect(take(token, 'createRefund', { body: { reason: 'x', amount: 5 }, id: 'a' })).toBe(false)
+    for (const [name, given] of [
+      ['deleteProduct', { id: 'a' }],
+      ['createRefund', { id: 'b' }],
+    ] as const)
+      expect(take(ask('createRefund', { id: 'a' }), name, given)).toBe(false)
+    const late = ask('createRefund', { id: 'a' })
+    now = 5 * 60_000
+    expect(take(late, 'createRefund', { id: 'a' })).toBe(false)
+  })
+})
+
+describe('the schema of a tool', () => {
+  it('contains what it refers to, also in circles', () => {
+    const schemas = {
+      Tree: { type: 'object', 'x-note': 1, properties: { children: { items: { $ref: '#/components/schemas/Tree' } } } },
+      Other: {},
+    }
+
+    expect(closeOver({ $ref: '#/components/schemas/Tree' }, schemas)).toEqual({
+      $ref: '#/$defs/Tree',
+      $defs: { Tree: { type: 'object', properties: { children: { items: { $ref: '#/$defs/Tree' } } } } },
+    })
+  })
+
+  it('asks for a confirmation of what moves money or deletes', () => {
+    const operation = (operationId: string, tag: string) => ({ operationId, tags: [tag], summary: 'Does it' })
+    const contract = {
+      info: { title: 'API', version: '1' },
+      security: [{ bearerAuth: [] }],
+      paths: {
+        '/a': {
+          get: operation('getA', 'orders'),
+          post: operation('createRefund', 'orders'),
+          delete: operation('deleteA', 'links'),
+        },
+        '/b': { post: operation('createB', 'links'), put: { ...operation('own', 'links'), security: [{ sessionAuth: [] }] } },
+      },
+      components: { schemas: {} },
+    }
+
+    const grave = (allowWrites: boolean) =>
+      Object.fromEntries(readTools(contract, { allowWrites, tags: [] }).map(({ name, isGrave }) => [name, isGrave]))
+
+    expect(grave(false)).toEqual({ getA: false })
+    expect(grave(true)).toEqual({ getA: false, createRefund: true, deleteA: true, createB: false })
+  })
+})

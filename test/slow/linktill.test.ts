@@ -1,0 +1,217 @@
+import fs from 'node:fs'
+import { createServer } from 'node:http'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addKey, buildLink, buildMerchant, buildProduct } from '../../api/test/factories.ts'
+import { startApi } from '../../api/test/server.ts'
+import { verifyWebhook } from '../../sdk/src/webhooks/index.ts'
+import { freePort } from '../support/freePort.ts'
+import { runLinktill, startLinktill } from '../support/runLinktill.ts'
+
+const api = startApi()
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-cli-'))
+let merchant: Awaited<ReturnType<typeof buildMerchant>>
+let key: string
+let urlId: string
+beforeAll(async () => {
+  merchant = await buildMerchant(api.db)
+  urlId = (await buildLink(api.db, merchant, [await buildProduct(api.db, merchant)])).urlId
+  key = await addKey(api.db, merchant, ['read', 'write', 'webhooks:read'])
+})
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
+
+const at = () => ({ folder, url: api.url, key })
+const run = (...args: string[]) => runLinktill(args, at())
+
+describe('linktill listen and trigger', () => {
+  it('forward events that really happened, and continue where they stopped', async () => {
+    const port = await freePort()
+    const received: string[] = []
+    let secret = ''
+    const receiver = createServer(async (request, response) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of request) chunks.push(chunk as Buffer)
+      const event = verifyWebhook(Buffer.concat(chunks).toString(), request.headers as Record<string, string>, secret)
+      received.push(event.type)
+      response.writeHead(204).end()
+    }).listen(port)
+    const listen = () => startLinktill(['listen', '--forward-to', `localhost:${port}`], at())
+    const arrives = (type: string) =>
+      expect
+        .poll(
+          async () => {
+            await api.runJobs()
+            await api.carryEvents()
+            return received
+          },
+          { timeout: 20_000 },
+        )
+        .toContain(type)
+    const first = listen()
+    try {
+      await expect.poll(first.printed, { timeout: 20_000 }).toContain('Signing secret: whsec_')
+      secret = /whsec_\S+/.exec(first.printed())![0]
+
+      const triggered = await run('trigger', 'order.completed')
+      await arrives('order.completed')
+      await first.stop()
+
+      expect(triggered).toMatchObject({ code: 0, printed: expect.stringMatching(/order #\d+ was paid/) })
+      expect(first.printed()).toMatch(/order\.completed -> 204 \(\d+ ms\)/)
+      expect(await run('trigger', 'product.created')).toMatchObject({ code: 0 })
+      expect(await run('trigger', 'order.refunded')).toMatchObject({ code: 0 })
+      const second = listen()
+      try {
+        await arrives('product.created')
+        await arrives('order.refunded')
+      } finally {
+        await second.stop()
+      }
+      expect(second.printed()).toContain(secret)
+      const { orders } = (await api.request('GET', '/orders', { as: merchant })).body
+      expect(orders.map(({ status }: { status: string }) => status).toSorted()).toEqual(['completed', 'refunded'])
+    } finally {
+      await first.stop()
+      receiver.close()
+    }
+  }, 90_000)
+
+  it('refuse what they cannot do, in a sentence', async () => {
+    const live = await runLinktill(['trigger', 'order.completed'], { ...at(), key: `sk_live_${key.slice(8)}` })
+
+    expect(live).toMatchObject({ code: 1, printed: expect.stringContaining('works with a key sk_test_… only') })
+    expect(await run('trigger', 'order.shipped')).toMatchObject({ code: 1, printed: expect.stringContaining('One of: ') })
+    expect(await run('listen')).toMatchObject({ code: 1, printed: expect.stringContaining('--forward-to localhost:4000') })
+    expect(await run('listen', '--forward-to', 'file:///etc/passwd')).toMatchObject({ code: 1 })
+    expect(await run('fly')).toMatchObject({ code: 1, printed: expect.stringContaining('no command "fly"') })
+    const reader = await addKey(api.db, merchant, ['read'])
+    expect(await runLinktill(['listen', '--forward-to', '4000'], { ...at(), key: reader })).toMatchObject({
+      code: 1,
+      printed: expect.stringContaining('lacks the scope "webhooks:read"'),
+    })
+  }, 60_000)
+})
+
+describe('linktill init', () => {
+  const project = (name: string, manifest: object | null) => {
+    const place = path.join(folder, name)
+    fs.mkdirSync(place)
+    if (manifest) fs.writeFileSync(path.join(place, 'package.json'), JSON.stringify(manifest))
+    return place
+  }
+  const init = (place: string, ...args: string[]) => runLinktill(['init', ...args], { ...at(), folder: place })
+
+  it.each([
+    ['html', null, ['linktill-webhook.mjs', 'linktill.html']],
+    [
+      'vite-react',
+      { dependencies: { react: '19' }, devDependencies: { vite: '8' } },
+      ['linktill-webhook.mjs', 'src/LinktillCheckout.jsx'],
+    ],
+    ['next', { dependencies: { next: '16', react: '19' } }, ['app/api/linktill/route.js', 'app/buy/page.jsx']],
+    ['express', { dependencies: { express: '5' } }, ['linktill-server.mjs']],
+  ])(
+    'writes the files of %s, once',
+    async (name, manifest, files) => {
+      const place = project(name, manifest)
+
+      const refused = await init(place)
+      const shown = await init(place, '--dry-run')
+      const before = fs.readdirSync(place)
+      const written = await init(place, '--yes')
+      const again = await init(place, '--yes')
+
+      expect(refused).toMatchObject({ code: 1, printed: expect.stringContaining('nothing was written') })
+      expect(shown.code).toBe(0)
+      expect(before).toEqual(manifest ? ['package.json'] : [])
+      expect(written).toMatchObject({ code: 0, printed: expect.stringContaining('/sdk.tgz') })
+      for (const file of files) expect(fs.existsSync(path.join(place, file))).toBe(true)
+      const texts = files.map((file) => fs.readFileSync(path.join(place, file), 'utf8')).join('')
+      expect(texts).toContain(urlId)
+      expect(texts).not.toContain(key)
+      expect(fs.readFileSync(path.join(place, '.env'), 'utf8')).toMatch(
+        new RegExp(`^LINKTILL_KEY=${key}\nLINKTILL_WEBHOOK_SECRET=whsec_`),
+      )
+      expect(fs.readFileSync(path.join(place, '.gitignore'), 'utf8')).toBe('.env\n')
+      expect(again).toMatchObject({ code: 1, printed: expect.stringContaining('exists already') })
+    },
+    60_000,
+  )
+})
+
+describe('linktill mcp', () => {
+  /** Speaks the protocol line by line, as an assistant does. */
+  async function open(...args: string[]) {
+    const program = startLinktill(['mcp', ...args], at())
+    let lines = ''
+    let count = 0
+    program.child.stdout.on('data', (chunk) => (lines += String(chunk)))
+    const send = (message: object) => program.child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+    // oxlint-disable-next-line typescript/no-explicit-any
+    const ask = async (method: string, params: object = {}): Promise<any> => {
+      const id = ++count
+      send({ id, method, params })
+      const find = () =>
+        lines
+          .split('\n')
+          .slice(0, -1)
+          .map((line) => JSON.parse(line))
+          .find((message) => message.id === id)
+      await expect.poll(find, { timeout: 20_000 }).toBeTruthy()
+      return find().result
+    }
+    await ask('initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } })
+    send({ method: 'notifications/initialized' })
+    const call = async (name: string, given: object = {}) => {
+      const { content, isError = false } = await ask('tools/call', { name, arguments: given })
+      return { text: content[0].text as string, isError: isError as boolean }
+    }
+    return { tools: async () => (await ask('tools/list')).tools, call, stop: program.stop }
+  }
+
+  it('offers what reads, with the contract’s schemas', async () => {
+    const { tools, call, stop } = await open()
+    try {
+      const offered = await tools()
+      const { text } = await call('listProducts', { limit: 5 })
+      const write = await call('createProduct', { body: {} })
+
+      const names = offered.map(({ name }: { name: string }) => name)
+      expect(names).toEqual(expect.arrayContaining(['listProducts', 'getOrder', 'previewFee']))
+      expect(names).not.toContain('createRefund')
+      expect(names).not.toContain('createApiKey')
+      expect(offered.every(({ annotations }: { annotations: { readOnlyHint: boolean } }) => annotations.readOnlyHint)).toBe(true)
+      const product = offered.find(({ name }: { name: string }) => name === 'getProduct')
+      expect(product.inputSchema).toMatchObject({ required: ['id'], properties: { id: { type: 'string', format: 'uuid' } } })
+      expect(JSON.parse(text).products.length).toBeGreaterThan(0)
+      expect(write).toMatchObject({ isError: true, text: expect.stringContaining('--allow-writes') })
+    } finally {
+      await stop()
+    }
+  }, 60_000)
+
+  it('changes something with --allow-writes, and deletes only after a confirmation of the same arguments', async () => {
+    const { tools, call, stop } = await open('--allow-writes', '--tags', 'products')
+    try {
+      const made = JSON.parse((await call('createProduct', { body: { name: 'Bowl', price: 5 } })).text)
+      const other = JSON.parse((await call('createProduct', { body: { name: 'Cup', price: 5 } })).text)
+      const asked = await call('deleteProduct', { id: made.id })
+      const [, confirmation] = /"confirmation": "(\w+)"/.exec(asked.text)!
+      const wrong = await call('deleteProduct', { id: other.id, confirmation })
+      const usedUp = await call('deleteProduct', { id: made.id, confirmation })
+      const [, second] = /"confirmation": "(\w+)"/.exec((await call('deleteProduct', { id: made.id })).text)!
+      const kept = await api.db('products').where({ id: made.id }).first('id')
+      const done = await call('deleteProduct', { id: made.id, confirmation: second })
+
+      expect((await tools()).map(({ name }: { name: string }) => name)).not.toContain('listOrders')
+      expect([asked.isError, wrong.isError, usedUp.isError, done.isError]).toEqual([false, true, true, false])
+      expect(kept).toBeTruthy()
+      const left = (await api.request('GET', '/products', { as: merchant })).body.products
+      expect(left.map(({ id }: { id: string }) => id)).not.toContain(made.id)
+      expect(left.map(({ id }: { id: string }) => id)).toContain(other.id)
+    } finally {
+      await stop()
+    }
+  }, 60_000)
+})
