@@ -182,7 +182,8 @@ const SCHEDULED: EntryPoint[] = [
     reason: 'merchants with mails that are due',
   },
   {
-    statement: /^select distinct e\.merchant_id from webhook_endpoints e where e\.id <> all\(\$1\) and e\.listener_id is null and exists /,
+    statement:
+      /^select distinct e\.merchant_id from webhook_endpoints e where e\.id <> all\(\$1\) and e\.listener_id is null and exists /,
     opens: ['webhook_endpoints'],
     reason: 'merchants with deliveries that are due',
   },
