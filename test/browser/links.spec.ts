@@ -78,6 +78,7 @@ test.describe('the list', () => {
     await expect(row(page, 'Everything')).toContainText('Not active: Wide bowl')
     await checkPage(page, 'links')
     await page.getByRole('button', { name: 'Actions for Autumn table' }).click()
+    await expect(page.getByRole('menu')).toBeFocused()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
 
