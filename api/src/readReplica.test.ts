@@ -41,7 +41,7 @@ describe('a read replica', () => {
     })
     expect(confirmed.body).toMatchObject({ status: 'completed' })
     expect((await api.request('GET', `/orders/${placed.orderId}`, { as: merchant })).status).toBe(200)
-    const refund = { amount: 1, reason: null, restock: false }
+    const refund = { amount: 1, note: null, restock: false }
     expect((await api.request('POST', `/orders/${placed.orderId}/refunds`, { as: merchant, body: refund })).status).toBeLessThan(
       300,
     )

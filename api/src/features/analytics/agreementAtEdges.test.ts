@@ -25,6 +25,7 @@ interface Sale {
   day: string
   currency: string
   broughtMinor: number
+  feeMinor: number
 }
 
 const { dayOf, startOf } = calendarOf(ZONE)
@@ -136,6 +137,7 @@ async function salesOf(merchant: Merchant): Promise<Sale[]> {
     day: dayOf(order.createdAt),
     currency: order.currency,
     broughtMinor: order.totalMinor - order.refundedMinor,
+    feeMinor: order.feeMinor - order.feeRefundedMinor,
   }))
 }
 
@@ -193,7 +195,16 @@ async function expectAgreement(shop: Shop) {
   expect(sales.length).toBeGreaterThan(20)
 
   const stats = await shop.get('/orders/stats')
-  expect(stats).toEqual({ totalRevenue: brought(sales, 'USD'), totalSales: sales.length, currency: 'USD' })
+  const inDollars = sales.filter(({ currency }) => currency === 'USD')
+  const fee = inDollars.reduce((sum, { feeMinor }) => sum + feeMinor, 0)
+  const net = inDollars.reduce((sum, { broughtMinor, feeMinor }) => sum + broughtMinor - feeMinor, 0)
+  expect(stats).toEqual({
+    totalRevenue: brought(sales, 'USD'),
+    fee: fee / 100,
+    net: net / 100,
+    totalSales: sales.length,
+    currency: 'USD',
+  })
   for (const [period, days] of Object.entries(PERIODS))
     await expectHome(
       shop,

@@ -223,7 +223,7 @@ describe('eraseCustomer', () => {
       customer_name: null,
       shipping_address: null,
       country: 'AT',
-      vat_number: 'ATU12345675',
+      vat: { number: 'ATU12345675' },
       total_amount: 12.5,
       payment_status: 'completed',
       timeline: expect.arrayContaining([expect.objectContaining({ type: 'erased' })]),

@@ -35,7 +35,6 @@ const ERASED_EVENT = {
   metadata: {},
   answers: [],
   vat: null,
-  vat_number: null,
   timeline: [],
   shipments: [],
   returns: [],
