@@ -5,6 +5,7 @@ import { startApi } from '../../../test/server.ts'
 import type { Merchant } from '../../rows/Merchant.ts'
 import { Order } from '../../rows/Order.ts'
 import { changeOrder } from '../orders/changeOrder.ts'
+import { CURRENT_VERSION } from '../../versions/versions.ts'
 
 const statements = countStatements()
 const api = startApi()
@@ -106,6 +107,7 @@ describe('what needs attention', () => {
       merchantId: merchant.id,
       id: 'ep_1',
       url: 'https://hooks.example.com/in',
+      version: CURRENT_VERSION,
       secret: 'sealed',
       failingSince: new Date(),
     })
