@@ -39,7 +39,7 @@ describe('a promo code', () => {
 
     expect(await checkout.applyPromo()).toBe(true)
 
-    expect(to(VALIDATE)[0]!.body).toMatchObject({ promoCode: 'CLAY10', id: 'link-1' })
+    expect(to(VALIDATE)[0]!.body).toMatchObject({ promoCode: 'CLAY10', id: 'k3x9q2abcd' })
     expect(to(QUOTE)[0]!.body).toMatchObject({ promoCode: 'CLAY10' })
     expect(checkout.totals.value.total).toBe(43.2)
     expect(checkout.canAddPromo.value).toBe(false)
