@@ -43,8 +43,14 @@ function installVite6(): string {
   return path.join(elsewhere, 'node_modules/vite')
 }
 
+/** What a server adds to the package that it hands out: the guide installs it from there. */
+const OF_SERVER = `export const apiUrl = 'https://pay.example.com/api'\nexport const checkoutOrigin = 'https://pay.example.com'\n`
+
 beforeAll(() => {
-  for (const name of names) for (const { file, code } of RUNS[name]) write(name, `docs/${file}`, code)
+  for (const name of names) {
+    write(name, 'node_modules/@linktill/sdk/dist/server.js', OF_SERVER)
+    for (const { file, code } of RUNS[name]) write(name, `docs/${file}`, code)
+  }
 })
 
 it('finds code blocks of the guide and the reference for every project', () => {
