@@ -15,7 +15,9 @@ const VITE_6 = 'vite@6.4.6'
 const bin = (name: string) => path.join(ROOT, 'node_modules/.bin', name)
 
 const { folders } = inject('installed')
-const snippets = [...readSnippets(), ...readSdkSamples()]
+/** Without the configuration of a framework: test/slow/recipes.spec.ts builds that. */
+const isOwn = ({ code }: Snippet) => !code.includes("from '@vitejs/")
+const snippets = [...readSnippets().filter(isOwn), ...readSdkSamples()]
 const write = (name: ProjectName, file: string, text: string) => {
   const target = path.join(folders[name], file)
   fs.mkdirSync(path.dirname(target), { recursive: true })

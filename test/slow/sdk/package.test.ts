@@ -194,6 +194,8 @@ export const isOurs = (error: unknown): boolean => error instanceof LinktillErro
 
 export const embed = createEmbed({ origin: 'https://pay.example.com' })
 export const opened = () => embed.open({ link: 'k3x9q2abcd', on: { completed: ({ data }) => console.log(data.orderNumber, formatMoney(data.totals.total, data.currency)) } })
+document.addEventListener('linktill:completed', ({ detail }) => console.log(detail.data.orderNumber))
+document.querySelector('linktill-checkout')?.addEventListener('linktill:step', ({ detail }) => console.log(detail.data.step))
 // @ts-expect-error no such event
 export const wrong = () => embed.open({ link: 'k3x9q2abcd', on: { compleated: () => {} } })
 
