@@ -1,5 +1,6 @@
 -- Business events, written in the transaction that causes them. Events that are not handed over yet have a small index
 -- of their own.
+create sequence outbox_positions;
 create table outbox (
   merchant_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -12,6 +13,9 @@ create table outbox (
   -- Whether it moved real money. Set when it is handed over; a deployment may go live while old events can still be
   -- replayed.
   livemode boolean not null default false,
+  -- Events about one object are written one after another, so their positions rise in the order in which they happened. The
+  -- time cannot say that: several clocks write it.
+  position bigint not null default nextval('outbox_positions'),
   primary key (merchant_id, id)
 );
 create index outbox_of_merchant on outbox (merchant_id, created_at desc, id desc);
@@ -25,6 +29,7 @@ create table webhook_endpoints (
   description text not null default '',
   event_types text[] not null default '{}', -- empty for all
   enabled boolean not null default true,
+  ordered boolean not null default false, -- whether events about one object wait for each other
   version text not null, -- of the API, whose shape the events have
   secret text not null, -- sealed
   former_secrets jsonb not null default '[]', -- from before a rotation, [{"secret": sealed, "until": time}]: each signs until its time
@@ -50,6 +55,9 @@ create table webhook_deliveries (
   tries integer not null default 0, -- of this round; sending again by hand starts a new one
   next_try_at timestamptz(3), -- null when there is none
   last_status_code integer,
+  -- Of an ordered endpoint: what the event is about, and the event's place among those. Null otherwise.
+  object_id text,
+  position bigint,
   created_at timestamptz(3) not null default clock_timestamp(),
   primary key (merchant_id, id),
   unique (merchant_id, endpoint_id, event_id),
@@ -57,6 +65,8 @@ create table webhook_deliveries (
 );
 create index webhook_deliveries_of_endpoint on webhook_deliveries (merchant_id, endpoint_id, created_at desc, id desc);
 create index webhook_deliveries_due on webhook_deliveries (merchant_id, endpoint_id, next_try_at) where status = 'pending';
+create index webhook_deliveries_in_order on webhook_deliveries (merchant_id, endpoint_id, object_id, position)
+  where status = 'pending' and object_id is not null;
 
 create table webhook_attempts (
   merchant_id uuid not null,

@@ -1,6 +1,3 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { createClient } from '@linktill/sdk'
 import { verifyWebhook } from '@linktill/sdk/webhooks'
 import { checkPage } from '../support/checkPage.ts'
@@ -8,6 +5,7 @@ import { expectDrawing } from '../support/drawing.ts'
 import { expect, test } from '../support/merchant.ts'
 import { addProduct, confirmAddress } from '../support/shop.ts'
 import { productUrl } from '../support/product.ts'
+import { openReceiver, type Received } from '../support/receiver.ts'
 
 test('a key is created by keyboard, works, and is revoked', async ({ page, shop }) => {
   await addProduct(shop)
@@ -178,28 +176,3 @@ test('failures of an endpoint are summed up, shown with answer and next attempt,
   await expect.poll(() => receiver.received.length).toBe(before + 1)
   receiver.close()
 })
-
-interface Received {
-  body: string
-  headers: Record<string, string>
-}
-
-/** Starts a webhook receiver on this machine. */
-async function openReceiver(status = 200) {
-  const received: Received[] = []
-  let code = status
-  const server = createServer(async (request, response) => {
-    let body = ''
-    for await (const chunk of request) body += String(chunk)
-    received.push({ body, headers: request.headers as Record<string, string> })
-    response.writeHead(code).end('taken')
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}/hooks`,
-    received,
-    answer: (next: number) => void (code = next),
-    close: () => server.close(),
-  }
-}

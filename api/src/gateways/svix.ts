@@ -87,6 +87,7 @@ export function createSvix({ token, serverUrl, retries = 2 }: SvixOptions): Svix
     hasPortal: !selfHosted,
     // A message is the same for all endpoints of an application.
     hasVersions: false,
+    canOrder: false,
     portalUrl: async (merchantId) => (await callSvix('Portal', svix.authentication.appPortalAccess(merchantId))).url,
     makeApp: async (merchantId) =>
       void (await callSvix('Account', svix.application.getOrCreate({ name: merchantId, uid: merchantId }))),
@@ -243,6 +244,7 @@ const presentEndpoint = (endpoint: EndpointOut): Schemas['WebhookEndpoint'] => (
   description: endpoint.description,
   event_types: endpoint.filterTypes ?? [],
   enabled: !endpoint.disabled,
+  ordered: false,
   version: CURRENT_VERSION,
   failing_since: null,
   switched_off_at: null,
@@ -268,6 +270,7 @@ const presentDelivery = (message: SentMessage): Schemas['WebhookDelivery'] => ({
   last_status_code: null,
   last_error: null,
   next_try_at: message.nextAttempt?.toISOString() ?? null,
+  waits_for: null,
   created_at: message.timestamp.toISOString(),
 })
 

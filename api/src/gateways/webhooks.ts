@@ -36,6 +36,8 @@ export interface Webhooks {
   hasPortal: boolean
   /** Whether each endpoint has a version of the API. Otherwise all get the current one. */
   hasVersions: boolean
+  /** Whether an endpoint can get its events in order. */
+  canOrder: boolean
   portalUrl: (merchantId: string) => Promise<string | null>
   listEndpoints: (merchantId: string) => Promise<Schemas['WebhookEndpoint'][]>
   createEndpoint: (merchantId: string, input: Schemas['WebhookEndpointInput']) => Promise<Schemas['WebhookEndpoint']>

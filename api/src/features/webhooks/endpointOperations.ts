@@ -13,6 +13,7 @@ export const listWebhookEndpoints: Handler<'listWebhookEndpoints'> = async (_, {
   endpoints: await webhooks.listEndpoints(merchantId),
   versions: (webhooks.hasVersions ? VERSIONS.map(({ name }) => name).toReversed() : [CURRENT_VERSION]) as Version[],
   portal: webhooks.hasPortal,
+  can_order: webhooks.canOrder,
 })
 
 export const createWebhookEndpoint: Handler<'createWebhookEndpoint'> = async ({ body }, ctx) => {
@@ -100,8 +101,15 @@ export const openWebhookPortal: Handler<'openWebhookPortal'> = async (_, ctx) =>
 
 type Version = components['schemas']['ApiVersion']
 
-/** @throws 400 for an older version, if all endpoints get the current one. */
-function assertSendable({ hasVersions }: Deps['webhooks'], { version = CURRENT_VERSION }: { version?: string | undefined }) {
+interface Wishes {
+  version?: string | undefined
+  ordered?: boolean | undefined
+}
+
+/** @throws 400 for an older version, if all endpoints get the current one, and for an order that the service cannot keep. */
+function assertSendable({ hasVersions, canOrder }: Deps['webhooks'], { version = CURRENT_VERSION, ordered = false }: Wishes) {
+  if (ordered && !canOrder)
+    throw invalidField('ordered', 'ordered must be false: this server sends all events through Svix, which keeps no order.')
   if (!hasVersions && version !== CURRENT_VERSION)
     throw invalidField(
       'version',

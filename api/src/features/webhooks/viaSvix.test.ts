@@ -27,6 +27,19 @@ const addEndpoint = (merchant: { id: string }) =>
   api.request('POST', '/webhook-endpoints', { as: merchant, body: { url: `${receiver.url}/hooks` } })
 
 describe('Svix', () => {
+  it('keeps no order, which it says', async () => {
+    const merchant = await buildMerchant(api.db)
+    const body = { url: `${receiver.url}/hooks`, ordered: true }
+
+    const made = await api.request('POST', '/webhook-endpoints', { as: merchant, body })
+    const { body: plain } = await addEndpoint(merchant)
+    const changed = await api.request('PUT', `/webhook-endpoints/${plain.id}`, { as: merchant, body: { ordered: true } })
+
+    for (const refused of [made, changed]) expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: 'ordered' }] } })
+    expect(plain.ordered).toBe(false)
+    expect((await api.request('GET', '/webhook-endpoints', { as: merchant })).body.can_order).toBe(false)
+  })
+
   it('registers each type of event with its schema and a test event as the example', async () => {
     await api.webhooks.prepare()
 

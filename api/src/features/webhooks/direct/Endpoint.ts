@@ -24,6 +24,8 @@ export class Endpoint extends OwnedRow {
   /** Empty for all. */
   declare eventTypes: EventType[]
   declare enabled: boolean
+  /** Whether events about the same object wait for each other (order.ts). */
+  declare ordered: boolean
   /** Version of the API whose shape its events have. */
   declare version: string
   /** Sealed (http/seal.ts). */
@@ -71,6 +73,7 @@ export const presentEndpoint = (endpoint: Endpoint): components['schemas']['Webh
   description: endpoint.description,
   event_types: endpoint.eventTypes,
   enabled: endpoint.enabled,
+  ordered: endpoint.ordered,
   version: answered(endpoint.version),
   failing_since: endpoint.failingSince?.toISOString() ?? null,
   switched_off_at: endpoint.switchedOffAt?.toISOString() ?? null,

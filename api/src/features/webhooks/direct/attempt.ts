@@ -12,6 +12,7 @@ import { noteOnOrder } from '../noteOnOrder.ts'
 import { type EventPayload, eventPayload, storedTestPayload } from '../eventPayload.ts'
 import { Endpoint, validSecrets } from './Endpoint.ts'
 import { giveUpOn } from './endpoints.ts'
+import { holdFollowers } from './order.ts'
 import { type Attempt, storable } from './recordSuccesses.ts'
 import { retryDelay } from './retryDelay.ts'
 
@@ -117,6 +118,7 @@ export async function recordFailure(trx: Knex, { claimed, at, headers, answer }:
   await trx('webhook_deliveries')
     .where({ id, merchantId })
     .update({ ...next, lastStatusCode: statusCode, tries: tries + 1 })
+  if (wait !== null && endpoint.ordered) await holdFollowers(trx, claimed)
   if (wait === null) await noteOnOrder(trx, { id: claimed.eventId, merchantId, type: claimed.type }, { failed: endpoint.url })
   if (!endpoint.enabled || endpoint.listenerId) return
   const failingSince = endpoint.failingSince ?? new Date()

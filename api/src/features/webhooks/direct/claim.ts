@@ -3,6 +3,7 @@ import { sql } from '../../../db/sql.ts'
 import type { EventType } from '../../../outbox/Event.ts'
 import type { EventPayload } from '../eventPayload.ts'
 import type { Endpoint } from './Endpoint.ts'
+import { isItsTurn } from './order.ts'
 
 /**
  * A delivery that a worker has taken, with its endpoint and its event; if the worker dies, it is due again after the
@@ -35,8 +36,8 @@ const CLAIM = `
   with quick as materialized (select set_config('synchronous_commit', 'off', true)),
   due as (
     select d.id from quick, webhook_endpoints e cross join lateral (
-      select id, next_try_at from webhook_deliveries
-      where merchant_id = :merchantId and endpoint_id = e.id and status = 'pending' and next_try_at <= now()
+      select id, next_try_at from webhook_deliveries one
+      where merchant_id = :merchantId and endpoint_id = e.id and status = 'pending' and next_try_at <= now() and ${isItsTurn('one')}
       order by next_try_at limit :perEndpoint for update skip locked) d
     where e.merchant_id = :merchantId and e.id <> all(:busy) and e.listener_id is null
     order by d.next_try_at limit :most),

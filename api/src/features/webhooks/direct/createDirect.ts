@@ -53,6 +53,7 @@ export function createDirect({ db, config, log }: DirectOptions): Webhooks {
   return {
     hasPortal: false,
     hasVersions: true,
+    canOrder: true,
     portalUrl: async () => null,
     ...createEndpointCalls(db, config.secrets),
     ...createDeliveryCalls(db, config),

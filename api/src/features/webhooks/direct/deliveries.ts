@@ -8,6 +8,7 @@ import { notFound } from '../../../http/errors.ts'
 import { type EventPayload, eventPayload, storedTestPayload } from '../eventPayload.ts'
 import { countFailures } from './countFailures.ts'
 import { findEnabled, findEndpoint, newId } from './Endpoint.ts'
+import { FIRST_BEFORE, releaseFollowers } from './order.ts'
 import { replay } from './replay.ts'
 
 type Schemas = components['schemas']
@@ -26,6 +27,7 @@ export interface Delivery {
   lastStatusCode: number | null
   /** Of the newest attempt. */
   lastError: string | null
+  waitsFor: Schemas['WebhookDelivery']['waits_for']
   createdAt: Date
 }
 interface Attempt {
@@ -65,7 +67,10 @@ export const createDeliveryCalls = (db: Knex, origins: Origins): DeliveryCalls =
   redeliver: async (merchantId, id, deliveryId) => {
     await findEnabled(db, merchantId, id)
     await findDelivery(db, merchantId, id, deliveryId)
-    await db('webhook_deliveries').where({ id: deliveryId, merchantId }).update(again(db))
+    await db.transaction(async (trx) => {
+      await releaseFollowers(trx, { id: deliveryId, merchantId })
+      await trx('webhook_deliveries').where({ id: deliveryId, merchantId }).update(again(trx))
+    })
   },
 
   sendTest: async (merchantId, id, { type, payload }) => {
@@ -118,7 +123,7 @@ function pageOf(db: Knex, merchantId: string, endpointId: string, { limit, curso
   const after = readCursor('listWebhookDeliveries', cursor, (id) => DELIVERY_ID.test(id))
   if (after) onwards(rows, 'created_at', 'id', after)
   return rows
-    .select('*', lastError(db))
+    .select('*', lastError(db), db.raw(FIRST_BEFORE))
     .orderBy([
       { column: 'createdAt', order: 'desc' },
       { column: 'id', order: 'desc' },
@@ -127,7 +132,9 @@ function pageOf(db: Knex, merchantId: string, endpointId: string, { limit, curso
 }
 
 async function findDelivery(db: Knex, merchantId: string, endpointId: string, id: string): Promise<Delivery> {
-  const delivery = await db<Delivery>('webhook_deliveries').where({ id, merchantId, endpointId }).first('*', lastError(db))
+  const delivery = await db<Delivery>('webhook_deliveries')
+    .where({ id, merchantId, endpointId })
+    .first('*', lastError(db), db.raw(FIRST_BEFORE))
   if (!delivery) throw notFound('Delivery')
   return delivery
 }
@@ -139,7 +146,8 @@ const present = (delivery: Delivery): Schemas['WebhookDelivery'] => ({
   status: delivery.status,
   last_status_code: delivery.lastStatusCode,
   last_error: delivery.status === 'succeeded' ? null : delivery.lastError || null,
-  next_try_at: delivery.nextTryAt?.toISOString() ?? null,
+  next_try_at: delivery.waitsFor ? null : (delivery.nextTryAt?.toISOString() ?? null),
+  waits_for: delivery.waitsFor,
   created_at: delivery.createdAt.toISOString(),
 })
 

@@ -5,6 +5,7 @@ import { seal, unseal } from '../../../http/seal.ts'
 import type { Secrets } from '../../../http/secrets.ts'
 import { CURRENT_VERSION } from '../../../versions/versions.ts'
 import { Endpoint, endpointsOf, findEndpoint, newId, newSigningSecret, presentEndpoint, validSecrets } from './Endpoint.ts'
+import { changeOrder } from './order.ts'
 
 /** More would be a mistake: every event is sent to each of them. */
 const MAX_ENDPOINTS = 20
@@ -25,12 +26,15 @@ type EndpointCalls = Pick<
 export const createEndpointCalls = (db: Knex, secrets: Secrets): EndpointCalls => ({
   listEndpoints: async (merchantId) => (await endpointsOf(db, merchantId).orderBy(['createdAt', 'id'])).map(presentEndpoint),
 
-  createEndpoint: (merchantId, { url, description = '', event_types: eventTypes = [], version = CURRENT_VERSION }) =>
+  createEndpoint: (
+    merchantId,
+    { url, description = '', event_types: eventTypes = [], ordered = false, version = CURRENT_VERSION },
+  ) =>
     db.transaction(async (trx) => {
       await trx('merchants').where({ id: merchantId }).forUpdate().first('id')
       if ((await endpointsOf(trx, merchantId).whereNull('listenerId').resultSize()) >= MAX_ENDPOINTS)
         throw refused('limit_reached', `You have ${MAX_ENDPOINTS} endpoints already. Delete one that is no longer used.`)
-      const row = { id: newId('ep'), merchantId, url, description, eventTypes: [...new Set(eventTypes)], version }
+      const row = { id: newId('ep'), merchantId, url, description, eventTypes: [...new Set(eventTypes)], ordered, version }
       const sealed = seal(secrets, newSigningSecret())
       return presentEndpoint(
         await Endpoint.query(trx)
@@ -44,6 +48,7 @@ export const createEndpointCalls = (db: Knex, secrets: Secrets): EndpointCalls =
   updateEndpoint: async (merchantId, id, { event_types: eventTypes, ...changes }) => {
     await findEndpoint(db, merchantId, id)
     await db.transaction(async (trx) => {
+      if (changes.ordered !== undefined) await changeOrder(trx, merchantId, id, changes.ordered)
       await endpointsOf(trx, merchantId)
         .where({ id })
         .patch({

@@ -7,6 +7,7 @@ import { seal, unseal } from '../../../http/seal.ts'
 import { type DirectConfig, giveUp, isTaken, payloadOf, recordFailure, signedHeaders } from './attempt.ts'
 import type { Claimed } from './claim.ts'
 import { Endpoint, endpointsOf, newId, newSigningSecret, presentEndpoint } from './Endpoint.ts'
+import { isItsTurn } from './order.ts'
 import type { Attempt } from './recordSuccesses.ts'
 
 type ListenerCalls = Pick<Webhooks, 'openListener' | 'claimListened' | 'recordListened'>
@@ -26,8 +27,9 @@ const COLUMNS = `d.id, d.merchant_id, d.endpoint_id, d.event_id, d.type, d.tries
     then json_build_object('type', o.type, 'createdAt', o.created_at, 'livemode', o.livemode, 'data', o.data) end as event`
 const CLAIM = `
   with due as (
-    select id from webhook_deliveries
+    select id from webhook_deliveries one
     where merchant_id = :merchantId and endpoint_id = :endpointId and status = 'pending' and next_try_at <= now()
+      and ${isItsTurn('one')}
     order by next_try_at limit ${PER_CALL} for update skip locked),
   claimed as (
     update webhook_deliveries d set next_try_at = cast(:lease as timestamptz) from due

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { faultPoint } from '../../../faultPoint.ts'
 import { sql } from '../../../db/sql.ts'
 import { idsByMerchant } from '../../../outbox/idsByMerchant.ts'
+import { placeOf } from './order.ts'
 
 /** Events handed over in one transaction. */
 const RELAY_BATCH = 500
@@ -29,11 +30,12 @@ export async function relayDirectly(db: Knex, { livemode }: { livemode: boolean 
 const RELAY = `
   with quick as materialized (select set_config('synchronous_commit', 'off', true)),
   waiting as (
-    select id, merchant_id, type from outbox
+    select id, merchant_id, type, data, position from outbox
     where merchant_id = :merchantId and relayed_at is null and id = any(cast(:ids as uuid[])) order by created_at for update skip locked),
   made as (
-    insert into webhook_deliveries (id, merchant_id, endpoint_id, event_id, type, next_try_at)
-    select 'dlv_' || replace(cast(gen_random_uuid() as text), '-', ''), w.merchant_id, e.id, w.id, w.type, now()
+    insert into webhook_deliveries (id, merchant_id, endpoint_id, event_id, type, next_try_at, object_id, position)
+    select 'dlv_' || replace(cast(gen_random_uuid() as text), '-', ''), w.merchant_id, e.id, w.id, w.type, now(),
+      ${placeOf('w', 'e')}
     from waiting w join webhook_endpoints e on e.merchant_id = w.merchant_id
     where e.merchant_id = :merchantId and e.enabled and (e.event_types = '{}' or w.type = any(e.event_types))
       and (e.listener_id is null or e.polled_at > now() - interval '3 days')

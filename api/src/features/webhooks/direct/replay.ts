@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { sql } from '../../../db/sql.ts'
 import type { ReplayRange } from '../../../gateways/webhooks.ts'
+import { placeOf } from './order.ts'
 
 /** Events per replay; another call continues. */
 const MAX_REPLAYED = 10_000
@@ -15,8 +16,9 @@ const CHOSEN: Record<ReplayRange['status'], { states: string[]; untried: boolean
 
 // Once per endpoint and event: pending ones stay unchanged.
 const REPLAY = `
-  insert into webhook_deliveries (id, merchant_id, endpoint_id, event_id, type, next_try_at)
-  select 'dlv_' || replace(cast(gen_random_uuid() as text), '-', ''), o.merchant_id, e.id, o.id, o.type, now()
+  insert into webhook_deliveries (id, merchant_id, endpoint_id, event_id, type, next_try_at, object_id, position)
+  select 'dlv_' || replace(cast(gen_random_uuid() as text), '-', ''), o.merchant_id, e.id, o.id, o.type, now(),
+    ${placeOf('o', 'e')}
   from outbox o join webhook_endpoints e on e.id = :id and e.merchant_id = o.merchant_id
   left join webhook_deliveries d on d.merchant_id = o.merchant_id and d.endpoint_id = e.id and d.event_id = o.id
   where o.merchant_id = :merchantId and o.created_at >= :since and o.created_at < :until and o.relayed_at is not null
@@ -24,7 +26,8 @@ const REPLAY = `
     and (cast(:eventTypes as text[]) = '{}' or o.type = any(cast(:eventTypes as text[])))
     and (case when d.id is null then cast(:untried as boolean) else d.status = any(cast(:states as text[])) end)
   order by o.created_at limit ${MAX_REPLAYED} for key share of e
-  on conflict (merchant_id, endpoint_id, event_id) do update set status = 'pending', tries = 0, next_try_at = excluded.next_try_at
+  on conflict (merchant_id, endpoint_id, event_id) do update set status = 'pending', tries = 0, next_try_at = excluded.next_try_at,
+      object_id = excluded.object_id, position = excluded.position
     where webhook_deliveries.status = any(cast(:states as text[]))`
 
 /** Sends events of a time range to an endpoint again, chosen by type and by what became of them. */

@@ -74,6 +74,7 @@ function DeliveryList({ deliveries }: { deliveries: Deliveries }) {
                   {delivery.last_status_code !== null && ` · ${delivery.last_status_code}`}
                 </small>
                 {delivery.last_error && <small className={`${styles.answer} truncate`}>{delivery.last_error}</small>}
+                {delivery.waits_for && <small className={styles.answer}>Waits for {delivery.waits_for.event_type}</small>}
                 {hasFailed(delivery) && (
                   <small className={styles.answer}>
                     Next attempt{' '}

@@ -35,6 +35,16 @@ export function DeliveryDetails({ deliveries }: { deliveries: Deliveries }) {
         <dd className="mono">{delivery.event_id}</dd>
         <dt>Created</dt>
         <dd>{formatMoment(delivery.created_at, timeZone)}</dd>
+        {delivery.waits_for && (
+          <>
+            <dt>Waits for</dt>
+            <dd>
+              <button type="button" className={styles.link} onClick={() => deliveries.open(delivery.waits_for!)}>
+                {delivery.waits_for.event_type}
+              </button>
+            </dd>
+          </>
+        )}
         {delivery.status === 'pending' && delivery.next_try_at && (
           <>
             <dt>Next attempt</dt>

@@ -7,6 +7,7 @@ import { FormDialog } from '../../../ui/FormDialog.tsx'
 import grid from '../../../ui/FormGrid.module.css'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { SelectField } from '../../../ui/Select.tsx'
+import { Switch } from '../../../ui/Switch.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { createEndpointForm } from './endpointForm.ts'
 import type { Endpoint, Endpoints } from './endpoints.ts'
@@ -26,8 +27,9 @@ export function EndpointDialog({ endpoint, endpoints, onSaved }: EndpointDialogP
   const { client } = useApp()
   const listed = endpoints.state.value
   const versions = listed.status === 'ready' ? listed.data.versions : []
+  const canOrder = listed.status === 'ready' && listed.data.can_order
   const [form] = useState(() => createEndpointForm({ client, endpoint, versions, onSaved }))
-  const { chosen, types, version } = form.values.value
+  const { chosen, types, ordered, version } = form.values.value
   const problems = form.problems.value
   const known = endpoints.types.value
   const names = known.status === 'ready' ? known.data.map(({ type }) => ({ value: type, name: type })) : []
@@ -65,6 +67,14 @@ export function EndpointDialog({ endpoint, endpoints, onSaved }: EndpointDialogP
             choices={names}
             chosen={types}
             onToggle={(type) => form.toggleType(type as Schema<'WebhookEventType'>)}
+          />
+        )}
+        {canOrder && (
+          <Switch
+            label="Keep the order of events"
+            hint="Events about the same order or product are sent one after another. If one fails, the next ones of it wait."
+            checked={ordered}
+            onChange={(next) => form.set({ ordered: next })}
           />
         )}
         {versions.length > 1 && (

@@ -55,7 +55,7 @@ export function createDeliveries(client: Client, endpointId: string, notify: Not
     busy: busy as ReadonlySignal<boolean>,
 
     filterBy: (next: DeliveryFilter) => void (filter.value = next),
-    open: (delivery: Delivery) => void (openId.value = delivery.id),
+    open: (delivery: Pick<Delivery, 'id'>) => void (openId.value = delivery.id),
     back() {
       openId.value = null
       list.load()

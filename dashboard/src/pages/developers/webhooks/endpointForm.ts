@@ -9,6 +9,8 @@ interface EndpointValues {
   /** Whether only the chosen event types are sent. */
   chosen: boolean
   types: Schema<'WebhookEventType'>[]
+  /** Whether events about the same object wait for each other. */
+  ordered: boolean
   /** Of the API. Undefined where all endpoints get the current one. */
   version: Schema<'ApiVersion'> | undefined
 }
@@ -27,7 +29,14 @@ export function createEndpointForm({ client, endpoint, versions, onSaved }: Endp
   const types = (endpoint?.event_types ?? []) as Schema<'WebhookEventType'>[]
   const version = versions.find((one) => one === endpoint?.version) ?? versions[0]
   const form = createForm<EndpointValues>({
-    start: { url: endpoint?.url ?? '', description: endpoint?.description ?? '', chosen: types.length > 0, types, version },
+    start: {
+      url: endpoint?.url ?? '',
+      description: endpoint?.description ?? '',
+      chosen: types.length > 0,
+      types,
+      ordered: endpoint?.ordered ?? false,
+      version,
+    },
     check: (values) => ({
       ...(!/^https?:\/\/\S+$/.test(values.url.trim()) && { url: 'Enter an address that begins with https://.' }),
       ...(values.chosen && values.types.length === 0 && { types: 'Choose at least one type.' }),
@@ -37,6 +46,7 @@ export function createEndpointForm({ client, endpoint, versions, onSaved }: Endp
         url: values.url.trim(),
         description: values.description.trim(),
         event_types: values.chosen ? values.types : [],
+        ordered: values.ordered,
         ...(values.version && { version: values.version }),
       }
       onSaved(
@@ -46,7 +56,13 @@ export function createEndpointForm({ client, endpoint, versions, onSaved }: Endp
       )
     },
     refused: (error) =>
-      fieldProblems<EndpointValues>(error, { url: 'url', description: 'description', event_types: 'types', version: 'version' }),
+      fieldProblems<EndpointValues>(error, {
+        url: 'url',
+        description: 'description',
+        event_types: 'types',
+        ordered: 'ordered',
+        version: 'version',
+      }),
   })
   return {
     ...form,

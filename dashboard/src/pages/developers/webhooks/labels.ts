@@ -9,9 +9,9 @@ export const filters: Record<DeliveryFilter, string> = {
   failed: 'Failed',
 }
 
-/** The event types of an endpoint: All events, or 2 types. */
-export const eventsOf = ({ event_types: types }: Endpoint): string =>
-  types.length === 0 ? 'All events' : types.length === 1 ? types[0]! : `${types.length} types`
+/** The event types of an endpoint: All events, or 2 types. Whether they are sent in order. */
+export const eventsOf = ({ event_types: types, ordered }: Endpoint): string =>
+  (types.length === 0 ? 'All events' : types.length === 1 ? types[0]! : `${types.length} types`) + (ordered ? ', in order' : '')
 
 /** The badge of an endpoint's health. */
 export function endpointBadge(endpoint: Endpoint): { status: string; label: string } {
