@@ -58,7 +58,18 @@ export const buildLink = (changes: Partial<PublicLink> = {}): PublicLink => ({
   offersWaitlist: true,
   totals: {
     currency: 'USD',
-    items: [{ cartItemId: 'item-1', productId: 'product-1', quantity: 2, priceAtCheckout: 24, lineTotal: 48 }],
+    items: [
+      {
+        cartItemId: 'item-1',
+        productId: 'product-1',
+        productName: 'Speckled mug',
+        variantId: null,
+        variantName: null,
+        quantity: 2,
+        priceAtCheckout: 24,
+        lineTotal: 48,
+      },
+    ],
     subtotal: 48,
     saved: 0,
     discount: 0,

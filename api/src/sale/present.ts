@@ -22,6 +22,9 @@ export function presentTotals(sale: Pick<Sale, 'items'>, totals: Totals, promo: 
     items: sale.items.map((item, index) => ({
       cartItemId: item.id,
       productId: item.productId,
+      productName: item.name,
+      variantId: item.variantId,
+      variantName: item.variantName,
       quantity: item.quantity,
       priceAtCheckout: major(totals.lines[index]!.price),
       lineTotal: major(totals.lines[index]!.total),

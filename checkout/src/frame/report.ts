@@ -1,4 +1,4 @@
-import type { Checkout, CheckoutEvent } from '@linktill/sdk/checkout'
+import type { Checkout, CheckoutEvent, Totals } from '@linktill/sdk/checkout'
 import type { CheckoutEnvelope, CheckoutEventData, CheckoutEventType, EmbedErrorCode } from '@linktill/sdk/embed'
 
 /** Error messages for the developer of the surrounding page. */
@@ -44,18 +44,16 @@ export function describeEvent(event: CheckoutEvent, checkout: Checkout, given: G
     case 'step':
       return ['step', { step: event.step }]
     case 'updated':
-      return ['updated', { currency: event.totals.currency, totals: event.totals, items: event.totals.items }]
+      return ['updated', describePrice(event.totals)]
     case 'completed': {
-      const totals = event.outcome?.totals ?? checkout.totals.peek()
+      const price = describePrice(event.outcome?.totals ?? checkout.totals.peek())
       return [
         'completed',
         {
           orderId: event.orderId,
           orderNumber: event.outcome?.orderNumber ?? null,
-          status: totals.total === 0 ? 'free' : 'paid',
-          currency: totals.currency,
-          totals,
-          items: totals.items,
+          status: price.totals.total === 0 ? 'free' : 'paid',
+          ...price,
           ...given,
           redirectUrl: event.outcome?.redirectUrl ?? null,
         } satisfies CheckoutEventData['completed'],
@@ -69,3 +67,19 @@ export function describeEvent(event: CheckoutEvent, checkout: Checkout, given: G
     }
   }
 }
+
+/** Currency, totals and items, as events have them. */
+const describePrice = ({ items, ...totals }: Totals): CheckoutEventData['updated'] => ({
+  currency: totals.currency,
+  totals,
+  items: items.map(({ cartItemId, productId, productName, variantId, variantName, quantity, priceAtCheckout, lineTotal }) => ({
+    itemId: cartItemId,
+    productId,
+    name: productName,
+    variantId,
+    variantName,
+    quantity,
+    amount: priceAtCheckout,
+    total: lineTotal,
+  })),
+})

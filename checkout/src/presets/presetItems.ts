@@ -4,7 +4,7 @@ import { browserStorage } from '../browserStorage.ts'
 
 type Given = Pick<PageInit, 'items' | 'quantity'>
 type Item = PublicLink['items'][number]
-type Chosen = Exclude<PageInit['items'], string | undefined>[number]
+type Chosen = Parameters<Checkout['choose']>[0][number]
 
 /**
  * Takes what an address or a surrounding page presets: `items`, else a quantity of the first item that is adjustable. What an

@@ -1,6 +1,8 @@
 import type { Schema } from '../core/operations.js'
+import type { CheckoutItem } from './items.js'
 
-type Totals = Schema<'Totals'>
+/** Of the whole checkout. Its items are `items` of the event. */
+type EventTotals = Omit<Schema<'Totals'>, 'items'>
 
 /** Why a checkout cannot be shown or used. `docs/embed/events.md` explains how to fix each. */
 export type EmbedErrorCode =
@@ -18,8 +20,8 @@ export interface CompletedOrder {
   orderNumber: number | null
   status: 'paid' | 'free'
   currency: string
-  totals: Totals
-  items: Totals['items']
+  totals: EventTotals
+  items: CheckoutItem[]
   /** As passed to `open`. */
   reference: string | null
   metadata: Record<string, string>
@@ -36,7 +38,7 @@ export interface CheckoutEventData {
   /** The shopper moved to another step. If nothing is shipped, the form has one step. */
   step: { step: 'contact' | 'shipping' | 'payment' }
   /** A promo code, a country or a quantity changed the price. */
-  updated: { currency: string; totals: Totals; items: Totals['items'] }
+  updated: { currency: string; totals: EventTotals; items: CheckoutItem[] }
   'promo.applied': { code: string }
   'promo.rejected': { code: string; message?: string }
   'promo.removed': { code: string }

@@ -20,6 +20,7 @@ export type {
   CompletedOrder,
   EmbedErrorCode,
 } from './events.js'
+export type { CheckoutItem, ChosenCheckoutItem } from './items.js'
 export type {
   Appearance,
   AppearanceVariable,
@@ -29,7 +30,6 @@ export type {
   EmbedOptions,
   OpenOptions,
   Prefill,
-  PresetItems,
   RedirectMode,
   UpdatableOption,
 } from './options.js'

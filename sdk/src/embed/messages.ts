@@ -1,4 +1,5 @@
-import type { Appearance, Prefill, PresetItems, RedirectMode, UpdatableOption } from './options.js'
+import type { ChosenCheckoutItem } from './items.js'
+import type { Appearance, Prefill, RedirectMode, UpdatableOption } from './options.js'
 import type { CheckoutEnvelope } from './events.js'
 
 /**
@@ -36,7 +37,7 @@ export interface FrameOptions {
   prefill?: Prefill
   email?: string
   promo?: string
-  items?: PresetItems
+  items?: ChosenCheckoutItem[] | string
   quantity?: number | string
   reference?: string
   metadata?: Record<string, string> | string

@@ -1,5 +1,5 @@
-import type { Schema } from '../core/operations.js'
 import type { CheckoutEnvelope, CheckoutEventType, CheckoutListener, CheckoutListeners, CompletedOrder } from './events.js'
+import type { ChosenCheckoutItem } from './items.js'
 
 /** Names of `appearance.variables`, the same as in the shop's branding settings. Values are CSS values. */
 export type AppearanceVariable =
@@ -41,9 +41,6 @@ export interface Prefill {
   address?: { line1?: string; line2?: string; city?: string; state?: string; zip?: string; country?: string }
 }
 
-/** What is taken of the link's items at first, like `items` of `createOrder`. In markup: JSON. */
-export type PresetItems = Schema<'ChosenItem'>[] | string
-
 /** The options that `update` changes in an open checkout. */
 export type UpdatableOption = 'prefill' | 'email' | 'promo' | 'items' | 'quantity' | 'appearance' | 'theme'
 
@@ -75,8 +72,8 @@ export interface OpenOptions {
   email?: string
   /** Promo code to apply. Fires `promo.rejected` if it is not valid. */
   promo?: string
-  /** What is taken of the link's items at first. What an item does not allow stays as the link sells it. */
-  items?: PresetItems
+  /** What is taken of the link's items at first. What an item does not allow stays as the link sells it. In markup: JSON. */
+  items?: ChosenCheckoutItem[] | string
   /** Of the first item that is adjustable, if it allows that quantity. `items` takes precedence. */
   quantity?: number | string
   /** Your own id, at most 200 characters. Returned on the order, in webhooks and in `completed`. */

@@ -40,6 +40,9 @@ function draw(link = choices()) {
         return {
           cartItemId: itemId,
           productId: itemId,
+          productName: itemId,
+          variantId: null,
+          variantName: null,
           quantity: quantity!,
           priceAtCheckout: price,
           lineTotal: price * quantity!,

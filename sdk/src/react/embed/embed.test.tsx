@@ -4,7 +4,8 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CheckoutListeners } from '../../embed/events.js'
 import type { FrameMessage, PageInit } from '../../embed/messages.js'
-import type { EmbeddedCheckout, PresetItems } from '../../embed/options.js'
+import type { ChosenCheckoutItem } from '../../embed/items.js'
+import type { EmbeddedCheckout } from '../../embed/options.js'
 import { CheckoutButton } from './CheckoutButton.js'
 import { CheckoutEmbed } from './CheckoutEmbed.js'
 import { useCheckoutEmbed } from './useCheckoutEmbed.js'
@@ -75,7 +76,7 @@ async function connect(frame: HTMLIFrameElement) {
   return { init: data, updates, say, tell, close: () => port.close() }
 }
 
-const Inline = ({ on, ...options }: { on?: CheckoutListeners; promo?: string; link?: string; items?: PresetItems }) => (
+const Inline = ({ on, ...options }: { on?: CheckoutListeners; promo?: string; link?: string; items?: ChosenCheckoutItem[] }) => (
   <CheckoutEmbed origin={ORIGIN} link="k3x9q2abcd" on={on} {...options} />
 )
 

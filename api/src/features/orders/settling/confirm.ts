@@ -120,8 +120,8 @@ function returnAddress(order: Order, returnTo: ReturnTo | null): string | null {
 
 function presentOrderTotals(order: Order, items: OrderItem[]) {
   const sale = {
-    items: items.map(({ id, linkItemId, productId, quantity, priceMinor }) => {
-      return { id: linkItemId ?? id, productId, quantity, priceMinor } as SaleItem
+    items: items.map(({ id, linkItemId, productId, productName: name, variantId, variantName, quantity, priceMinor }) => {
+      return { id: linkItemId ?? id, productId, name, variantId, variantName, quantity, priceMinor } as SaleItem
     }),
   }
   const totals: Totals = {
