@@ -461,3 +461,26 @@ create index checkout_sessions_of_merchant on checkout_sessions (merchant_id, cr
 create index checkout_sessions_by_reference on checkout_sessions (merchant_id, reference, created_at desc, id desc) where reference is not null;
 -- Read by the clock, of all merchants.
 create index checkout_sessions_due on checkout_sessions (expires_at) where status = 'open';
+
+-- What a seller asks one person to pay. Amount, title, person and language are those of its checkout session, which has the
+-- same id and decides whether it is paid.
+create table payment_requests (
+  merchant_id uuid not null,
+  id uuid not null,
+  canonical_email text not null,
+  message text,
+  due_on date not null, -- in the merchant's time zone
+  reminders integer[] not null default '{}', -- days from due_on
+  next_reminder_at timestamptz(3), -- null when none is planned
+  reminders_sent integer not null default 0,
+  reminders_by_hand integer not null default 0,
+  mailed_at timestamptz(3), -- when the last mail was queued
+  paid_outside_at timestamptz(3), -- the merchant received the money in another way
+  created_at timestamptz(3) not null default now(),
+  primary key (merchant_id, id),
+  foreign key (merchant_id, id) references checkout_sessions on delete cascade
+);
+create index payment_requests_of_merchant on payment_requests (merchant_id, created_at desc, id desc);
+create index payment_requests_by_email on payment_requests (merchant_id, canonical_email);
+-- Read by the clock, of all merchants.
+create index payment_requests_due on payment_requests (next_reminder_at) where next_reminder_at is not null;

@@ -16,6 +16,7 @@ import * as openId from './features/auth/openIdOperations.ts'
 import * as sessions from './features/auth/sessionOperations.ts'
 import * as checkout from './features/checkout/operations.ts'
 import * as checkoutSessions from './features/checkout-sessions/operations.ts'
+import * as paymentRequests from './features/payment-requests/operations.ts'
 import * as customers from './features/customers/operations.ts'
 import * as dashboard from './features/dashboard/operations.ts'
 import * as delivery from './features/delivery/operations.ts'
@@ -74,6 +75,7 @@ export const handlers: Handlers = {
   ...links,
   ...checkout,
   ...checkoutSessions,
+  ...paymentRequests,
   ...promos,
   ...discounts,
   ...promoBatches,

@@ -2,6 +2,7 @@ import type { Deps } from './deps.ts'
 import { clearAccount } from './features/account/closeAccount.ts'
 import { expireSessions } from './features/checkout-sessions/expireSessions.ts'
 import { checkDomains } from './features/domains/domains.ts'
+import { remindPayers } from './features/payment-requests/remindPayers.ts'
 import { exportData, sweepExports } from './features/account/exportData.ts'
 import { foldRollups } from './features/analytics/foldRollups.ts'
 import { makePartitions } from './features/analytics/makePartitions.ts'
@@ -47,6 +48,7 @@ export const CRONTAB = `
 */10 * * * * followPayouts
 7 * * * * payOutSandbox
 * * * * * expireSessions
+* * * * * remindPayers
 * * * * * foldRollups
 * * * * * foldCustomers
 */10 * * * * remindAbandoned
@@ -94,6 +96,7 @@ export const createTasks = ({
   offerReservations: () => offerReservations(db, log),
   mailWaitlist: (payload) => mailWaitlist({ db, config }, sendMail, payload),
   expireSessions: () => expireSessions({ db, payments }, log),
+  remindPayers: () => remindPayers(db),
   foldRollups: () => foldRollups(db),
   foldCustomers: () => foldCustomers(db),
   makePartitions: () => makePartitions(db),

@@ -51,6 +51,26 @@ const LISTS: Record<string, List> = {
       }),
     remove: drop('checkout_sessions'),
   },
+  listPaymentRequests: {
+    add: async (createdAt) => {
+      const id = randomUUID()
+      const of = { merchantId: world.owner.id, id }
+      await api.db('checkout_sessions').insert({
+        ...of,
+        visitId: id,
+        tokenHash: id,
+        hasItems: true,
+        name: 'Walk',
+        currency: 'USD',
+        items: JSON.stringify([{ amountMinor: 100 }]),
+        allowPromoCodes: false,
+        createdAt,
+        expiresAt: new Date(createdAt.getTime() + 3_600_000),
+      })
+      await api.db('payment_requests').insert({ ...of, canonicalEmail: `walk${made++}@example.com`, dueOn: createdAt, createdAt })
+    },
+    remove: drop('payment_requests'),
+  },
   listPromoCodes: {
     add: (createdAt) =>
       PromoCode.query(api.db).insert({

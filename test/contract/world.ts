@@ -4,6 +4,7 @@ import type { Deps } from '../../api/src/deps.ts'
 import type { Merchant } from '../../api/src/rows/Merchant.ts'
 import { hashPassword } from '../../api/src/http/passwords.ts'
 import { foldCustomersOf } from '../../api/src/features/customers/foldCustomers.ts'
+import { insertRequest } from '../../api/src/features/payment-requests/createRequest.ts'
 import { insertSession } from '../../api/src/features/checkout-sessions/createSession.ts'
 import { hashOfToken, newSessionToken } from '../../api/src/rows/sessionToken.ts'
 import { issueInvoice } from '../../api/src/invoicing/issueInvoice.ts'
@@ -21,6 +22,7 @@ const [discount, batch] = ['AutomaticDiscount', 'PromoBatch'].map(example)
 const shipment = example('Shipment')
 const [waiting] = example('Waitlist').entries
 const checkoutSession = example('CheckoutSession')
+const paymentRequest = example('PaymentRequest')
 const [apiKey] = example('ApiKeyList').api_keys
 const [session] = example('SessionList').sessions
 const placed = example('PlacedOrder')
@@ -35,6 +37,7 @@ export const ID: Record<string, Record<string, string>> = {
   products: { id: planner.id },
   carts: { id: link.id, urlId: link.url_id },
   'checkout-sessions': { id: checkoutSession.id },
+  'payment-requests': { id: paymentRequest.id },
   promos: { id: promo.id },
   discounts: { id: discount.id },
   'promo-batches': { id: batch.id },
@@ -146,6 +149,7 @@ export async function buildWorld({ db, storage, config }: Pick<Deps, 'db' | 'sto
   })
   await addPayout(db, owner)
   await addCheckoutSession(db, owner, config.secrets)
+  await addPaymentRequest(db, owner, config.secrets)
   await addEndpoint(db, owner, config.secrets)
   await foldCustomersOf(db, owner.id)
   await db('customers').where({ merchantId: owner.id }).update({ id: customer.id })
@@ -273,11 +277,26 @@ async function addCheckoutSession(db: Knex, owner: Merchant, secrets: Secrets): 
       secrets,
     ),
   )
-  const tokenHash = hashOfToken(newSessionToken(secrets, { merchantId: owner.id, id: checkoutSession.id }))
+  await renameSession(db, owner, secrets, [id, checkoutSession.id])
+}
+
+/** An unpaid payment request, whose last mail was sent two days ago. */
+async function addPaymentRequest(db: Knex, owner: Merchant, secrets: Secrets): Promise<void> {
+  const { title, amount, currency, email } = paymentRequest
+  const id = await db.transaction((trx) => insertRequest(trx, owner.id, { title, amount, currency, email }, secrets))
+  const mailedAt = new Date(Date.now() - 48 * 3_600_000)
+  const request = await db('payment_requests').where({ merchantId: owner.id, id }).delete().returning('*')
+  await renameSession(db, owner, secrets, [id, paymentRequest.id])
+  await db('payment_requests').insert({ ...request[0], id: paymentRequest.id, mailedAt })
+}
+
+/** Gives a session the id of an example, and the token of that id. */
+async function renameSession(db: Knex, owner: Merchant, secrets: Secrets, [id, next]: [string, string]): Promise<void> {
+  const tokenHash = hashOfToken(newSessionToken(secrets, { merchantId: owner.id, id: next }))
   await db('handles')
     .where({ merchantId: owner.id, handle: (await sessionIn(db, owner, id)).tokenHash })
     .update({ handle: tokenHash })
-  await db('checkout_sessions').where({ merchantId: owner.id, id }).update({ id: checkoutSession.id, tokenHash })
+  await db('checkout_sessions').where({ merchantId: owner.id, id }).update({ id: next, tokenHash })
 }
 
 const sessionIn = (db: Knex, { id: merchantId }: Merchant, id: string) =>

@@ -51,7 +51,7 @@ export async function queueAccountMail(
     .ignore()
 }
 
-const recipient = (to: string) => ({ recipient: to, canonicalRecipient: canonicalEmail(to) ?? to })
+export const recipient = (to: string) => ({ recipient: to, canonicalRecipient: canonicalEmail(to) ?? to })
 
 /** A mail about an order. Its content is composed when it is sent, from the order as it is then. */
 export interface OrderMail {

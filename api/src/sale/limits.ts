@@ -41,11 +41,14 @@ export function availabilityOf({ startsAt, endsAt, maxSales, placed }: Schedule,
 }
 
 /** The part of a public link that changes with the server's clock. */
-export function presentLimits({ limits }: Pick<Sale, 'limits'>): Pick<Schemas['PublicLink'], 'limits' | 'closed'> {
+export function presentLimits({
+  limits,
+  session,
+}: Pick<Sale, 'limits' | 'session'>): Pick<Schemas['PublicLink'], 'limits' | 'closed'> {
   const { startsAt, endsAt, maxSales, maxPerCustomer, beforeText, afterText, placed } = limits
   const now = new Date()
   const serverTime = now.toISOString()
-  const why = availabilityOf(limits, now)
+  const why = session?.closed ?? availabilityOf(limits, now)
   const isBefore = why === 'not_started'
   return {
     limits:
@@ -55,7 +58,12 @@ export function presentLimits({ limits }: Pick<Sale, 'limits'>): Pick<Schemas['P
     closed:
       why === 'open'
         ? null
-        : { why, text: isBefore ? beforeText : afterText, startsAt: isBefore ? isoOf(startsAt) : null, serverTime },
+        : {
+            why,
+            text: session?.closed ? null : isBefore ? beforeText : afterText,
+            startsAt: isBefore ? isoOf(startsAt) : null,
+            serverTime,
+          },
   }
 }
 

@@ -62,6 +62,11 @@ const SCHEDULED: EntryPoint[] = [
     reason: 'checkout sessions whose time is over',
   },
   {
+    statement: /^select merchant_id, id from payment_requests where next_reminder_at <= /,
+    opens: ['payment_requests'],
+    reason: 'payment requests with a due reminder',
+  },
+  {
     statement: /^select "refunds"\.\* from "refunds" where "status" = \$1 and "created_at" < \$2 limit /,
     opens: ['refunds'],
     reason: 'refunds with an unknown outcome',

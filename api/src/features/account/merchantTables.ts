@@ -64,6 +64,8 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
     leaveOut: ['merchant_id'],
     onClose: { text: "case when type = 'refund' and by = 'merchant' then split_part(text, ': ', 1) else text end" },
   },
+  // The seller's words to one person.
+  payment_requests: { leaveOut: ['merchant_id', 'canonical_email'], onClose: 'delete' },
   // A name, an address and amounts of one person. What they bought is in the order.
   checkout_sessions: { leaveOut: ['merchant_id', 'visit_id', 'token_hash', 'announced_at'], onClose: 'delete' },
   order_numbers: { leaveOut: null, onClose: 'keep' },

@@ -30,10 +30,17 @@ type Sold = Pick<CheckoutSession, 'linkId' | 'hasItems' | 'name' | 'currency' | 
 
 /**
  * Creates a session, with the hidden link that sells its items, and prices it once.
+ * @param expiresAt for a session that may last longer than those of programs.
  * @returns its id.
  * @throws 400 naming the field, 422 for a total that cannot be charged.
  */
-export async function insertSession(trx: Transaction, merchantId: string, input: Input, secrets: Secrets): Promise<string> {
+export async function insertSession(
+  trx: Transaction,
+  merchantId: string,
+  input: Input,
+  secrets: Secrets,
+  expiresAt = readExpiry(input.expires_at),
+): Promise<string> {
   if (Boolean(input.items) === Boolean(input.link_id)) throw invalidField('items', 'Send either items or link_id.')
   const customer = readCustomer(input.customer)
   const terms = {
@@ -44,7 +51,7 @@ export async function insertSession(trx: Transaction, merchantId: string, input:
     successUrl: readReturn('success_url', input.success_url),
     cancelUrl: readReturn('cancel_url', input.cancel_url),
     locale: input.locale?.trim() || null,
-    expiresAt: readExpiry(input.expires_at),
+    expiresAt,
   }
   const promo = await findPromo(trx, merchantId, input)
   const sold = input.link_id ? await sellLink(trx, merchantId, input) : await sellItems(trx, merchantId, input, customer)

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { Transaction } from 'objection'
 import type { Deps } from '../../deps.ts'
 import { CheckoutSession } from '../../rows/CheckoutSession.ts'
 import { Order } from '../../rows/Order.ts'
@@ -29,12 +30,14 @@ export async function expireSessions(
 
 /**
  * Ends an open session: closes its unpaid order first, and only then the session, in one transaction with its event.
+ * @param alsoDo runs in that transaction.
  * @returns whether it ended here. Not if it was paid, if its payment is in progress, or if another call ended it.
  */
 export async function expireSession(
   { db, payments }: Pick<Deps, 'db' | 'payments'>,
-  { merchantId, id, visitId }: CheckoutSession,
+  { merchantId, id, visitId }: Pick<CheckoutSession, 'merchantId' | 'id' | 'visitId'>,
   why: string,
+  alsoDo?: (trx: Transaction) => PromiseLike<unknown>,
 ): Promise<boolean> {
   const order = await openOrder(db, merchantId, visitId)
   if (order) await expireOrder({ db, payments }, order, why)
@@ -42,6 +45,7 @@ export async function expireSession(
     const session = await CheckoutSession.query(trx).findOne({ merchantId, id, status: 'open' }).forUpdate()
     if (!session || (await openOrder(trx, merchantId, visitId))) return false
     await session.$query(trx).patch({ status: 'expired', expiredAt: new Date() })
+    await alsoDo?.(trx)
     await announceSession(trx, merchantId, id, 'checkout_session.expired')
     linksChanged(trx, merchantId)
     return true

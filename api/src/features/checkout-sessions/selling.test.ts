@@ -191,7 +191,7 @@ describe('the order of a session', () => {
     const { body } = await create()
     const { orderId } = await pay(body.client_token)
     expect(await place(body.client_token)).toMatchObject({ status: 409, body: { code: 'order_completed', order_id: orderId } })
-    expect((await page(body.client_token)).body.closed).toMatchObject({ why: 'ended' })
+    expect((await page(body.client_token)).body.closed).toMatchObject({ why: 'paid', text: null })
     expect(await orders()).toHaveLength(1)
   })
 

@@ -4,6 +4,7 @@ import { queueJob } from '../../jobs/queue.ts'
 import { note } from '../../rows/timeline.ts'
 import { followSalesOf } from '../orders/following/followSales.ts'
 import { removeEntries } from '../../sale/waitlist/removeEntries.ts'
+import { eraseSessions } from './eraseSessions.ts'
 import { findCustomer } from './listing.ts'
 
 /** Personal data of an order. Amounts, items, country and VAT stay, for bookkeeping. */
@@ -39,6 +40,8 @@ const ERASED_EVENT = {
   shipments: [],
   returns: [],
 }
+
+const ERASED_SESSION = { customer: {}, name: '', items: [], reference: null, metadata: {} }
 
 /** Returns the SQL of a referrer's site; the path and query after it may name the person. Takes a column's SQL. */
 const siteOf = (url: string) => `substring(${url} from '^[a-zA-Z][a-zA-Z0-9+.-]*://[^/\\?#]*')`
@@ -82,8 +85,16 @@ export async function eraseCustomer(db: Knex, merchantId: string, id: string): P
     await eraseEvidence(trx, merchantId, ids)
     const events = await eraseEvents(trx, { merchantId, types: 'order.%', field: 'id', values: ids, erased: ERASED_EVENT })
     const sessions = orders.map((order) => order.checkoutSessionId).filter(Boolean) as string[]
+    const prepared = await eraseSessions(trx, merchantId, { canonicalEmail: email, visitIds: sessions })
+    const announced = await eraseEvents(trx, {
+      merchantId,
+      types: 'checkout_session.%',
+      field: 'id',
+      values: prepared,
+      erased: ERASED_SESSION,
+    })
     const visits = await eraseEvents(trx, { merchantId, types: 'checkout.%', field: 'session_id', values: sessions, erased: {} })
-    await forgetEvents(trx, merchantId, [...events, ...visits])
+    await forgetEvents(trx, merchantId, [...events, ...announced, ...visits])
     await endExports(trx, merchantId)
     await trx('shops_of_buyers').where({ canonicalEmail: email, merchantId }).delete()
     await trx('mail_suppressions').where({ merchantId, email }).delete()

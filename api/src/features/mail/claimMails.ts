@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { snakeCase, sql } from '../../db/sql.ts'
 import type { MailData, OrderTemplate } from '../../letters/queueMail.ts'
+import type { RequestTemplate } from '../../letters/queueRequestMail.ts'
 import type { Merchant } from '../../rows/Merchant.ts'
 import type { Order, OrderItem } from '../../rows/Order.ts'
 import { SOLD_NAME } from '../../rows/ProductVariant.ts'
@@ -71,8 +72,11 @@ export interface ClaimedMail {
   merchant: MailMerchant
   /** Including this one. */
   attempts: number
-  /** A mail about an account is stored in full, one about an order is composed. */
-  content: { subject: string; text: string; html: string | null } | { template: OrderTemplate; data: MailData; order: MailOrder }
+  /** A mail about an account is stored in full, one about an order or a payment request is composed. */
+  content:
+    | { subject: string; text: string; html: string | null }
+    | { template: OrderTemplate; data: MailData; order: MailOrder }
+    | { template: RequestTemplate; requestId: string }
 }
 
 /** Merchants with due mails, those who wait longest first. */
@@ -108,11 +112,11 @@ interface Row extends OrderColumns, MerchantColumns {
   id: string
   orderId: string | null
   recipient: string
-  template: OrderTemplate
+  template: OrderTemplate | RequestTemplate
   subject: string
   body: string
   html: string | null
-  data: MailData
+  data: MailData & { requestId?: string }
   attempts: number
   items: MailOrder['items'] | null
   hasInvoice: boolean
@@ -132,10 +136,15 @@ export async function claimMails(
     to: row.recipient,
     merchant: { id: merchantId, ...pick(row, MERCHANT_COLUMNS) },
     attempts: row.attempts,
-    content: row.orderId
-      ? { template: row.template, data: row.data, order: orderOf(row, merchantId, row.orderId) }
-      : { subject: row.subject, text: row.body, html: row.html },
+    content: contentOf(row, merchantId),
   }))
+}
+
+function contentOf(row: Row, merchantId: string): ClaimedMail['content'] {
+  if (row.orderId)
+    return { template: row.template as OrderTemplate, data: row.data, order: orderOf(row, merchantId, row.orderId) }
+  if (row.data.requestId) return { template: row.template as RequestTemplate, requestId: row.data.requestId }
+  return { subject: row.subject, text: row.body, html: row.html }
 }
 
 const orderOf = (row: Row, merchantId: string, id: string): MailOrder => ({

@@ -7,6 +7,7 @@ import type { OrderTemplate } from '../../letters/queueMail.ts'
 import { type Download, listDownloads } from '../delivery/downloads.ts'
 import { type ClaimedMail, claimMails, merchantsWithMails } from './claimMails.ts'
 import { composeOrderMail } from './composeOrderMail.ts'
+import { composeRequestMail } from './composeRequestMail.ts'
 import { type EndedMail, markMails } from './markMails.ts'
 
 /** Merchants in a pass, and how many of them at once. */
@@ -114,6 +115,10 @@ async function sendOne(deps: Sending, claimed: ClaimedMail, downloads: Download[
 }
 
 async function compose(deps: Sending, { id, to, merchant, content }: ClaimedMail, downloads: Download[]): Promise<Mail | null> {
+  if ('requestId' in content) {
+    const written = await composeRequestMail(deps, merchant, content)
+    return written && { id, to, ...written }
+  }
   if (!('order' in content))
     return { id, to, subject: content.subject, text: content.text, ...(content.html && { html: content.html }) }
   const written = await composeOrderMail(deps, {

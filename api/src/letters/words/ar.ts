@@ -86,6 +86,23 @@ export const ar: Words = {
     reason: 'وصلتك هذه الرسالة الوحيدة لأنك أدخلت عنوان بريدك في صفحة الدفع لدى {shop}.',
     unsubscribe: 'إيقاف التذكيرات من {shop}',
   },
+  request: {
+    subject: '{shop} يطلب دفع {amount}',
+    title: 'طلب دفع من {shop}',
+    text: 'يطلب منك {shop} دفع {amount}. يُرجى الدفع في موعد أقصاه {date}.',
+    due: 'موعد الاستحقاق: {date}',
+    message: 'رسالة من {shop}',
+    action: 'الدفع الآن',
+    reason: 'أدخل {shop} عنوان بريدك لهذا الطلب. إذا كنت لا تعرف {shop} فلا تدفع وتجاهل هذه الرسالة.',
+    reminder: {
+      subject: 'تذكير: دفع {amount} إلى {shop}',
+      title: 'تذكير بالدفع إلى {shop}',
+      soon: 'نذكّرك بدفع {amount} إلى {shop} في موعد أقصاه {date}.',
+      today: 'موعد دفع {amount} إلى {shop} هو اليوم.',
+      overdue: 'كان موعد دفع {amount} إلى {shop} في {date}.',
+      paid: 'إذا كنت قد دفعت بالفعل فتجاهل هذه الرسالة.',
+    },
+  },
   waitlist: {
     confirm: {
       subject: 'أكّد عنوانك من أجل {product}',

@@ -86,6 +86,23 @@ export const cs: Words = {
     reason: 'Tento jediný e-mail dostáváte, protože jste v pokladně {shop} zadali svou adresu.',
     unsubscribe: 'Neposílat další připomínky od {shop}',
   },
+  request: {
+    subject: '{shop} vás žádá o platbu {amount}',
+    title: 'Žádost o platbu od {shop}',
+    text: '{shop} vás žádá o zaplacení {amount}. Zaplaťte prosím do {date}.',
+    due: 'Splatné {date}',
+    message: 'Zpráva od {shop}',
+    action: 'Zaplatit',
+    reason: '{shop} zadal vaši adresu pro tuto žádost. Pokud {shop} neznáte, neplaťte a tento e-mail ignorujte.',
+    reminder: {
+      subject: 'Připomínka: platba {amount} pro {shop}',
+      title: 'Připomínka platby pro {shop}',
+      soon: 'Nezapomeňte prosím zaplatit {amount} pro {shop} do {date}.',
+      today: 'Vaše platba {amount} pro {shop} je splatná dnes.',
+      overdue: 'Vaše platba {amount} pro {shop} byla splatná {date}.',
+      paid: 'Pokud jste již zaplatili, tento e-mail ignorujte.',
+    },
+  },
   waitlist: {
     confirm: {
       subject: 'Potvrďte svou adresu: {product}',

@@ -86,6 +86,24 @@ export const da: Words = {
     reason: 'Du får denne ene mail, fordi du skrev din adresse, da du var ved at betale hos {shop}.',
     unsubscribe: 'Ikke flere påmindelser fra {shop}',
   },
+  request: {
+    subject: '{shop} beder om en betaling på {amount}',
+    title: 'Betalingsanmodning fra {shop}',
+    text: '{shop} beder dig betale {amount}. Betal senest den {date}.',
+    due: 'Forfalder den {date}',
+    message: 'Besked fra {shop}',
+    action: 'Betal nu',
+    reason:
+      '{shop} har skrevet din adresse til denne anmodning. Hvis du ikke kender {shop}, skal du ikke betale, og du kan se bort fra denne mail.',
+    reminder: {
+      subject: 'Påmindelse: betaling på {amount} til {shop}',
+      title: 'Påmindelse om en betaling til {shop}',
+      soon: 'Husk at betale {amount} til {shop} senest den {date}.',
+      today: 'Din betaling på {amount} til {shop} forfalder i dag.',
+      overdue: 'Din betaling på {amount} til {shop} forfaldt den {date}.',
+      paid: 'Hvis du allerede har betalt, kan du se bort fra denne mail.',
+    },
+  },
   waitlist: {
     confirm: {
       subject: 'Bekræft din adresse for {product}',

@@ -87,6 +87,24 @@ export const de: Words = {
     reason: 'Sie erhalten diese eine Mail, weil Sie Ihre Adresse an der Kasse von {shop} eingegeben haben.',
     unsubscribe: 'Keine Erinnerungen mehr von {shop}',
   },
+  request: {
+    subject: '{shop} bittet um eine Zahlung von {amount}',
+    title: 'Zahlungsanforderung von {shop}',
+    text: '{shop} bittet Sie um eine Zahlung von {amount}. Bitte zahlen Sie bis zum {date}.',
+    due: 'Fällig am {date}',
+    message: 'Nachricht von {shop}',
+    action: 'Jetzt zahlen',
+    reason:
+      '{shop} hat Ihre Adresse für diese Anforderung eingegeben. Wenn Sie {shop} nicht kennen, zahlen Sie nicht und ignorieren Sie diese Mail.',
+    reminder: {
+      subject: 'Erinnerung: Zahlung von {amount} an {shop}',
+      title: 'Erinnerung an eine Zahlung an {shop}',
+      soon: 'Bitte denken Sie daran, {amount} bis zum {date} an {shop} zu zahlen.',
+      today: 'Ihre Zahlung von {amount} an {shop} ist heute fällig.',
+      overdue: 'Ihre Zahlung von {amount} an {shop} war am {date} fällig.',
+      paid: 'Wenn Sie schon gezahlt haben, ignorieren Sie diese Mail.',
+    },
+  },
   waitlist: {
     confirm: {
       subject: 'Bestätigen Sie Ihre Adresse für {product}',

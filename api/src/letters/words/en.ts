@@ -87,6 +87,23 @@ export const en = {
     reason: 'You get this one mail because you typed your address into the checkout of {shop}.',
     unsubscribe: 'No more reminders from {shop}',
   },
+  request: {
+    subject: '{shop} asks for a payment of {amount}',
+    title: 'Payment request from {shop}',
+    text: '{shop} asks you to pay {amount}. Please pay by {date}.',
+    due: 'Due on {date}',
+    message: 'Message from {shop}',
+    action: 'Pay now',
+    reason: '{shop} entered your address for this request. If you do not know {shop}, do not pay, and ignore this mail.',
+    reminder: {
+      subject: 'Reminder: payment of {amount} to {shop}',
+      title: 'Reminder of a payment to {shop}',
+      soon: 'Please remember to pay {amount} to {shop} by {date}.',
+      today: 'Your payment of {amount} to {shop} is due today.',
+      overdue: 'Your payment of {amount} to {shop} was due on {date}.',
+      paid: 'If you have paid already, ignore this mail.',
+    },
+  },
   waitlist: {
     confirm: {
       subject: 'Confirm your address for {product}',

@@ -86,6 +86,23 @@ export const es: Words = {
     reason: 'Recibe este único correo porque escribió su dirección en el pago de {shop}.',
     unsubscribe: 'No más recordatorios de {shop}',
   },
+  request: {
+    subject: '{shop} le pide un pago de {amount}',
+    title: 'Solicitud de pago de {shop}',
+    text: '{shop} le pide que pague {amount}. Pague a más tardar el {date}.',
+    due: 'Vence el {date}',
+    message: 'Mensaje de {shop}',
+    action: 'Pagar ahora',
+    reason: '{shop} introdujo su dirección para esta solicitud. Si no conoce a {shop}, no pague e ignore este correo.',
+    reminder: {
+      subject: 'Recordatorio: pago de {amount} a {shop}',
+      title: 'Recordatorio de un pago a {shop}',
+      soon: 'Recuerde pagar {amount} a {shop} a más tardar el {date}.',
+      today: 'Su pago de {amount} a {shop} vence hoy.',
+      overdue: 'Su pago de {amount} a {shop} venció el {date}.',
+      paid: 'Si ya ha pagado, ignore este correo.',
+    },
+  },
   waitlist: {
     confirm: {
       subject: 'Confirme su dirección para {product}',

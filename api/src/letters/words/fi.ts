@@ -85,6 +85,23 @@ export const fi: Words = {
     reason: 'Saat tämän yhden viestin, koska annoit osoitteesi kaupan {shop} kassalla.',
     unsubscribe: 'Ei enää muistutuksia kaupasta {shop}',
   },
+  request: {
+    subject: '{shop} pyytää maksua: {amount}',
+    title: 'Maksupyyntö: {shop}',
+    text: '{shop} pyytää sinua maksamaan {amount}. Eräpäivä: {date}.',
+    due: 'Eräpäivä: {date}',
+    message: 'Viesti: {shop}',
+    action: 'Maksa nyt',
+    reason: '{shop} antoi osoitteesi tätä pyyntöä varten. Jos et tunne lähettäjää {shop}, älä maksa ja jätä viesti huomiotta.',
+    reminder: {
+      subject: 'Muistutus: {amount}, saaja {shop}',
+      title: 'Muistutus maksusta, saaja {shop}',
+      soon: 'Muistathan maksaa {amount}, saaja {shop}. Eräpäivä: {date}.',
+      today: 'Maksusi {amount}, saaja {shop}, erääntyy tänään.',
+      overdue: 'Maksusi {amount}, saaja {shop}, erääntyi {date}.',
+      paid: 'Jos olet jo maksanut, jätä tämä viesti huomiotta.',
+    },
+  },
   waitlist: {
     confirm: {
       subject: 'Vahvista osoitteesi: {product}',

@@ -87,6 +87,24 @@ export const fr: Words = {
     reason: 'Vous recevez ce seul e-mail parce que vous avez saisi votre adresse au paiement de {shop}.',
     unsubscribe: 'Plus de rappels de {shop}',
   },
+  request: {
+    subject: '{shop} vous demande un paiement de {amount}',
+    title: 'Demande de paiement de {shop}',
+    text: '{shop} vous demande de payer {amount}. Merci de payer au plus tard le {date}.',
+    due: 'À payer le {date}',
+    message: 'Message de {shop}',
+    action: 'Payer maintenant',
+    reason:
+      '{shop} a saisi votre adresse pour cette demande. Si vous ne connaissez pas {shop}, ne payez pas et ignorez cet e-mail.',
+    reminder: {
+      subject: 'Rappel : paiement de {amount} à {shop}',
+      title: 'Rappel d’un paiement à {shop}',
+      soon: 'N’oubliez pas de payer {amount} à {shop} au plus tard le {date}.',
+      today: 'Votre paiement de {amount} à {shop} est dû aujourd’hui.',
+      overdue: 'Votre paiement de {amount} à {shop} était dû le {date}.',
+      paid: 'Si vous avez déjà payé, ignorez cet e-mail.',
+    },
+  },
   waitlist: {
     confirm: {
       subject: 'Confirmez votre adresse pour {product}',

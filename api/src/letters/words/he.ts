@@ -86,6 +86,23 @@ export const he: Words = {
     reason: 'ההודעה היחידה הזו נשלחה אליך כי הזנת את הכתובת שלך בקופה של {shop}.',
     unsubscribe: 'בלי תזכורות נוספות מ-{shop}',
   },
+  request: {
+    subject: 'התקבלה מ-{shop} בקשה לתשלום של {amount}',
+    title: 'בקשת תשלום מ-{shop}',
+    text: 'התקבלה מ-{shop} בקשה לתשלום של {amount}. נא לשלם עד {date}.',
+    due: 'לתשלום עד {date}',
+    message: 'הודעה מ-{shop}',
+    action: 'לתשלום',
+    reason: 'הכתובת שלך הוזנה לבקשה הזו על ידי {shop}. אם השם {shop} לא מוכר לך, אין לשלם ואפשר להתעלם מההודעה.',
+    reminder: {
+      subject: 'תזכורת: תשלום של {amount} ל-{shop}',
+      title: 'תזכורת לתשלום ל-{shop}',
+      soon: 'תזכורת לשלם {amount} ל-{shop} עד {date}.',
+      today: 'התשלום של {amount} ל-{shop} הוא להיום.',
+      overdue: 'המועד לתשלום של {amount} ל-{shop} היה {date}.',
+      paid: 'אם כבר שילמת, אפשר להתעלם מההודעה.',
+    },
+  },
   waitlist: {
     confirm: {
       subject: 'אישור הכתובת עבור {product}',

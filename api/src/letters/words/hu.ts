@@ -86,6 +86,24 @@ export const hu: Words = {
     reason: 'Ezt az egyetlen e-mailt azért kapja, mert megadta a címét a pénztárnál ({shop}).',
     unsubscribe: 'Nem kérek több emlékeztetőt ({shop})',
   },
+  request: {
+    subject: 'Fizetési kérés: {amount} ({shop})',
+    title: 'Fizetési kérés ({shop})',
+    text: '{shop} arra kéri, hogy fizessen: {amount}. Fizetési határidő: {date}.',
+    due: 'Határidő: {date}',
+    message: 'Üzenet ({shop})',
+    action: 'Fizetés',
+    reason:
+      'A címét ehhez a kéréshez {shop} adta meg. Ha nem ismeri ({shop}), ne fizessen, és hagyja figyelmen kívül ezt az e-mailt.',
+    reminder: {
+      subject: 'Emlékeztető: {amount} fizetése ({shop})',
+      title: 'Emlékeztető egy fizetésre ({shop})',
+      soon: 'Kérjük, ne feledje a fizetést: {amount} ({shop}). Határidő: {date}.',
+      today: 'A fizetés ma esedékes: {amount} ({shop}).',
+      overdue: 'A fizetés határideje lejárt: {amount} ({shop}), {date}.',
+      paid: 'Ha már fizetett, hagyja figyelmen kívül ezt az e-mailt.',
+    },
+  },
   waitlist: {
     confirm: {
       subject: 'Erősítse meg a címét: {product}',

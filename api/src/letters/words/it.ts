@@ -86,6 +86,23 @@ export const it: Words = {
     reason: 'Ricevi quest’unica e-mail perché hai inserito il tuo indirizzo nel pagamento di {shop}.',
     unsubscribe: 'Niente più promemoria da {shop}',
   },
+  request: {
+    subject: '{shop} ti chiede un pagamento di {amount}',
+    title: 'Richiesta di pagamento da {shop}',
+    text: '{shop} ti chiede di pagare {amount}. Paga entro il {date}.',
+    due: 'Scade il {date}',
+    message: 'Messaggio da {shop}',
+    action: 'Paga ora',
+    reason: '{shop} ha inserito il tuo indirizzo per questa richiesta. Se non conosci {shop}, non pagare e ignora questa e-mail.',
+    reminder: {
+      subject: 'Promemoria: pagamento di {amount} a {shop}',
+      title: 'Promemoria di un pagamento a {shop}',
+      soon: 'Ricordati di pagare {amount} a {shop} entro il {date}.',
+      today: 'Il tuo pagamento di {amount} a {shop} scade oggi.',
+      overdue: 'Il tuo pagamento di {amount} a {shop} è scaduto il {date}.',
+      paid: 'Se hai già pagato, ignora questa e-mail.',
+    },
+  },
   waitlist: {
     confirm: {
       subject: 'Confermi il suo indirizzo per {product}',

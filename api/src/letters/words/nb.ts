@@ -86,6 +86,24 @@ export const nb: Words = {
     reason: 'Du får denne ene e-posten fordi du skrev inn adressen din i kassen hos {shop}.',
     unsubscribe: 'Ingen flere påminnelser fra {shop}',
   },
+  request: {
+    subject: '{shop} ber om en betaling på {amount}',
+    title: 'Betalingsforespørsel fra {shop}',
+    text: '{shop} ber deg betale {amount}. Betal innen {date}.',
+    due: 'Forfaller {date}',
+    message: 'Melding fra {shop}',
+    action: 'Betal nå',
+    reason:
+      '{shop} skrev inn adressen din for denne forespørselen. Hvis du ikke kjenner {shop}, må du ikke betale, og du kan se bort fra denne e-posten.',
+    reminder: {
+      subject: 'Påminnelse: betaling på {amount} til {shop}',
+      title: 'Påminnelse om en betaling til {shop}',
+      soon: 'Husk å betale {amount} til {shop} innen {date}.',
+      today: 'Betalingen din på {amount} til {shop} forfaller i dag.',
+      overdue: 'Betalingen din på {amount} til {shop} forfalt {date}.',
+      paid: 'Hvis du allerede har betalt, kan du se bort fra denne e-posten.',
+    },
+  },
   waitlist: {
     confirm: {
       subject: 'Bekreft adressen din for {product}',

@@ -86,6 +86,23 @@ export const nl: Words = {
     reason: 'U krijgt deze ene mail omdat u uw adres invulde bij het afrekenen bij {shop}.',
     unsubscribe: 'Geen herinneringen meer van {shop}',
   },
+  request: {
+    subject: '{shop} vraagt u om een betaling van {amount}',
+    title: 'Betaalverzoek van {shop}',
+    text: '{shop} vraagt u {amount} te betalen. Betaal uiterlijk op {date}.',
+    due: 'Te betalen op {date}',
+    message: 'Bericht van {shop}',
+    action: 'Nu betalen',
+    reason: '{shop} heeft uw adres ingevuld voor dit verzoek. Kent u {shop} niet, betaal dan niet en negeer deze mail.',
+    reminder: {
+      subject: 'Herinnering: betaling van {amount} aan {shop}',
+      title: 'Herinnering aan een betaling aan {shop}',
+      soon: 'Denk eraan om uiterlijk op {date} {amount} aan {shop} te betalen.',
+      today: 'Uw betaling van {amount} aan {shop} moet vandaag gebeuren.',
+      overdue: 'Uw betaling van {amount} aan {shop} moest op {date} gebeuren.',
+      paid: 'Hebt u al betaald, negeer deze mail dan.',
+    },
+  },
   waitlist: {
     confirm: {
       subject: 'Bevestig uw adres voor {product}',

@@ -87,6 +87,24 @@ export const pl: Words = {
     reason: 'Otrzymują Państwo tę jedną wiadomość, ponieważ ten adres został podany przy zamówieniu w {shop}.',
     unsubscribe: 'Nie chcę więcej przypomnień od {shop}',
   },
+  request: {
+    subject: '{shop} prosi o płatność {amount}',
+    title: 'Prośba o płatność od {shop}',
+    text: '{shop} prosi o zapłatę {amount}. Prosimy zapłacić do {date}.',
+    due: 'Termin: {date}',
+    message: 'Wiadomość od {shop}',
+    action: 'Zapłać teraz',
+    reason:
+      '{shop} podał Państwa adres w tej prośbie. Jeśli nie znają Państwo {shop}, prosimy nie płacić i zignorować tę wiadomość.',
+    reminder: {
+      subject: 'Przypomnienie: płatność {amount} dla {shop}',
+      title: 'Przypomnienie o płatności dla {shop}',
+      soon: 'Prosimy pamiętać o zapłacie {amount} dla {shop} do {date}.',
+      today: 'Termin płatności {amount} dla {shop} mija dzisiaj.',
+      overdue: 'Termin płatności {amount} dla {shop} minął {date}.',
+      paid: 'Jeśli płatność już nastąpiła, można zignorować tę wiadomość.',
+    },
+  },
   waitlist: {
     confirm: {
       subject: 'Potwierdź swój adres: {product}',

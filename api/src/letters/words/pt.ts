@@ -86,6 +86,23 @@ export const pt: Words = {
     reason: 'Você recebe este único e-mail porque digitou seu endereço no pagamento de {shop}.',
     unsubscribe: 'Não receber mais lembretes de {shop}',
   },
+  request: {
+    subject: '{shop} pede um pagamento de {amount}',
+    title: 'Pedido de pagamento de {shop}',
+    text: '{shop} pede que você pague {amount}. Pague até {date}.',
+    due: 'Vence em {date}',
+    message: 'Mensagem de {shop}',
+    action: 'Pagar agora',
+    reason: '{shop} digitou seu endereço para este pedido. Se você não conhece {shop}, não pague e ignore este e-mail.',
+    reminder: {
+      subject: 'Lembrete: pagamento de {amount} a {shop}',
+      title: 'Lembrete de um pagamento a {shop}',
+      soon: 'Lembre-se de pagar {amount} a {shop} até {date}.',
+      today: 'Seu pagamento de {amount} a {shop} vence hoje.',
+      overdue: 'Seu pagamento de {amount} a {shop} venceu em {date}.',
+      paid: 'Se você já pagou, ignore este e-mail.',
+    },
+  },
   waitlist: {
     confirm: {
       subject: 'Confirme o seu endereço para {product}',

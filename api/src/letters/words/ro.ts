@@ -87,6 +87,24 @@ export const ro: Words = {
     reason: 'Primiți acest singur e-mail deoarece ați introdus adresa în pagina de plată {shop}.',
     unsubscribe: 'Fără alte mementouri de la {shop}',
   },
+  request: {
+    subject: '{shop} vă cere o plată de {amount}',
+    title: 'Cerere de plată de la {shop}',
+    text: '{shop} vă cere să plătiți {amount}. Vă rugăm să plătiți până la {date}.',
+    due: 'Scadent la {date}',
+    message: 'Mesaj de la {shop}',
+    action: 'Plătiți acum',
+    reason:
+      '{shop} a introdus adresa dumneavoastră pentru această cerere. Dacă nu cunoașteți {shop}, nu plătiți și ignorați acest e-mail.',
+    reminder: {
+      subject: 'Memento: plată de {amount} către {shop}',
+      title: 'Memento pentru o plată către {shop}',
+      soon: 'Nu uitați să plătiți {amount} către {shop} până la {date}.',
+      today: 'Plata dumneavoastră de {amount} către {shop} este scadentă astăzi.',
+      overdue: 'Plata dumneavoastră de {amount} către {shop} a fost scadentă la {date}.',
+      paid: 'Dacă ați plătit deja, ignorați acest e-mail.',
+    },
+  },
   waitlist: {
     confirm: {
       subject: 'Confirmați adresa pentru {product}',

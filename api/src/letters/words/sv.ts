@@ -86,6 +86,24 @@ export const sv: Words = {
     reason: 'Du får det här enda mejlet eftersom du skrev in din adress i kassan hos {shop}.',
     unsubscribe: 'Inga fler påminnelser från {shop}',
   },
+  request: {
+    subject: '{shop} ber om en betalning på {amount}',
+    title: 'Betalningsbegäran från {shop}',
+    text: '{shop} ber dig att betala {amount}. Betala senast {date}.',
+    due: 'Förfaller {date}',
+    message: 'Meddelande från {shop}',
+    action: 'Betala nu',
+    reason:
+      '{shop} skrev in din adress för den här begäran. Om du inte känner till {shop} ska du inte betala, utan bortse från mejlet.',
+    reminder: {
+      subject: 'Påminnelse: betalning på {amount} till {shop}',
+      title: 'Påminnelse om en betalning till {shop}',
+      soon: 'Kom ihåg att betala {amount} till {shop} senast {date}.',
+      today: 'Din betalning på {amount} till {shop} förfaller i dag.',
+      overdue: 'Din betalning på {amount} till {shop} förföll {date}.',
+      paid: 'Om du redan har betalat kan du bortse från det här mejlet.',
+    },
+  },
   waitlist: {
     confirm: {
       subject: 'Bekräfta din adress för {product}',

@@ -86,6 +86,24 @@ export const tr: Words = {
     reason: 'Bu tek e-postayı, adresinizi {shop} mağazasının ödeme sayfasına yazdığınız için alıyorsunuz.',
     unsubscribe: '{shop} mağazasından başka hatırlatma alma',
   },
+  request: {
+    subject: '{shop} sizden {amount} ödeme istiyor',
+    title: '{shop} mağazasından ödeme isteği',
+    text: '{shop} mağazası sizden {amount} ödemenizi istiyor. Son ödeme tarihi: {date}.',
+    due: 'Son ödeme: {date}',
+    message: '{shop} mağazasından mesaj',
+    action: 'Şimdi öde',
+    reason:
+      'Adresinizi bu istek için {shop} mağazası yazdı. {shop} mağazasını tanımıyorsanız ödeme yapmayın ve bu e-postayı yok sayın.',
+    reminder: {
+      subject: 'Hatırlatma: {shop} mağazasına {amount} ödeme',
+      title: '{shop} mağazasına ödeme hatırlatması',
+      soon: '{shop} mağazasına {amount} ödemeyi lütfen unutmayın. Son ödeme tarihi: {date}.',
+      today: '{shop} mağazasına {amount} ödemenizin son günü bugün.',
+      overdue: '{shop} mağazasına {amount} ödemenizin son tarihi geçti: {date}.',
+      paid: 'Ödeme yaptıysanız bu e-postayı yok sayın.',
+    },
+  },
   waitlist: {
     confirm: {
       subject: '{product} için adresinizi onaylayın',

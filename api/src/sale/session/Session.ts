@@ -9,6 +9,8 @@ export interface SaleSession {
   token: string
   status: SessionStatus
   expiresAt: string
+  /** Why its page sells nothing any more. Null while it is open, and after it expired. */
+  closed: 'paid' | 'cancelled' | null
   customer: SessionCustomer
   reference: string | null
   metadata: Record<string, string>

@@ -193,6 +193,9 @@ export const ar: Messages = {
     endedTitle: 'انتهى هذا البيع',
     ended: 'لم يعد الطلب ممكنًا هنا.',
     limitReached: 'نفدت كل قطع هذا البيع.',
+    paidTitle: 'تم الدفع بالفعل',
+    cancelledTitle: 'أُلغي طلب الدفع',
+    nothingDue: 'لم يعد هناك ما يُدفع هنا.',
   },
   noScript: '{items}: {price}. يتطلب الدفع تفعيل JavaScript. يُرجى تفعيله وإعادة تحميل هذه الصفحة.',
 

@@ -196,6 +196,9 @@ export const cs: Messages = {
     endedTitle: 'Tento prodej skončil',
     ended: 'Tady už nelze nic objednat.',
     limitReached: 'Všechny kusy z tohoto prodeje jsou zadané.',
+    paidTitle: 'Již zaplaceno',
+    cancelledTitle: 'Žádost o platbu byla zrušena',
+    nothingDue: 'Tady už není co platit.',
   },
   noScript: '{items}: {price}. K zaplacení je potřeba JavaScript. Zapněte ho prosím a načtěte stránku znovu.',
 

@@ -192,6 +192,9 @@ export const da: Messages = {
     endedTitle: 'Dette salg er slut',
     ended: 'Her kan der ikke længere bestilles.',
     limitReached: 'Alle eksemplarer i dette salg er taget.',
+    paidTitle: 'Allerede betalt',
+    cancelledTitle: 'Betalingsanmodningen er annulleret',
+    nothingDue: 'Her er ikke mere at betale.',
   },
   noScript: '{items}: {price}. Du skal bruge JavaScript for at betale. Slå det til, og genindlæs siden.',
 

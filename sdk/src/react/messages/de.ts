@@ -194,6 +194,9 @@ export const de: Messages = {
     endedTitle: 'Dieser Verkauf ist beendet',
     ended: 'Hier kann nichts mehr bestellt werden.',
     limitReached: 'Alle Stücke dieses Verkaufs sind vergeben.',
+    paidTitle: 'Schon bezahlt',
+    cancelledTitle: 'Zahlungsanforderung storniert',
+    nothingDue: 'Hier ist nichts mehr zu zahlen.',
   },
   noScript: '{items}: {price}. Zum Bezahlen wird JavaScript gebraucht. Bitte schalten Sie es ein und laden Sie die Seite neu.',
 

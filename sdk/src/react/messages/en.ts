@@ -202,6 +202,9 @@ export const en = {
     endedTitle: 'This sale has ended',
     ended: 'Nothing can be ordered here any more.',
     limitReached: 'All pieces of this sale are taken.',
+    paidTitle: 'Already paid',
+    cancelledTitle: 'Payment request cancelled',
+    nothingDue: 'There is nothing more to pay here.',
   },
   noScript: '{items}: {price}. Paying needs JavaScript. Please turn it on and load this page again.',
 

@@ -192,6 +192,9 @@ export const es: Messages = {
     endedTitle: 'Esta venta ha terminado',
     ended: 'Aquí ya no se puede pedir nada.',
     limitReached: 'Todas las unidades de esta venta están ocupadas.',
+    paidTitle: 'Ya está pagado',
+    cancelledTitle: 'Solicitud de pago cancelada',
+    nothingDue: 'Aquí ya no hay nada que pagar.',
   },
   noScript: '{items}: {price}. Para pagar se necesita JavaScript. Actívelo y vuelva a cargar esta página.',
 

@@ -191,6 +191,9 @@ export const fi: Messages = {
     endedTitle: 'Tämä myynti on päättynyt',
     ended: 'Täältä ei voi enää tilata.',
     limitReached: 'Kaikki tämän myynnin kappaleet on varattu.',
+    paidTitle: 'Jo maksettu',
+    cancelledTitle: 'Maksupyyntö on peruttu',
+    nothingDue: 'Täällä ei ole enää maksettavaa.',
   },
   noScript: '{items}: {price}. Maksamiseen tarvitaan JavaScript. Ota se käyttöön ja lataa sivu uudelleen.',
 

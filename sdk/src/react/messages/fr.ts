@@ -194,6 +194,9 @@ export const fr: Messages = {
     endedTitle: 'Cette vente est terminée',
     ended: 'Il n’est plus possible de commander ici.',
     limitReached: 'Tous les articles de cette vente sont pris.',
+    paidTitle: 'Déjà payé',
+    cancelledTitle: 'Demande de paiement annulée',
+    nothingDue: 'Il n’y a plus rien à payer ici.',
   },
   noScript: '{items} : {price}. Le paiement nécessite JavaScript. Activez-le, puis rechargez cette page.',
 

@@ -192,6 +192,9 @@ export const he: Messages = {
     endedTitle: 'המכירה הזו הסתיימה',
     ended: 'אי אפשר עוד להזמין כאן.',
     limitReached: 'כל הפריטים במכירה הזו נתפסו.',
+    paidTitle: 'כבר שולם',
+    cancelledTitle: 'בקשת התשלום בוטלה',
+    nothingDue: 'אין כאן עוד מה לשלם.',
   },
   noScript: '{items}: {price}. התשלום דורש JavaScript. נא להפעיל אותו ולטעון שוב את הדף.',
 

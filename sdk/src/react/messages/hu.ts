@@ -192,6 +192,9 @@ export const hu: Messages = {
     endedTitle: 'Ez az akció véget ért',
     ended: 'Itt már nem lehet rendelni.',
     limitReached: 'Ennek az akciónak minden darabja elkelt.',
+    paidTitle: 'Már kifizetve',
+    cancelledTitle: 'A fizetési kérést visszavonták',
+    nothingDue: 'Itt már nincs mit fizetni.',
   },
   noScript: '{items}: {price}. A fizetéshez JavaScript szükséges. Kérjük, kapcsolja be, és töltse be újra az oldalt.',
 

@@ -192,6 +192,9 @@ export const it: Messages = {
     endedTitle: 'Questa vendita è terminata',
     ended: 'Qui non è più possibile ordinare.',
     limitReached: 'Tutti i pezzi di questa vendita sono presi.',
+    paidTitle: 'Già pagato',
+    cancelledTitle: 'Richiesta di pagamento annullata',
+    nothingDue: 'Qui non c’è più nulla da pagare.',
   },
   noScript: '{items}: {price}. Per pagare serve JavaScript. Attivalo e ricarica questa pagina.',
 

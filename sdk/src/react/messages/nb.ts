@@ -192,6 +192,9 @@ export const nb: Messages = {
     endedTitle: 'Dette salget er slutt',
     ended: 'Her kan det ikke lenger bestilles.',
     limitReached: 'Alle eksemplarer i dette salget er tatt.',
+    paidTitle: 'Allerede betalt',
+    cancelledTitle: 'Betalingsforespørselen er kansellert',
+    nothingDue: 'Her er det ikke mer å betale.',
   },
   noScript: '{items}: {price}. Du trenger JavaScript for å betale. Slå det på og last inn siden på nytt.',
 

@@ -193,6 +193,9 @@ export const nl: Messages = {
     endedTitle: 'Deze verkoop is afgelopen',
     ended: 'Hier kan niets meer worden besteld.',
     limitReached: 'Alle stuks van deze verkoop zijn vergeven.',
+    paidTitle: 'Al betaald',
+    cancelledTitle: 'Betaalverzoek geannuleerd',
+    nothingDue: 'Hier hoeft niets meer te worden betaald.',
   },
   noScript: '{items}: {price}. Om te betalen is JavaScript nodig. Zet het aan en laad deze pagina opnieuw.',
 

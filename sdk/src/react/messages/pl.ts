@@ -196,6 +196,9 @@ export const pl: Messages = {
     endedTitle: 'Ta sprzedaż się zakończyła',
     ended: 'Tutaj nie można już nic zamówić.',
     limitReached: 'Wszystkie sztuki z tej sprzedaży są zajęte.',
+    paidTitle: 'Już zapłacono',
+    cancelledTitle: 'Prośba o płatność anulowana',
+    nothingDue: 'Nie ma tu już nic do zapłacenia.',
   },
   noScript: '{items}: {price}. Do płatności potrzebny jest JavaScript. Prosimy go włączyć i ponownie załadować stronę.',
 

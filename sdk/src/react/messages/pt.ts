@@ -192,6 +192,9 @@ export const pt: Messages = {
     endedTitle: 'Esta venda terminou',
     ended: 'Já não é possível encomendar aqui.',
     limitReached: 'Todas as unidades desta venda estão reservadas.',
+    paidTitle: 'Já pago',
+    cancelledTitle: 'Pedido de pagamento cancelado',
+    nothingDue: 'Não há mais nada a pagar aqui.',
   },
   noScript: '{items}: {price}. Para pagar é preciso JavaScript. Ative-o e recarregue esta página.',
 

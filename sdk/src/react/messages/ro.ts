@@ -193,6 +193,9 @@ export const ro: Messages = {
     endedTitle: 'Această vânzare s-a încheiat',
     ended: 'Aici nu se mai poate comanda nimic.',
     limitReached: 'Toate bucățile din această vânzare sunt luate.',
+    paidTitle: 'Deja plătit',
+    cancelledTitle: 'Cerere de plată anulată',
+    nothingDue: 'Aici nu mai este nimic de plătit.',
   },
   noScript: '{items}: {price}. Pentru plată este nevoie de JavaScript. Vă rugăm să îl activați și să reîncărcați pagina.',
 

@@ -191,6 +191,9 @@ export const sv: Messages = {
     endedTitle: 'Försäljningen är avslutad',
     ended: 'Här går det inte längre att beställa.',
     limitReached: 'Alla exemplar i den här försäljningen är tagna.',
+    paidTitle: 'Redan betalt',
+    cancelledTitle: 'Betalningsbegäran är återkallad',
+    nothingDue: 'Här finns inget mer att betala.',
   },
   noScript: '{items}: {price}. Du behöver JavaScript för att betala. Slå på det och ladda om sidan.',
 

@@ -191,6 +191,9 @@ export const tr: Messages = {
     endedTitle: 'Bu satış sona erdi',
     ended: 'Buradan artık sipariş verilemez.',
     limitReached: 'Bu satıştaki tüm ürünler ayrıldı.',
+    paidTitle: 'Zaten ödendi',
+    cancelledTitle: 'Ödeme isteği iptal edildi',
+    nothingDue: 'Burada ödenecek bir şey kalmadı.',
   },
   noScript: '{items}: {price}. Ödeme için JavaScript gerekir. Lütfen açın ve bu sayfayı yeniden yükleyin.',
 

@@ -47,6 +47,10 @@ function textsOf(unavailable: Unavailable, { unavailable: words, problem }: Mess
       return [words.notStartedTitle, unavailable.text]
     case 'ended':
       return [words.endedTitle, unavailable.text ?? words.ended]
+    case 'paid':
+      return [words.paidTitle, words.nothingDue]
+    case 'cancelled':
+      return [words.cancelledTitle, words.nothingDue]
     case 'limit_reached':
       return [words.soldOutTitle, unavailable.text ?? words.limitReached]
     case 'sold_out': {

@@ -1,0 +1,81 @@
+import type { Knex } from 'knex'
+import type { Transaction } from 'objection'
+import { sql } from '../../db/sql.ts'
+import { conflict, notFound } from '../../http/errors.ts'
+import { queueRequestMail } from '../../letters/queueRequestMail.ts'
+import { Merchant } from '../../rows/Merchant.ts'
+import { readRequests, requestsOf, type RequestWithSession } from '../../rows/PaymentRequest.ts'
+import { nextAfter, timesOf } from './schedule.ts'
+import { statusOf } from './present.ts'
+
+const MAX_AT_ONCE = 200
+const DAY_MS = 24 * 3_600_000
+const MOST_BY_HAND = 10
+
+const DUE = `
+  select merchant_id, id from payment_requests where next_reminder_at <= :now order by next_reminder_at limit ${MAX_AT_ONCE}`
+
+/**
+ * Queues the reminders of payment requests that are due, each once. Of several that were missed, the last is sent. Safe to run
+ * twice at once.
+ * @returns how many requests it looked at.
+ */
+export async function remindPayers(db: Knex): Promise<number> {
+  const due = await sql<{ merchantId: string; id: string }>(db, DUE, { now: new Date() })
+  for (const { merchantId, id } of due) await db.transaction((trx) => remindOnTime(trx as unknown as Transaction, merchantId, id))
+  return due.length
+}
+
+async function remindOnTime(trx: Transaction, merchantId: string, id: string): Promise<void> {
+  const now = new Date()
+  const request = await lockRequest(trx, merchantId, id)
+  if (!request?.nextReminderAt || request.nextReminderAt > now) return
+  const { timeZone, closedAt } = await Merchant.query(trx).findById(merchantId).select('timeZone', 'closedAt').throwIfNotFound()
+  const times = isUnpaid(request, timeZone) && !closedAt ? await timesOf(trx, request, timeZone) : []
+  const reached = times.findLast(({ at }) => at <= now)
+  const isMailed = reached !== undefined && !request.refusesMail
+  if (isMailed) await queue(trx, request, String(reached.days))
+  await change(trx, request, {
+    nextReminderAt: nextAfter(times, now),
+    ...(isMailed && { mailedAt: now, remindersSent: request.remindersSent + 1 }),
+  })
+}
+
+/**
+ * Queues a reminder that the merchant asks for.
+ * @throws 404, 409
+ */
+export async function remindByHand(trx: Transaction, merchantId: string, id: string, now = new Date()): Promise<void> {
+  const request = await lockRequest(trx, merchantId, id)
+  if (!request) throw notFound('Payment request')
+  const { timeZone } = await Merchant.query(trx).findById(merchantId).select('timeZone').throwIfNotFound()
+  if (!isUnpaid(request, timeZone)) throw conflict('Only an unpaid request has reminders.')
+  if (request.refusesMail)
+    throw conflict('This person refused reminders of your shop. Send them the address of the request yourself.')
+  if (request.mailedAt && request.mailedAt.getTime() > now.getTime() - DAY_MS)
+    throw conflict('The last mail was sent less than 24 hours ago.')
+  if (request.remindersByHand >= MOST_BY_HAND) throw conflict(`You have sent ${MOST_BY_HAND} reminders of this request by hand.`)
+  const remindersByHand = request.remindersByHand + 1
+  await queue(trx, request, `hand-${remindersByHand}`)
+  const times = await timesOf(trx, request, timeZone)
+  await change(trx, request, {
+    remindersByHand,
+    remindersSent: request.remindersSent + 1,
+    mailedAt: now,
+    nextReminderAt: nextAfter(times, now),
+  })
+}
+
+const isUnpaid = (request: RequestWithSession, timeZone: string) => ['open', 'overdue'].includes(statusOf(request, timeZone))
+
+async function lockRequest(trx: Transaction, merchantId: string, id: string): Promise<RequestWithSession | undefined> {
+  await trx('payment_requests').where({ merchantId, id }).forUpdate().first('id')
+  const [request] = await readRequests(requestsOf(trx, merchantId).where('payment_requests.id', id))
+  return request
+}
+
+const queue = (trx: Transaction, { merchantId, id, customer }: RequestWithSession, which: string) =>
+  queueRequestMail(trx, { merchantId, requestId: id, to: customer.email!, template: 'payment_reminder', which })
+
+const change = (trx: Transaction, { merchantId, id }: RequestWithSession, changes: object) =>
+  trx('payment_requests').where({ merchantId, id }).update(changes)
