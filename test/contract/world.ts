@@ -4,9 +4,6 @@ import type { Deps } from '../../api/src/deps.ts'
 import type { Merchant } from '../../api/src/rows/Merchant.ts'
 import { hashPassword } from '../../api/src/http/passwords.ts'
 import { foldCustomersOf } from '../../api/src/features/customers/foldCustomers.ts'
-import { insertRequest } from '../../api/src/features/payment-requests/createRequest.ts'
-import { insertSession } from '../../api/src/features/checkout-sessions/createSession.ts'
-import { hashOfToken, newSessionToken } from '../../api/src/rows/sessionToken.ts'
 import { issueInvoice } from '../../api/src/invoicing/issueInvoice.ts'
 import { newSigningSecret } from '../../api/src/features/webhooks/direct/Endpoint.ts'
 import { seal } from '../../api/src/http/seal.ts'
@@ -14,6 +11,7 @@ import type { Secrets } from '../../api/src/http/secrets.ts'
 import type { Question } from '../../api/src/rows/Question.ts'
 import { PromoCode } from '../../api/src/rows/PromoCode.ts'
 import { doc } from './document.ts'
+import { addCheckoutSession, addPaymentRequest } from './worldSessions.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any
 const example = (name: string): any => doc.components.examples[name]!.value
@@ -266,38 +264,3 @@ async function tablesOf(db: Knex): Promise<string[]> {
   )
   return rows.map(({ name }: { name: string }) => name)
 }
-
-/** An open session with the items of the example. */
-async function addCheckoutSession(db: Knex, owner: Merchant, secrets: Secrets): Promise<void> {
-  const id = await db.transaction((trx) =>
-    insertSession(
-      trx,
-      owner.id,
-      { currency: 'USD', items: [{ name: 'Portrait, framed', amount: 120, quantity: 1 }], allow_promo_codes: false },
-      secrets,
-    ),
-  )
-  await renameSession(db, owner, secrets, [id, checkoutSession.id])
-}
-
-/** An unpaid payment request, whose last mail was sent two days ago. */
-async function addPaymentRequest(db: Knex, owner: Merchant, secrets: Secrets): Promise<void> {
-  const { title, amount, currency, email } = paymentRequest
-  const id = await db.transaction((trx) => insertRequest(trx, owner.id, { title, amount, currency, email }, secrets))
-  const mailedAt = new Date(Date.now() - 48 * 3_600_000)
-  const request = await db('payment_requests').where({ merchantId: owner.id, id }).delete().returning('*')
-  await renameSession(db, owner, secrets, [id, paymentRequest.id])
-  await db('payment_requests').insert({ ...request[0], id: paymentRequest.id, mailedAt })
-}
-
-/** Gives a session the id of an example, and the token of that id. */
-async function renameSession(db: Knex, owner: Merchant, secrets: Secrets, [id, next]: [string, string]): Promise<void> {
-  const tokenHash = hashOfToken(newSessionToken(secrets, { merchantId: owner.id, id: next }))
-  await db('handles')
-    .where({ merchantId: owner.id, handle: (await sessionIn(db, owner, id)).tokenHash })
-    .update({ handle: tokenHash })
-  await db('checkout_sessions').where({ merchantId: owner.id, id }).update({ id: next, tokenHash })
-}
-
-const sessionIn = (db: Knex, { id: merchantId }: Merchant, id: string) =>
-  db('checkout_sessions').where({ merchantId, id }).first('tokenHash')

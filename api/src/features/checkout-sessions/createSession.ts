@@ -25,12 +25,17 @@ type Input = components['schemas']['CheckoutSessionInput']
 /** Fields that describe the hidden link of a session with items. */
 const OF_ITEMS = ['currency', 'collect_shipping_address', 'shipping_countries', 'shipping_cost'] as const
 
+interface Options {
+  secrets: Secrets
+  /** For a session that may last longer than those of programs. */
+  expiresAt?: Date
+}
+
 /** What a session sells. */
 type Sold = Pick<CheckoutSession, 'linkId' | 'hasItems' | 'name' | 'currency' | 'items'>
 
 /**
  * Creates a session, with the hidden link that sells its items, and prices it once.
- * @param expiresAt for a session that may last longer than those of programs.
  * @returns its id.
  * @throws 400 naming the field, 422 for a total that cannot be charged.
  */
@@ -38,8 +43,7 @@ export async function insertSession(
   trx: Transaction,
   merchantId: string,
   input: Input,
-  secrets: Secrets,
-  expiresAt = readExpiry(input.expires_at),
+  { secrets, expiresAt = readExpiry(input.expires_at) }: Options,
 ): Promise<string> {
   if (Boolean(input.items) === Boolean(input.link_id)) throw invalidField('items', 'Send either items or link_id.')
   const customer = readCustomer(input.customer)

@@ -13,7 +13,7 @@ import { listPage } from './listing.ts'
 
 export const createCheckoutSession: Handler<'createCheckoutSession'> = ({ body }, { db, merchantId, config }) =>
   db.transaction(async (trx) => {
-    const id = await insertSession(trx, merchantId, body, config.secrets)
+    const id = await insertSession(trx, merchantId, body, config)
     return present(trx, config, await readSession(trx, merchantId, id))
   })
 

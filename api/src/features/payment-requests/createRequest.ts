@@ -55,8 +55,7 @@ export async function insertRequest(trx: Transaction, merchantId: string, input:
       locale: input.locale?.trim() || (await findLanguage(trx, merchantId, canonicalEmail)),
       allow_promo_codes: false,
     },
-    secrets,
-    new Date(`${addDays(dueOn, PAYABLE_DAYS)}T00:00:00Z`),
+    { secrets, expiresAt: new Date(`${addDays(dueOn, PAYABLE_DAYS)}T00:00:00Z`) },
   )
   if (message) await showMessage(trx, merchantId, id, message)
 

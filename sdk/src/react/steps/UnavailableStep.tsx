@@ -46,11 +46,10 @@ function textsOf(unavailable: Unavailable, { unavailable: words, problem }: Mess
     case 'not_started':
       return [words.notStartedTitle, unavailable.text]
     case 'ended':
-      return [words.endedTitle, unavailable.text ?? words.ended]
+      return [words.ended.title, unavailable.text ?? words.ended.text]
     case 'paid':
-      return [words.paidTitle, words.nothingDue]
     case 'cancelled':
-      return [words.cancelledTitle, words.nothingDue]
+      return [words.session[unavailable.why], words.session.text]
     case 'limit_reached':
       return [words.soldOutTitle, unavailable.text ?? words.limitReached]
     case 'sold_out': {
