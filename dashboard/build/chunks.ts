@@ -12,7 +12,7 @@ const PART = /\/dashboard\/src\/(lib|shell|ui(?!\/chart\/|\/\w*Dialog|\/Confirma
 const MANY = 4
 
 /**
- * The scripts that pages share. By itself, the bundler makes one of each module that two pages share. A page then waits for forty
+ * The scripts that pages share. Without this, the bundler makes one of each module that two pages share. A page then waits for forty
  * requests, and browsers send six at once.
  */
 export function sharedChunks(): Rolldown.CodeSplittingOptions {

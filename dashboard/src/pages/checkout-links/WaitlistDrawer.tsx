@@ -7,13 +7,11 @@ import { formatMoment } from '../../lib/dates.ts'
 import { messageOf } from '../../lib/loader.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { EmptyState, FailedState } from '../../ui/EmptyState.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { messages } from '../../ui/messages.tsx'
-import { Pagination } from '../../ui/Pagination.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { PagedRows } from '../../ui/PagedRows.tsx'
 import type { Link } from './links.ts'
 import { createWaitlist, type WaitlistEntry } from './waitlist.ts'
-import styles from './WaitlistDrawer.module.css'
 
 interface WaitlistDrawerProps {
   link: Link
@@ -22,14 +20,13 @@ interface WaitlistDrawerProps {
   onClose: () => void
 }
 
-/** Who waits for a link, in the order in which they are told. */
+/** Who waits for a link, in the order in which they are mailed. */
 export function WaitlistDrawer({ link, onChanged, onClose }: WaitlistDrawerProps) {
   useSignals()
   const { client } = useApp()
   const { timeZone } = useMerchant()
   const [list] = useState(() => createWaitlist(client, link.id))
   useSignalEffect(list.load)
-  const state = list.state.value
 
   const remove = async (entry: WaitlistEntry) => {
     try {
@@ -50,34 +47,19 @@ export function WaitlistDrawer({ link, onChanged, onClose }: WaitlistDrawerProps
       onClose={onClose}
       foot={<Button onClick={onClose}>Close</Button>}
     >
-      {state.status === 'loading' && <WaitlistSkeleton />}
-      {state.status === 'failed' && <FailedState message={`Error: ${state.message}`} onRetry={list.load} />}
-      {state.status === 'ready' && state.data.total === 0 && (
-        <EmptyState icon={<Hourglass aria-hidden />} title="Nobody is waiting.">
-          {link.limits.offers_waitlist
-            ? 'When the link is sold out, shoppers can ask to be told when it is back.'
-            : 'This link offers no waiting list. Edit it to switch the list on.'}
-        </EmptyState>
-      )}
-      {state.status === 'ready' && state.data.total > 0 && (
-        <>
-          <ul className={styles.list} aria-busy={state.stale}>
-            {state.data.rows.map((entry) => (
-              <Row key={entry.id} entry={entry} timeZone={timeZone} onRemove={() => void remove(entry)} />
-            ))}
-          </ul>
-          {state.data.total > list.pageSize && (
-            <Pagination
-              label="Waiting list pages"
-              page={list.page.value}
-              pageSize={list.pageSize}
-              total={state.data.total}
-              exact={state.data.exact}
-              onPage={list.goTo}
-            />
-          )}
-        </>
-      )}
+      <PagedRows
+        list={list}
+        of="the waiting list"
+        empty={
+          <EmptyState icon={<Hourglass aria-hidden />} title="Nobody is waiting.">
+            {link.limits.offers_waitlist
+              ? 'When the link is sold out, shoppers can ask to be told when it is back.'
+              : 'This link offers no waiting list. Edit it to switch the list on.'}
+          </EmptyState>
+        }
+      >
+        {(entry) => <Row entry={entry} timeZone={timeZone} onRemove={() => void remove(entry)} />}
+      </PagedRows>
     </Dialog>
   )
 }
@@ -99,15 +81,4 @@ const Row = ({ entry, timeZone, onRemove }: { entry: WaitlistEntry; timeZone: st
       <Trash2 aria-hidden />
     </IconButton>
   </li>
-)
-
-const WaitlistSkeleton = () => (
-  <>
-    <output className="sr-only">Loading the waiting list...</output>
-    {[220, 260, 200, 240].map((width) => (
-      <p key={width}>
-        <Skeleton width={width} />
-      </p>
-    ))}
-  </>
 )

@@ -5,7 +5,7 @@ const PAGE_SIZE = 10
 
 export type WaitlistEntry = Schema<'WaitlistEntry'>
 
-/** Who waits for a link, in the order in which they are told. */
+/** Who waits for a link, in the order in which they are mailed. */
 export const createWaitlist = (client: Client, linkId: string) =>
   createList<WaitlistEntry, 'created_at'>({
     pageSize: PAGE_SIZE,

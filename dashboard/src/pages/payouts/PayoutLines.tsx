@@ -3,8 +3,7 @@ import { Link } from 'wouter'
 import { formatMoment } from '../../lib/dates.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { Mark } from '../../ui/Badge.tsx'
-import { FailedState } from '../../ui/EmptyState.tsx'
-import { Pagination } from '../../ui/Pagination.tsx'
+import { PagedRows } from '../../ui/PagedRows.tsx'
 import { QuietSelect } from '../../ui/Select.tsx'
 import { isUnmatched, kindFilters, lineTitle } from './labels.ts'
 import type { createPayoutDetails, Line } from './createPayoutDetails.ts'
@@ -19,34 +18,15 @@ interface PayoutLinesProps {
 /** The transactions of a payout, of all kinds or of one. */
 export function PayoutLines({ details: { list, kind, filterKind }, currency, timeZone }: PayoutLinesProps) {
   useSignals()
-  const state = list.state.value
   return (
     <section aria-label="Transactions">
       <div className={styles.head}>
         <h3>Transactions</h3>
         <QuietSelect label="Kind" choices={kindFilters} value={kind.value} onChange={filterKind} />
       </div>
-      {state.status === 'loading' && <output className="muted">Loading transactions...</output>}
-      {state.status === 'failed' && <FailedState message={`Error: ${state.message}`} onRetry={list.load} />}
-      {state.status === 'ready' && state.data.total === 0 && <p className="muted">None in this payout.</p>}
-      {state.status === 'ready' && state.data.total > 0 && (
-        <>
-          <ul className={styles.lines} aria-busy={state.stale}>
-            {state.data.rows.map((line) => (
-              <Row key={line.id} line={line} currency={currency} timeZone={timeZone} />
-            ))}
-          </ul>
-          {state.data.total > list.pageSize && (
-            <Pagination
-              label="Transactions pages"
-              page={list.page.value}
-              pageSize={list.pageSize}
-              total={state.data.total}
-              onPage={list.goTo}
-            />
-          )}
-        </>
-      )}
+      <PagedRows list={list} of="transactions" empty={<p className="muted">None in this payout.</p>}>
+        {(line) => <Row line={line} currency={currency} timeZone={timeZone} />}
+      </PagedRows>
     </section>
   )
 }

@@ -3,8 +3,8 @@ import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { download } from '../../lib/download.ts'
 import { createFilter } from '../../lib/filter.ts'
 import { createList } from '../../lib/list.ts'
-import { messageOf } from '../../lib/loader.ts'
 import type { Notify } from '../../lib/notify.ts'
+import { createReporter } from '../../lib/reporter.ts'
 
 const PAGE_SIZE = 20
 
@@ -18,19 +18,8 @@ export type Payouts = ReturnType<typeof createPayouts>
 export function createPayouts(client: Client, notify: Notify) {
   const status = createFilter<PayoutStatus | 'all'>(['all', 'pending', 'in_transit', 'paid', 'failed', 'canceled'])
   const open = signal<string | null>(null)
-  const busy = signal(false)
   const isSandbox = signal(false)
-  const attempt = async (work: () => Promise<string>) => {
-    if (busy.peek()) return
-    busy.value = true
-    try {
-      notify.success(await work())
-    } catch (error) {
-      notify.error(messageOf(error))
-    } finally {
-      busy.value = false
-    }
-  }
+  const { busy, run } = createReporter(notify)
 
   const list = createList<Payout, 'created_at'>({
     pageSize: PAGE_SIZE,
@@ -53,17 +42,17 @@ export function createPayouts(client: Client, notify: Notify) {
     open: open as ReadonlySignal<string | null>,
     show: (id: string) => void (open.value = id),
     close: () => void (open.value = null),
-    busy: busy as ReadonlySignal<boolean>,
+    busy,
     /** Whether payouts can be simulated. */
     isSandbox: isSandbox as ReadonlySignal<boolean>,
     simulate: (outcome: Outcome) =>
-      attempt(async () => {
+      run(async () => {
         await client.createSandboxPayout({ body: { outcome } })
         list.load()
         return outcome === 'taken' ? 'Paid out. The bank has it in two days.' : 'Paid out, and returned by the bank.'
       }),
     exportOne: (id: string, format: 'xlsx' | 'csv') =>
-      attempt(async () => {
+      run(async () => {
         const file = await client.exportPayout({ path: { id }, query: { format } })
         download(file, file.name || `payout_${id}.${format}`)
         return `${file.name} downloaded.`

@@ -1,7 +1,8 @@
 import type { Client, Schema } from '@linktill/sdk'
 import { signal, type ReadonlySignal } from '@preact/signals-react'
-import { createLoader, messageOf } from '../../../lib/loader.ts'
+import { createLoader } from '../../../lib/loader.ts'
 import type { Notify } from '../../../lib/notify.ts'
+import { createReporter } from '../../../lib/reporter.ts'
 
 export type Endpoint = Schema<'WebhookEndpoint'>
 
@@ -18,22 +19,10 @@ export function createEndpoints(client: Client, notify: Notify) {
   const list = createLoader(() => client.listWebhookEndpoints())
   const types = createLoader(async () => (await client.listWebhookEventTypes()).event_types)
   const dialog = signal<EndpointDialogState>({ open: 'none' })
-  const busy = signal(false)
+  const { busy, run } = createReporter(notify)
   const close = () => void (dialog.value = { open: 'none' })
   const show = (open: 'deliveries' | 'secret' | 'test' | 'replay' | 'delete') => (endpoint: Endpoint) =>
     void (dialog.value = { open, endpoint })
-
-  /** Runs one request at a time and reports its result. */
-  async function run(work: () => Promise<string>) {
-    if (busy.peek()) return
-    busy.value = true
-    try {
-      notify.success(await work())
-    } catch (error) {
-      notify.error(messageOf(error))
-    }
-    busy.value = false
-  }
 
   return {
     state: list.state,
@@ -41,7 +30,7 @@ export function createEndpoints(client: Client, notify: Notify) {
     types: types.state,
     loadTypes: types.load,
     dialog: dialog as ReadonlySignal<EndpointDialogState>,
-    busy: busy as ReadonlySignal<boolean>,
+    busy,
     close,
 
     create: () => void (dialog.value = { open: 'form', endpoint: null }),

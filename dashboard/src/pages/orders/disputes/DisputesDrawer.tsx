@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { EmptyState, FailedState } from '../../../ui/EmptyState.tsx'
 import { QuietSelect } from '../../../ui/Select.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import styles from '../../promo-codes/RedemptionsDrawer.module.css'
+import styles from '../../../ui/Rows.module.css'
 import own from './Disputes.module.css'
 import { createDisputes, type DisputeRow, type DisputeStatus } from './disputes.ts'
 
@@ -53,7 +53,7 @@ export function DisputesDrawer({ timeZone, onClose }: DisputesDrawerProps) {
       )}
       {state.status === 'ready' && state.rows.length > 0 && (
         <div className={own.rows}>
-          <ul className={styles.list}>
+          <ul className={styles.rows}>
             {state.rows.map((row) => (
               <Row key={row.id} row={row} timeZone={timeZone} />
             ))}
