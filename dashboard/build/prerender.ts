@@ -45,8 +45,9 @@ function writer(): Plugin {
       if (!server || path !== `/${HTML}`) return html
       return draw(html, (await server.ssrLoadModule(`/${ENTRY}`)) as Renderer)
     },
-    async closeBundle() {
-      if (config.command !== 'build' || config.build.ssr) return
+    async closeBundle(failure?: Error) {
+      // After a failed build there is no file to fill in, and an error here would hide the reason.
+      if (failure || config.command !== 'build' || config.build.ssr) return
       const folder = resolve(config.root, config.build.outDir)
       const renderer = await buildRenderer(config)
       const file = join(folder, HTML)
