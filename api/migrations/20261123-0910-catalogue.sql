@@ -22,7 +22,7 @@ create table products (
   tax_class text not null default 'standard' check (tax_class in ('standard', 'reduced', 'books', 'zero')),
   digital_file_url text,
   options jsonb not null default '[]', -- name and values of each; empty without variants
-  stock integer check (stock >= 0), -- null: not tracked. With variants, the sum of theirs
+  stock integer check (stock >= 0), -- null: not tracked. With variants, their sum
   low_stock_at integer not null default 5 check (low_stock_at >= 0), -- the merchant is notified at this stock
   questions jsonb not null default '[]', -- see rows/Question.ts
   held integer not null default 0 check (held >= 0), -- what unpaid orders hold, checked under the lock on the stock
@@ -102,7 +102,7 @@ create table links (
   max_per_customer integer check (max_per_customer > 0),
   before_text text, -- the merchant's own words before the start
   after_text text, -- the same after the end, or when all is sold
-  offers_waitlist boolean not null default true, -- shoppers can ask to be told when it is back
+  offers_waitlist boolean not null default true, -- shoppers can ask for a mail when it is back
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   primary key (merchant_id, id),
@@ -180,7 +180,7 @@ create table discounts (
   check (currency is not null or amount_minor is null and min_total_minor is null)
 );
 
--- Shoppers who are told when a sold-out link is back, in the order in which they asked. What is reserved for one was taken
+-- Shoppers who get a mail when a sold-out link is back, in the order in which they asked. What is reserved for one was taken
 -- from stock, and counts towards the limit of the link until an order takes it over.
 create table waitlist_entries (
   merchant_id uuid not null,
@@ -193,7 +193,7 @@ create table waitlist_entries (
   created_at timestamptz(3) not null default now(),
   mailed_at timestamptz(3) not null default now(), -- when the address was last asked to confirm
   confirmed_at timestamptz(3),
-  reserved_until timestamptz(3), -- null until the address was told
+  reserved_until timestamptz(3), -- null until the address was notified
   pieces jsonb not null default '[]', -- taken from stock
   order_id uuid, -- the order that took the reservation over
   unpaid_order_id uuid, -- the last such order that was not paid

@@ -332,7 +332,7 @@ create table payouts (
   disputes_minor bigint not null default 0,
   adjustments_minor bigint not null default 0,
   fees_minor bigint not null default 0, -- above zero when the merchant paid
-  unmatched integer not null default 0, -- lines about a sale that no order of ours is known for
+  unmatched integer not null default 0, -- lines about a sale without a known order
   primary key (merchant_id, id),
   check (not is_complete or amount_minor = sales_minor + refunds_minor + disputes_minor + adjustments_minor - fees_minor)
 );

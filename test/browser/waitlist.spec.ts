@@ -70,7 +70,7 @@ merchantTest('the merchant sees who waits, and removes an address', async ({ pag
   await expect(page.getByLabel('Email')).toHaveCount(0)
 })
 
-test('whoever wants a variant that is sold out waits for it', async ({ page, shop }) => {
+test('a shopper waits for a variant that is sold out', async ({ page, shop }) => {
   test.slow()
   await connectPayments(shop)
   const variants = [

@@ -75,7 +75,7 @@ export interface Totals {
   /** All discounts together. */
   discount: number
   automatic: AppliedDiscounts['automatic']
-  /** The promo code's part. Null without a code, and where it is not used. */
+  /** The promo code's part. Null without a code, and if it is not used. */
   codeDiscount: number | null
   shipping: number
   tip: number

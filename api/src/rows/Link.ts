@@ -110,7 +110,7 @@ export class Link extends OwnedRow {
   /** The merchant's own words before the start, and after the end. */
   declare beforeText: string | null
   declare afterText: string | null
-  /** Whether shoppers can ask to be told when the sold-out link is back. */
+  /** Whether shoppers can ask for a mail when the sold-out link is back. */
   declare offersWaitlist: boolean
   declare createdAt: Date
   declare updatedAt: Date

@@ -7,7 +7,7 @@ export interface ReservedPieces {
   pieces: number
 }
 
-/** A shopper who is told when a sold-out link is back. */
+/** A shopper who gets a mail when a sold-out link is back. */
 export class WaitlistEntry extends OwnedRow {
   static override tableName = 'waitlist_entries'
   static override jsonAttributes = ['pieces']
@@ -24,7 +24,7 @@ export class WaitlistEntry extends OwnedRow {
   /** When the address was last asked to confirm. */
   declare mailedAt: Date
   declare confirmedAt: Date | null
-  /** Null until the address was told. */
+  /** Null until the address was notified. */
   declare reservedUntil: Date | null
   /** What is reserved of counted stock. */
   declare pieces: ReservedPieces[]

@@ -6,7 +6,7 @@ export interface SaleLimits {
   maxPerCustomer: number | null
   beforeText: string | null
   afterText: string | null
-  /** Whether a shopper can ask to be told when it is back. Never for a product's own address. */
+  /** Whether a shopper can ask for a mail when it is back. Never for a product's own address. */
   offersWaitlist: boolean
   /** Orders that count towards `maxSales`, at most as many; zero without that limit. */
   placed: number

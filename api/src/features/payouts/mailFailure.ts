@@ -3,7 +3,7 @@ import { queueAccountMail } from '../../letters/queueMail.ts'
 import { formatMoney } from '../../pricing/money.ts'
 import type { Payout } from './Payout.ts'
 
-/** Tells the merchant that the bank returned a payout, once for each payout. In English, like the dashboard. */
+/** Mails the merchant that the bank returned a payout, once for each payout. In English, like the dashboard. */
 export async function mailFailure(trx: Knex, payout: Payout, publicUrl: string): Promise<void> {
   const { id, merchantId, amountMinor, currency, failure } = payout
   const merchant = await trx('merchants').where({ id: merchantId }).first('email', 'emailConfirmedAt')

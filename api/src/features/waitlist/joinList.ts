@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { queueJob } from '../../jobs/queue.ts'
 import type { WaitlistEntry } from '../../rows/WaitlistEntry.ts'
 
-/** An address that has not confirmed is asked again after this long, so that nobody can fill a stranger's mailbox. */
+/** An address that has not confirmed is asked again after this long, because otherwise anyone could fill a stranger's mailbox. */
 const ASK_AGAIN_MINUTES = 10
 
 type Joining = Pick<WaitlistEntry, 'merchantId' | 'linkId' | 'variantIds' | 'email' | 'canonicalEmail' | 'locale'>

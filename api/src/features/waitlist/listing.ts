@@ -15,7 +15,7 @@ const CHOSEN = `
    where product_variants.merchant_id = waitlist_entries.merchant_id and product_variants.id = any(waitlist_entries.variant_ids)) as chosen`
 
 /**
- * Returns one page of a merchant's waiting lists: confirmed addresses, in the order in which they are told. By cursor the
+ * Returns one page of a merchant's waiting lists: confirmed addresses, in the order in which they are notified. By cursor the
  * newest come first.
  */
 export async function listPage(db: Knex, merchantId: string, query: Input<'listWaitlist'>['query']) {

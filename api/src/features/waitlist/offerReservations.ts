@@ -11,9 +11,9 @@ import { OF_CUSTOMER } from '../orders/placing/customerLimit.ts'
 import { reserve } from '../orders/placing/stock.ts'
 import { endReservations } from './endReservations.ts'
 
-/** How long something is reserved for an address that was told. */
+/** How long something is reserved for a notified address. */
 const RESERVED_HOURS = 24
-/** Addresses of one link that are told in one run. */
+/** Addresses of one link that are notified in one run. */
 const MOST_OF_LINK = 100
 const MOST_AT_ONCE = 200
 const FIRST = '00000000-0000-0000-0000-000000000000'
@@ -47,7 +47,7 @@ const LINKS = `
 
 const findLinks = (db: Knex, after: LinkId) => sql<LinkId>(db, LINKS, { ...after, most: MOST_AT_ONCE })
 
-/** Variants of which there are not enough pieces. Those who wait for others of the same link are told. */
+/** Variants of which there are not enough pieces. Entries for other variants of the same link are notified. */
 class OutOfStock extends Error {
   readonly variantIds: string[]
   constructor({ variantIds }: WaitlistEntry) {

@@ -45,7 +45,7 @@ describe('a variant that the shopper chooses', () => {
     expect((await join(newAddress(), { variantIds: [small.id] })).status).toBe(202)
   })
 
-  it('is reserved alone, and whoever waits for another is told before', async () => {
+  it('is reserved alone, and an entry for another is notified before', async () => {
     const one = await shirts()
     const [ada, ben] = [newAddress(), newAddress()]
     const token = await wait(one, ada, { variantIds: [one.small.id] })

@@ -45,7 +45,7 @@ async function relay(client: Client, delivery: Schema<'ListenedDelivery'>, targe
   await client.recordListenedAttempt({ body: { delivery: delivery.delivery, lease: delivery.lease, ...answer } })
 }
 
-/** Errors that end by themselves: no connection, a limit, an error of the server. */
+/** Temporary errors: no connection, a limit, an error of the server. */
 function isPassing(error: unknown): error is LinktillError {
   if (!(error instanceof LinktillError)) return false
   if (error.status === 409) throw new UsageError(error.message)

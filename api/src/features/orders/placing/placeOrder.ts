@@ -73,7 +73,7 @@ export const alreadyPaid = (order: Order) =>
 async function lockKnown(trx: Transaction, { sale, origin }: OrderInput, checkoutSessionId: string): Promise<Order | undefined> {
   const { merchantId, id: linkId, session } = sale
   const latest = await lockFirst(trx, { merchantId, checkoutSessionId })
-  // The order of a checkout session belongs to nobody else, and the session takes over none.
+  // The order of a checkout session belongs to no other session, and the session takes over none.
   if ((latest && latest.paymentStatus !== 'failed') || !origin.visitorId || session) return latest
   const ofVisitor = { merchantId, linkId, visitorId: origin.visitorId, paymentStatus: 'pending', holdsStock: true } as const
   return (await lockFirst(trx, ofVisitor).whereNotExists(sessionOfOrder(trx))) ?? latest

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { VariantCells } from './readVariantRow.ts'
 
-/** Who has an SKU: a product that is stored, or an earlier row. */
+/** The owner of an SKU: a product that is stored, or an earlier row. */
 export type Skus = Map<string, { productId: string; name: string }>
 
 /** Finds which products of the merchant have these SKUs. */

@@ -35,7 +35,7 @@ export async function writeVariants(
   }
 }
 
-/** Names the first SKU that another variant has. Who asks at the same moment is refused by the index. */
+/** Names the first SKU that another variant has. The index refuses one that another request writes at the same moment. */
 async function assertFree(trx: Knex, merchantId: string, productId: string, variants: VariantRow[]): Promise<void> {
   const skus = variants.flatMap(({ sku }) => (sku === null ? [] : [sku]))
   for (const [at, { sku }] of variants.entries()) {
