@@ -8,9 +8,9 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
 const SDK = path.join(ROOT, 'sdk')
 
 /** Runs a command. @throws with its output when it fails. */
-export function run(command: string, args: string[], cwd: string): string {
+export function run(command: string, args: string[], cwd: string, env = process.env): string {
   try {
-    return execFileSync(command, args, { cwd, encoding: 'utf8', stdio: 'pipe' })
+    return execFileSync(command, args, { cwd, env, encoding: 'utf8', stdio: 'pipe' })
   } catch (error) {
     const { stdout, stderr } = error as { stdout: string; stderr: string }
     throw new Error(`${path.basename(command)} ${args.join(' ')} failed:\n${stdout}${stderr}`, { cause: error })

@@ -87,7 +87,7 @@ export function writeProject(folder: string, name: FrameworkName, files: Record<
 
 /** Runs a program of the framework to its end. @throws with its output when it fails. */
 export const buildProject = (project: string, [program, ...args]: string[]): string =>
-  run('env', [...Object.entries(QUIET).map(([key, value]) => `${key}=${value}`), binOf(project, program!), ...args], project)
+  run(binOf(project, program!), args, project, { ...process.env, ...QUIET })
 
 /** Starts a server of the framework on a free port. */
 export async function serveProject(project: string, [program, ...args]: string[]): Promise<{ url: string; stop: () => void }> {

@@ -9,6 +9,9 @@ import type { Language } from '../../docs/reference/samples/samplesOf.ts'
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const ENDINGS: Record<Language, string> = { curl: 'sh', typescript: 'ts', python: 'py', go: 'go' }
 
+/** What Go compiled in earlier tests. */
+export const GO_CACHE = path.join(os.tmpdir(), 'linktill-go-cache')
+
 /** Runs the samples of one language, unchanged except for the reader's own values. */
 export interface SampleRunner {
   /** Runs a sample in the folder. @returns the status of the response. @throws with what the program printed when it failed otherwise. */
@@ -101,7 +104,7 @@ async function compileGo(folder: string, samples: Record<string, string>, env: N
     path.join(source, 'main.go'),
     `package main\n\nimport "os"\n\nfunc main() {\n\tswitch os.Args[1] {\n${cases.join('\n')}\n\t}\n}\n`,
   )
-  const cache = { GOCACHE: path.join(os.tmpdir(), 'linktill-go-cache'), GOFLAGS: '-mod=mod' }
+  const cache = { GOCACHE: GO_CACHE, GOFLAGS: '-mod=mod' }
   const program = path.join(folder, 'samples')
   execFileSync('go', ['build', '-o', program, '.'], { cwd: source, env: { ...env, ...cache }, stdio: 'inherit' })
   const run = async (name: string) => {
