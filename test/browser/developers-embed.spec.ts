@@ -20,6 +20,8 @@ test('the embed page shows the code and a preview, and checks a site', async ({ 
   await page.getByText('Pin the script').click()
   await expect(page.getByText(/integrity="sha384-/)).toBeVisible()
 
+  const recipes = await page.getByRole('link', { name: 'recipes' }).getAttribute('href')
+  expect(await (await page.request.get(recipes!)).text()).toContain('<title>Recipes · Linktill</title>')
   await expect(page.getByText(`npm install ${new URL('/sdk.tgz', page.url()).href}`)).toBeVisible()
   await expect(page.getByText(/sha512-[\w+/]{86}==/)).toBeVisible()
 

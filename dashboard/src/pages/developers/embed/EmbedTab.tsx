@@ -76,6 +76,13 @@ function Snippets({ page }: { page: EmbedPage }) {
           onChange={page.choose}
         />
         <Embed url={link.checkout_url} first="inline" />
+        <p className="muted">
+          For a page in React, Next, Vue, Svelte or Astro, see the{' '}
+          <a className="text-link" href="/documentation/embed/recipes" target="_blank" rel="noreferrer">
+            recipes
+          </a>
+          .
+        </p>
         <EmbedScript script={script} />
       </Card>
       <Card title="npm package">
