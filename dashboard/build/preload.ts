@@ -25,6 +25,7 @@ export const PAGES: Record<string, string[]> = {
   '/dashboard/customers/:id': ['customer/CustomerPage'],
   '/dashboard/analytics': ['analytics/AnalyticsPage'],
   '/dashboard/promo-codes': ['promo-codes/PromoCodesPage'],
+  '/dashboard/payment-requests': ['payment-requests/PaymentRequestsPage'],
   '/dashboard/payouts': ['payouts/PayoutsPage'],
   '/dashboard/developers': ['developers/DevelopersPage'],
   '/dashboard/developers/webhooks': ['developers/DevelopersPage', 'developers/webhooks/WebhooksTab'],

@@ -44,6 +44,9 @@ const LinkAnalyticsPage = lazy(async () => ({
 const AnalyticsPage = lazy(async () => ({ default: (await import('./pages/analytics/AnalyticsPage.tsx')).AnalyticsPage }))
 const OrdersPage = lazy(async () => ({ default: (await import('./pages/orders/OrdersPage.tsx')).OrdersPage }))
 const PromoCodesPage = lazy(async () => ({ default: (await import('./pages/promo-codes/PromoCodesPage.tsx')).PromoCodesPage }))
+const PaymentRequestsPage = lazy(async () => ({
+  default: (await import('./pages/payment-requests/PaymentRequestsPage.tsx')).PaymentRequestsPage,
+}))
 const PayoutsPage = lazy(async () => ({ default: (await import('./pages/payouts/PayoutsPage.tsx')).PayoutsPage }))
 const DevelopersPage = lazy(async () => ({ default: (await import('./pages/developers/DevelopersPage.tsx')).DevelopersPage }))
 const CustomersPage = lazy(async () => ({ default: (await import('./pages/customers/CustomersPage.tsx')).CustomersPage }))
@@ -129,6 +132,7 @@ function Dashboard() {
         <Route path="/dashboard/customers/:id">{({ id }) => <CustomerPage key={id} id={id} />}</Route>
         <Route path="/dashboard/analytics" component={AnalyticsPage} />
         <Route path="/dashboard/promo-codes/*?" component={PromoCodesPage} />
+        <Route path="/dashboard/payment-requests" component={PaymentRequestsPage} />
         <Route path="/dashboard/payouts" component={PayoutsPage} />
         <Route path="/dashboard/developers/*?" component={DevelopersPage} />
         <Route path="/dashboard/settings" component={SettingsPage} />

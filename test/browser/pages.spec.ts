@@ -17,6 +17,7 @@ const PAGES: { route: string; heading: RegExp | string; tab?: boolean }[] = [
   { route: `${CUSTOMERS}?tab=customers`, heading: 'My Orders', tab: true },
   { route: `${CUSTOMERS}/:id`, heading: 'Nora Lindqvist' },
   { route: '/dashboard/promo-codes', heading: 'Promo Codes' },
+  { route: '/dashboard/payment-requests', heading: 'Payment Requests' },
   { route: '/dashboard/payouts', heading: 'Payouts' },
   { route: '/dashboard/analytics', heading: 'Analytics' },
   { route: '/dashboard/developers', heading: 'Developers' },

@@ -18,6 +18,7 @@ const TITLES: Record<string, string> = {
   '/dashboard/customers': 'My Orders',
   '/dashboard/analytics': 'Analytics',
   '/dashboard/promo-codes': 'Promo Codes',
+  '/dashboard/payment-requests': 'Payment Requests',
   '/dashboard/payouts': 'Payouts',
   '/dashboard/developers': 'Developers',
   '/dashboard/developers/webhooks': 'Developers',

@@ -2,6 +2,7 @@ import type { Schema } from '@linktill/sdk'
 import {
   ChartColumn,
   CodeXml,
+  HandCoins,
   Landmark,
   LayoutDashboard,
   Link as LinkIcon,
@@ -50,6 +51,7 @@ export function Sidebar({ merchant, close }: { merchant: Schema<'User'> | null; 
           <NavItem key={entry.href} {...entry} />
         ))}
         <div className={styles.below}>
+          <NavItem title="Payment Requests" href="/dashboard/payment-requests" icon={HandCoins} />
           <NavItem title="Payouts" href="/dashboard/payouts" icon={Landmark} />
           <NavItem title="Promo Codes" href="/dashboard/promo-codes" icon={TicketPercent} />
           <NavItem title="Developers" href="/dashboard/developers" icon={CodeXml} />

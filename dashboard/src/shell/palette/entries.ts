@@ -36,6 +36,7 @@ export const pages: Entry[] = [
   { title: 'Promo Codes', href: '/dashboard/promo-codes', words: 'discounts coupons' },
   { title: 'Automatic Discounts', href: '/dashboard/promo-codes/automatic', words: 'promo codes offers quantity' },
   { title: 'Codes in Bulk', href: '/dashboard/promo-codes/bulk', words: 'promo batch vouchers coupons' },
+  { title: 'Payment Requests', href: '/dashboard/payment-requests', words: 'bill deposit remind due' },
   { title: 'Payouts', href: '/dashboard/payouts', words: 'money bank deposits fees' },
   { title: 'API keys', href: '/dashboard/developers', words: 'developers secret' },
   { title: 'Webhooks', href: '/dashboard/developers/webhooks', words: 'developers events' },
@@ -67,6 +68,7 @@ export const createActions = (signOut: () => void): Entry[] =>
     { title: 'Add Product', href: '/dashboard/products?open=new', words: 'create new' },
     { title: 'Create Link', href: '/dashboard/checkout-links?open=new', words: 'add new checkout share sell' },
     { title: 'Create Code', href: '/dashboard/promo-codes?open=new', words: 'add new promo discount coupon' },
+    { title: 'Request Payment', href: '/dashboard/payment-requests?open=new', words: 'create new bill ask' },
     { title: 'Set up payments', href: '/dashboard/settings#payment-processing', words: 'connect stripe account get paid' },
     ...shownThemes.map(([theme, name]) => ({
       title: `Theme: ${name}`,

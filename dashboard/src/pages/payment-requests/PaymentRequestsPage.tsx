@@ -1,0 +1,73 @@
+import { useSignalEffect } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { HandCoins, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useApp } from '../../context.ts'
+import { windowOfFive } from '../../lib/pages.ts'
+import { useAddressParameter } from '../../lib/useAddressParameter.ts'
+import { useListAddress } from '../../lib/useListAddress.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FilterBar } from '../../ui/FilterBar.tsx'
+import { ListCard } from '../../ui/ListCard.tsx'
+import { messages } from '../../ui/messages.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { QuietSelect } from '../../ui/Select.tsx'
+import { statusFilters } from './labels.ts'
+import { requestColumns } from './requestColumns.tsx'
+import { RequestDialogs } from './RequestDialogs.tsx'
+import { createPaymentRequests, type PaymentRequests } from './requests.ts'
+
+/** Payments that the merchant asked single people for. `?open={id}` opens one, `?open=new` the form. */
+export function PaymentRequestsPage() {
+  useSignals()
+  const { client } = useApp()
+  const [requests] = useState(() => createPaymentRequests(client, messages))
+  const { list } = requests
+  useListAddress(list)
+  useSignalEffect(list.load)
+  useAddressParameter('open', requests.show)
+  return (
+    <>
+      <PageHead title="Payment Requests" actions={<CreateButton requests={requests} />} />
+      <FilterBar>
+        <QuietSelect label="Status" choices={statusFilters} value={requests.status.value} onChange={requests.filterStatus} />
+      </FilterBar>
+      <ListCard
+        list={list}
+        caption="Payment requests"
+        loading="Loading payment requests..."
+        failure="Error: "
+        empty={<NoRequests requests={requests} />}
+        columns={requestColumns(requests)}
+        rows={5}
+        pagination={{ label: 'Payment requests pages', window: windowOfFive, whenNeeded: true }}
+      />
+      <RequestDialogs requests={requests} />
+    </>
+  )
+}
+
+const CreateButton = ({ requests }: { requests: PaymentRequests }) => (
+  <Button look="primary" onClick={requests.create}>
+    <Plus aria-hidden />
+    Request Payment
+  </Button>
+)
+
+function NoRequests({ requests }: { requests: PaymentRequests }) {
+  useSignals()
+  if (requests.list.narrowed.value)
+    return (
+      <EmptyState
+        icon={<HandCoins aria-hidden />}
+        title="No payment requests found."
+        action={<Button onClick={requests.list.widen}>Clear filters</Button>}
+      />
+    )
+  return (
+    <EmptyState icon={<HandCoins aria-hidden />} title="No payment requests yet." action={<CreateButton requests={requests} />}>
+      Ask one person for one payment: a deposit, a session, an open bill. They get a mail with a button to pay, and reminders.
+    </EmptyState>
+  )
+}
