@@ -94,7 +94,9 @@ function Outcome({ request, timeZone }: { request: PaymentRequest; timeZone: str
       {paidAt && <Pair title="Paid">{`${formatMoment(paidAt, timeZone)}${isOutside ? ', marked by you' : ''}`}</Pair>}
       {orderId && (
         <Pair title="Order">
-          <Link href={`/dashboard/orders?open=${orderId}`}>Open the order</Link>
+          <Link className="text-link" href={`/dashboard/orders?open=${orderId}`}>
+            Open the order
+          </Link>
         </Pair>
       )}
       {cancelledAt && <Pair title="Cancelled">{formatMoment(cancelledAt, timeZone)}</Pair>}
