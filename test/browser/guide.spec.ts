@@ -33,7 +33,15 @@ test('the first page has a door and a start for sellers, developers and operator
 
 test('no page of the guide is wider than a small screen', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
-  for (const name of ['', '/sell/tax', '/embed/quickstart', '/run/security', '/contributing/glossary', '/errors']) {
+  for (const name of [
+    '',
+    '/sell/tax',
+    '/embed/quickstart',
+    '/embed/recipes',
+    '/run/security',
+    '/contributing/glossary',
+    '/errors',
+  ]) {
     await page.goto(`/documentation${name}`)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   }
