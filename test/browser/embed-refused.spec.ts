@@ -1,5 +1,5 @@
 import { sellService } from '../support/checkout.ts'
-import { expectAccessible } from '../support/checkPage.ts'
+import { expectAccessible, keepPicture } from '../support/checkPage.ts'
 import { productUrl } from '../support/product.ts'
 import { buyIn, expect, frameOf, heard, LISTEN, scriptTag, test, type Site } from '../support/site.ts'
 import type { Page } from '@playwright/test'
@@ -51,8 +51,42 @@ test('a page whose COEP blocks the frame shows the explanation', async ({ page, 
       headers: { 'cross-origin-embedder-policy': 'require-corp', 'cross-origin-opener-policy': 'same-origin' },
     }),
   )
-  await expect(card(page)).toContainText('send no Cross-Origin-Embedder-Policy')
+  await expect(card(page)).toContainText('Send no Cross-Origin-Embedder-Policy')
   expect(await codes(page)).toEqual(['error frame_blocked'])
+})
+
+const MARKUP = (link: string) => `<linktill-checkout link="${link}"></linktill-checkout>${scriptTag()}<script>${LISTEN}
+  document.addEventListener('linktill:error', ({ detail }) => hear(detail))</script>`
+
+for (const [name, policy, body] of [
+  ['frame-src', "frame-src 'self'", inlinePage],
+  ['child-src', "child-src 'self'", MARKUP],
+  // Without connect-src, the page cannot ask the server either.
+  ['default-src', "default-src 'self'; script-src 'unsafe-inline' *; style-src 'unsafe-inline'", MARKUP],
+] as const)
+  test(`a page whose own ${name} blocks the frame learns at once what to allow`, async ({ page, shop, site }) => {
+    const { link } = await sellService(shop)
+    let asked = 0
+    page.on('request', (request) => void (request.url().includes('/embeddable') && asked++))
+    await page.goto(site.put('/', { body: body(link.url_id), headers: { 'content-security-policy': policy } }))
+
+    await expect(card(page)).toContainText(
+      `Add ${productUrl()} to frame-src in this page's Content-Security-Policy. (frame_blocked)`,
+    )
+    expect(await codes(page)).toEqual(['error frame_blocked'])
+    expect((await heard(page))[0]!.data['docUrl']).toBe(`${productUrl()}/documentation/embed/events#frame_blocked`)
+    await page.waitForTimeout(2000) // longer than a frame may take to announce itself
+    expect(await codes(page)).toEqual(['error frame_blocked'])
+    expect(asked).toBe(0)
+    await keepPicture(page, `embed-blocked-${name}`)
+  })
+
+test('a policy that only reports blocks nothing, and is no error', async ({ page, shop, site }) => {
+  const { link } = await sellService(shop)
+  const headers = { 'content-security-policy-report-only': "frame-src 'self'" }
+  await page.goto(site.put('/', { body: inlinePage(link.url_id), headers }))
+  await expect(frameOf(page).getByLabel('Email')).toBeVisible()
+  expect(await codes(page)).toEqual(['ready undefined'])
 })
 
 test('a network failure shows the explanation, and the modal can be closed', async ({ page, shop, site }) => {

@@ -73,7 +73,8 @@ export function embedRoutes({ folder, publicUrl, checkoutUrl, testMode, framersO
       }
     return {
       code: 'frame_blocked',
-      message: `This page's own policy blocks the frame. Allow ${checkoutUrl} in its Content-Security-Policy (frame-src), and send no Cross-Origin-Embedder-Policy.`,
+      message:
+        'The browser blocks the frame, although this site is allowed. Send no Cross-Origin-Embedder-Policy. If another site frames this page, allow that site too.',
     }
   }
 }

@@ -1,5 +1,5 @@
 import { make } from './dom.js'
-import { addStyle } from './style.js'
+import { CSS } from './style.js'
 
 /**
  * Renders the frame in `target`, or in a modal: a native dialog, so that the page behind is inert and the focus is restored when it
@@ -25,10 +25,12 @@ export function draw(frame: HTMLIFrameElement, target: Element | null, theme: st
     button,
   )
   const { style, clientWidth } = document.documentElement
-  const { overflow, scrollbarGutter } = style
+  const { cssText } = style
   let card: HTMLElement | undefined
 
-  addStyle(root)
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(CSS)
+  root.adoptedStyleSheets = [sheet]
   host.style.colorScheme = theme! // an invalid value such as `auto` is ignored, so the style sheet applies
   ;(target ?? document.body).append(host)
   if (target) root.append(box)
@@ -56,17 +58,15 @@ export function draw(frame: HTMLIFrameElement, target: Element | null, theme: st
       card = make(
         'section',
         { role: 'alert' },
-        make('b', {}, 'This checkout cannot be shown on this page'),
-        make('br', {}),
-        'It opens on its own page, where you can pay.',
+        'This checkout cannot be shown on this page.',
         make('a', { href: address, target: '_blank' }, 'Open checkout'),
-        `For the owner of this site: ${reason}`,
+        reason,
       )
       box.append(card)
     },
     /** Removes everything and restores the page. */
     remove(): void {
-      if (!target) Object.assign(style, { overflow, scrollbarGutter })
+      if (!target) style.cssText = cssText
       dialog.close() // restores the focus; works only while the dialog is in the document
       host.remove()
     },

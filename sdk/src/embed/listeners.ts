@@ -1,15 +1,16 @@
 import type { CheckoutEnvelope, CheckoutListeners } from './events.js'
 
 type Listener = (event: CheckoutEnvelope) => void
+type Entry = [type: string, listener: Listener, once?: boolean]
 
 /** The listeners of one checkout. If one throws, the others are still called. */
 export function createListeners(first: CheckoutListeners = {}) {
-  let entries = Object.entries(first) as [type: string, listener: Listener, once?: boolean][]
+  let entries = Object.entries(first) as Entry[]
   const off = (type?: string, listener?: Listener): void => {
     entries = entries.filter((entry) => type && (entry[0] !== type || entry[1] !== listener))
   }
   return {
-    on: (type: string, listener: Listener): void => void entries.push([type, listener]),
+    on: (...entry: Entry): void => void entries.push(entry),
     once: (type: string, listener: Listener): void => void entries.push([type, listener, true]),
     /** Without a type, removes all listeners. */
     off,

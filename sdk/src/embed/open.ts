@@ -2,8 +2,8 @@ import { checkoutAddress } from './address.js'
 import type { EmbeddedCheckout, EmbedOptions, OpenOptions } from './options.js'
 import { startCheckout } from './start.js'
 
-/** The open checkout of each target element. The target of a modal is the body. */
-const places = new Map<Element, EmbeddedCheckout>()
+/** An element with the checkout that is open in it. A modal is in the body. */
+type Place = HTMLElement & { linktill?: EmbeddedCheckout | undefined }
 
 /**
  * Opens a checkout. Replaces an open checkout with the same target, unless that one is paying: then returns that one.
@@ -12,14 +12,18 @@ const places = new Map<Element, EmbeddedCheckout>()
 export function openCheckout(embed: EmbedOptions & { origin: string }, given: OpenOptions): EmbeddedCheckout {
   const options = { ...embed, ...given }
   const { target: wanted, link = options.session } = options
-  const target = typeof wanted === 'string' ? document.querySelector(wanted) : (wanted ?? null)
+  const target =
+    typeof wanted === 'string' ? document.querySelector<HTMLElement>(wanted) : ((wanted as HTMLElement | undefined) ?? null)
   if (wanted && !target) throw new TypeError(`Linktill: no ${wanted as string}`)
-  const place = target ?? document.body
-  const before = places.get(place)
+  const place: Place = target ?? document.body
+  const before = place.linktill
   if (before?.paying) return before
   if (before) console.warn('Linktill: replaced')
   before?.destroy()
-  const checkout = startCheckout(options, checkoutAddress(link!, embed.origin), target, () => places.delete(place))
-  places.set(place, checkout)
-  return checkout
+  return (place.linktill = startCheckout(
+    options,
+    checkoutAddress(link!, embed.origin),
+    target,
+    () => (place.linktill = undefined),
+  ))
 }

@@ -12,7 +12,12 @@ const READY_MS = 8000
 const FRAME_READY_MS = 1500
 
 /** Runs one checkout, from creating its frame to removing it. `onEnd` is called when it is removed. */
-export function startCheckout(given: OpenOptions, { origin, pathname, search }: URL, target: Element | null, onEnd: () => void) {
+export function startCheckout(
+  given: OpenOptions,
+  { origin, pathname, search }: URL,
+  target: HTMLElement | null,
+  onEnd: () => void,
+) {
   const hosted = origin + pathname
   const instance = randomText()
   const options = { ...given, instance }
@@ -47,6 +52,7 @@ export function startCheckout(given: OpenOptions, { origin, pathname, search }: 
     },
     handleMessage,
   )
+  document.addEventListener('securitypolicyviolation', onViolation)
   failIn(READY_MS)
 
   function failIn(ms: number): void {
@@ -54,10 +60,16 @@ export function startCheckout(given: OpenOptions, { origin, pathname, search }: 
     if (!shown) timer = setTimeout(explainFailure, ms)
   }
 
-  /** Shows why the frame is missing. A browser does not report blocked frames, so ask the server whether this page may frame the link. */
-  async function explainFailure(): Promise<void> {
-    let code = 'network'
-    let message = 'No response.'
+  /** The page's own policy blocks the frame. The event is all that a page learns of it. */
+  function onViolation({ disposition, effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void {
+    if (disposition !== 'enforce' || effectiveDirective !== 'frame-src' || !blockedURI.startsWith(origin)) return
+    frameReady = true // nothing else is to be waited for
+    void explainFailure('frame_blocked', `Add ${origin} to frame-src in this page's Content-Security-Policy.`)
+  }
+
+  /** Shows why the frame is missing. Unless that is known, asks the server whether this page may frame the link. */
+  async function explainFailure(code = 'network', message = 'No response.'): Promise<void> {
+    clearTimeout(timer)
     try {
       if (!frameReady) ({ code, message } = await (await fetch(`${hosted}/embeddable?origin=${location.origin}`)).json())
     } catch {}
@@ -108,6 +120,7 @@ export function startCheckout(given: OpenOptions, { origin, pathname, search }: 
   function end(): void {
     ended = shown = true
     clearTimeout(timer)
+    document.removeEventListener('securitypolicyviolation', onViolation)
     channel.stop()
     drawn.remove()
     onEnd()

@@ -80,7 +80,29 @@ const Inline = ({ on, ...options }: { on?: CheckoutListeners; promo?: string; li
   <CheckoutEmbed origin={ORIGIN} link="k3x9q2abcd" on={on} {...options} />
 )
 
+/** The browser's report that the page's policy refuses the frame. */
+const violate = (changes: object = {}) => {
+  const violation = { disposition: 'enforce', effectiveDirective: 'frame-src', blockedURI: ORIGIN, ...changes }
+  document.dispatchEvent(Object.assign(new Event('securitypolicyviolation'), violation))
+}
+
 describe('<CheckoutEmbed>', () => {
+  it('says that the page blocks the frame, and ignores other violations', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const codes: string[] = []
+    render(<Inline on={{ error: ({ data }) => codes.push(`${data.code}: ${data.message}`) }} />)
+    await settle()
+    violate({ disposition: 'report' })
+    violate({ effectiveDirective: 'img-src' })
+    violate({ blockedURI: 'https://other.test' })
+    await settle()
+    expect(codes).toEqual([])
+
+    violate()
+    await settle()
+    expect(codes).toEqual([`frame_blocked: Add ${ORIGIN} to frame-src in this page's Content-Security-Policy.`])
+  })
+
   it('opens one frame in Strict Mode, and removes everything on unmount', async () => {
     const { unmount } = render(<Inline />, { wrapper: StrictMode })
     await settle()
