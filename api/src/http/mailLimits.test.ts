@@ -93,6 +93,22 @@ describe('resendConfirmation', () => {
   })
 })
 
+describe('createPaymentRequest', () => {
+  it('mails a mailbox three times an hour, whichever shop asks', async () => {
+    const name = newName()
+    const request = async (spelling: string) => {
+      const body = { title: 'Deposit', amount: 50, currency: 'USD', email: spelling }
+      return api.request('POST', '/payment-requests', { as: await buildMerchant(api.db), body })
+    }
+
+    const answers = []
+    for (let n = 0; n < 4; n++) answers.push(await request(`${name}+${n}@example.com`))
+
+    expect(statusesOf(answers)).toEqual([201, 201, 201, 429])
+    expect((await request(`${newName()}@example.com`)).status).toBe(201)
+  })
+})
+
 describe('createOrder', () => {
   it('takes ten free orders an hour of a mailbox in a shop, and counts no paid ones', async () => {
     const merchant = await buildMerchant(api.db)

@@ -198,6 +198,15 @@ describe('cancelPaymentRequest', () => {
   })
 })
 
+it('is cancelled with its checkout session', async () => {
+  const { create, expire, get, age } = await shop()
+  const { body } = await create({ reminders: [0] })
+  expect((await expire(body.id)).status).toBe(200)
+  await age(body.id, 20)
+  await api.runClock()
+  expect((await get(body.id)).body).toMatchObject({ status: 'cancelled', reminders_sent: 0, next_reminder_at: null })
+})
+
 describe('markPaymentRequestPaid', () => {
   it('ends it without an order, and its page says that it was paid', async () => {
     const { merchant, create, act, list, page, place } = await shop()
