@@ -6,6 +6,7 @@ import { useApp, useMerchant } from '../../../context.ts'
 import { ConfirmEmailFirst } from '../../../shell/ConfirmEmailFirst.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
+import layout from '../../../ui/Columns.module.css'
 import { EmptyState, FailedState } from '../../../ui/EmptyState.tsx'
 import { messages } from '../../../ui/messages.tsx'
 import { SecretText } from '../../../ui/SecretText.tsx'
@@ -22,11 +23,11 @@ export function KeysTab() {
   const [keys] = useState(() => createApiKeys(client, messages))
   useSignalEffect(keys.load)
   return (
-    <>
+    <div className={layout.stack}>
       <Keys keys={keys} />
       <PublishableKey keys={keys} />
       <KeyDialogs keys={keys} />
-    </>
+    </div>
   )
 }
 
