@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { Fragment } from 'react'
 import { isVariantShort } from '../../core/checkout/takenOf.js'
 import { fill } from '../messages/fill.js'
 import { limitParts } from '../limits/limitsLoader.js'
@@ -13,23 +14,31 @@ export function ItemChoices() {
   const { checkout, messages, money } = useScope()
   const { saved, currency } = checkout.totals.value
   const { tips, items, offersWaitlist } = checkout.link
-  const isMissing = items.some((item) => !item.optional && item.variants.some((variant) => isVariantShort(item, variant)))
+  const missing = items.find((item) => !item.optional && item.variants.some((variant) => isVariantShort(item, variant)))
   return (
     <>
       <ul className="ck-items ck-choices">
         {items.map((item) => (
-          <ItemRow key={item.cartItemId} item={item} />
+          <Fragment key={item.cartItemId}>
+            <ItemRow item={item} />
+            {offersWaitlist && item === missing && <WaitlistSlot />}
+          </Fragment>
         ))}
       </ul>
-      {offersWaitlist && isMissing && <WaitlistSlot />}
       {tips && <TipChoice tips={tips} />}
       {saved ? <p className="ck-saved">{fill(messages.choices.saved, { amount: money(saved, currency) })}</p> : null}
     </>
   )
 }
 
-/** Few links have variants that are sold out, so this is loaded on its own. */
+/** Follows the first item with a missing variant, and serves all items. Few links have one, so this is loaded on its own. */
 function WaitlistSlot() {
   const { part } = useLoaded(limitParts)
-  return part && <part.WaitlistOffer />
+  return (
+    part && (
+      <li className="ck-wide">
+        <part.WaitlistOffer />
+      </li>
+    )
+  )
 }
