@@ -13,10 +13,13 @@ test('the embed page shows the code and a preview, and checks a site', async ({ 
 
   await expect(page.getByLabel('Checkout link', { exact: true })).toHaveValue(link.id)
   await expect(page.getByRole('tab', { name: 'HTML' })).toHaveAttribute('aria-selected', 'true')
-  await expect(page.locator('pre').first()).toContainText(`<linktill-checkout link="${link.url_id}"></linktill-checkout>`)
+  await expect(page.locator('pre').first()).toContainText(`<linktill-checkout link="${link.url_id}"`)
   await expect(frameOf(page).getByLabel('Email')).toBeVisible()
+  const height = await page.locator('iframe[title=Checkout]').evaluate((frame) => (frame as HTMLElement).offsetHeight)
+  expect(height).toBeGreaterThan(440)
+  await expect(page.locator('pre').first()).toContainText(`style="display:block;min-height:${height}px"></linktill-checkout>`)
   await page.getByRole('tab', { name: 'React' }).click()
-  await expect(page.locator('pre').first()).toContainText(`link="${link.url_id}"`)
+  await expect(page.locator('pre').first()).toContainText(`link="${link.url_id}" style={{ minHeight: ${height} }} />`)
   await page.getByText('Pin the script').click()
   await expect(page.getByText(/integrity="sha384-/)).toBeVisible()
 

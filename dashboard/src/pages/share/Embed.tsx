@@ -7,9 +7,17 @@ import { messages } from '../../ui/messages.tsx'
 import styles from './Embed.module.css'
 import { snippetsFor, type SnippetKind } from './snippets.ts'
 
-/** Code snippets that embed or link the checkout. `first` is the initial choice. */
-export function Embed({ url, first = 'button' }: { url: string; first?: SnippetKind }) {
-  const snippets = snippetsFor(url)
+interface EmbedProps {
+  url: string
+  /** The initial choice. */
+  first?: SnippetKind
+  /** Height of the inline checkout in px, if it was measured. */
+  height?: number | null
+}
+
+/** Code snippets that embed or link the checkout. */
+export function Embed({ url, first = 'button', height = null }: EmbedProps) {
+  const snippets = snippetsFor(url, height)
   const kinds = Object.keys(snippets) as SnippetKind[]
   const [kind, setKind] = useState(first)
 

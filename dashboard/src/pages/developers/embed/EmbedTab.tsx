@@ -1,10 +1,9 @@
-import { CheckoutEmbed } from '@linktill/sdk/react'
 import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Link as LinkIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { useApp, useMerchant } from '../../../context.ts'
+import { useApp } from '../../../context.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState, FailedState } from '../../../ui/EmptyState.tsx'
@@ -12,6 +11,7 @@ import { SelectField } from '../../../ui/Select.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { Embed } from '../../share/Embed.tsx'
 import { EmbedCheck } from './EmbedCheck.tsx'
+import { EmbedPreview } from './EmbedPreview.tsx'
 import { createEmbedPage, type EmbedPage } from './embedPage.ts'
 import { EmbedScript } from './EmbedScript.tsx'
 import { SdkPackage } from './SdkPackage.tsx'
@@ -33,7 +33,7 @@ export function EmbedTab() {
 function Snippets({ page }: { page: EmbedPage }) {
   useSignals()
   const state = page.state.value
-  const { checkoutUrl } = useMerchant()
+  const [measured, setMeasured] = useState<{ id: string; height: number } | null>(null)
   if (state.status === 'failed')
     return (
       <Card>
@@ -75,7 +75,7 @@ function Snippets({ page }: { page: EmbedPage }) {
           value={link.id}
           onChange={page.choose}
         />
-        <Embed url={link.checkout_url} first="inline" />
+        <Embed url={link.checkout_url} first="inline" height={measured?.id === link.id ? measured.height : null} />
         <p className="muted">
           For a page in React, Next, Vue, Svelte or Astro, see the{' '}
           <a className="text-link" href="/documentation/embed/recipes" target="_blank" rel="noreferrer">
@@ -89,9 +89,7 @@ function Snippets({ page }: { page: EmbedPage }) {
         <SdkPackage script={script} />
       </Card>
       <Card title="Preview" className={styles.preview}>
-        <CheckoutEmbed key={link.id} origin={checkoutUrl} link={link.url_id} redirect="never">
-          Open checkout
-        </CheckoutEmbed>
+        <EmbedPreview key={link.id} urlId={link.url_id} onHeight={(height) => setMeasured({ id: link.id, height })} />
       </Card>
     </>
   )
