@@ -79,7 +79,7 @@ async function start() {
   await migrate(db)
   await migrateJobs(url)
   await sweepUploads(config.dataDir)
-  const demo = config.demo ? await loadDemo(db) : null
+  const demo = config.demo ? await loadDemo(db, config.secrets) : null
 
   const sandbox = config.stripe ? null : createSandbox({ db, secrets: config.secrets, publicUrl: config.publicUrl })
   // No other process uses the embedded database.

@@ -12,6 +12,17 @@ it('says that no money moves only in test mode', () => {
   expect(live).not.toContain('test mode')
 })
 
+it('prints the demo shop’s test key, and where to begin', () => {
+  const demo = { email: 'demo@example.com', password: 'a password', key: 'sk_test_1', urlIds: [] }
+  const said = welcome({ publicUrl: 'http://localhost:3000', testMode: true }, demo, { isNamed: true })
+
+  expect(said).toMatch(/Test key +sk_test_1\n/)
+  expect(said).toMatch(/Quickstart +http:\/\/localhost:3000\/documentation\/embed\/quickstart\n/)
+  expect(
+    welcome({ publicUrl: 'http://localhost:3000', testMode: true }, { ...demo, key: null }, { isNamed: true }),
+  ).not.toContain('Test key')
+})
+
 it('asks the operator for a name, until the contact page has one', () => {
   const said = (isNamed: boolean) => welcome({ publicUrl: 'http://localhost:3000', testMode: true }, null, { isNamed })
 

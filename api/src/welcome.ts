@@ -11,10 +11,12 @@ export function welcome(
     ['Landing page', publicUrl],
     ['Dashboard', `${publicUrl}/dashboard`],
     ...(demo ? ([['', `sign in with ${demo.email} and ${demo.password}`]] satisfies [string, string][]) : []),
+    ...(demo?.key ? ([['Test key', demo.key]] satisfies [string, string][]) : []),
     ...(demo?.urlIds ?? []).map((urlId, index): [string, string] => [
       index ? '' : 'Demo checkouts',
       `${publicUrl}/checkout/${urlId}`,
     ]),
+    ['Quickstart', `${publicUrl}/documentation/embed/quickstart`],
     ['API reference', `${publicUrl}/api-docs`],
   ]
   return [

@@ -4,6 +4,7 @@ import { startApi } from '../../test/server.ts'
 import { buildMerchant } from '../../test/factories.ts'
 import { expireHolds } from '../features/orders/settling/expireHolds.ts'
 import { reconcilePayments } from '../features/orders/settling/reconcilePayments.ts'
+import { plainSecret } from '../http/secrets.ts'
 import { loadDemo } from './loadDemo.ts'
 import { DEMO } from './shop.ts'
 
@@ -19,12 +20,17 @@ const count = async (sql: string) => Number((await api.db.raw(sql)).rows[0].coun
 
 describe('loadDemo', () => {
   it('loads a shop once under concurrent starters, and changes nothing later', async () => {
-    const shops = await Promise.all([loadDemo(api.db), loadDemo(api.db)])
+    const shops = await Promise.all([loadDemo(api.db, api.config.secrets), loadDemo(api.db, api.config.secrets)])
     const before = await counts()
 
-    const again = await loadDemo(api.db)
+    const again = await loadDemo(api.db, api.config.secrets)
 
-    expect(shops[0]).toEqual({ email: OWNER.email, password: OWNER.password, urlIds: SHOWN_URL_IDS })
+    expect(shops[0]).toEqual({
+      email: OWNER.email,
+      password: OWNER.password,
+      key: expect.stringMatching(/^sk_test_/),
+      urlIds: SHOWN_URL_IDS,
+    })
     expect([shops[1], again]).toEqual([shops[0], shops[0]])
     expect(await counts()).toEqual(before)
     expect(before).toMatchObject({ merchants: 1, products: 13 })
@@ -103,7 +109,7 @@ describe('loadDemo', () => {
   })
 
   it('allows a refund, and leaves nothing to reconcile', async () => {
-    await loadDemo(api.db)
+    await loadDemo(api.db, api.config.secrets)
     const [sold, back] = await Promise.all(
       ['completed', 'refunded'].map((paymentStatus) =>
         api.db('orders').where({ paymentStatus }).where('totalMinor', '>', 0).orderBy('number', 'desc').first(),
@@ -168,6 +174,18 @@ describe('loadDemo', () => {
     expect(body).toMatchObject({ valid: true, code: 'WELCOME10', discountAmount: Math.round(link.totals.subtotal * 10) / 100 })
   })
 
+  it('has a test key that follows from the server’s secret, until it is revoked', async () => {
+    const { key } = (await loadDemo(api.db, api.config.secrets))!
+    const reach = async () => (await api.request('GET', '/products', { headers: { authorization: `Bearer ${key}` } })).status
+    const before = await reach()
+    const elsewhere = await loadDemo(api.db, plainSecret('the secret of another server, 32+'))
+    await api.db('apiKeys').update({ revokedAt: new Date() })
+
+    expect([before, await reach()]).toEqual([200, 401])
+    expect(elsewhere).toMatchObject({ email: OWNER.email, key: null })
+    expect(await loadDemo(api.db, api.config.secrets)).toMatchObject({ key: null })
+  })
+
   it('lets the demo merchant sign in', async () => {
     const { status, body } = await api.request('POST', '/auth/login', { body: { email: OWNER.email, password: OWNER.password } })
 
@@ -178,7 +196,7 @@ describe('loadDemo', () => {
     const { db, drop } = await createTestDatabase()
     await buildMerchant(db)
 
-    const shop = await loadDemo(db)
+    const shop = await loadDemo(db, api.config.secrets)
 
     expect(shop).toBeNull()
     expect(await counts(db)).toMatchObject({ merchants: 1, products: 0, orders: 0 })

@@ -14,44 +14,50 @@ import { createSandboxPayouts, payOutSandbox } from '../gateways/sandboxPayouts.
 import { followAccount } from '../features/payouts/followPayouts.ts'
 import { recordImported } from '../features/analytics/recordImported.ts'
 import { claim } from '../rows/handles.ts'
+import type { Secrets } from '../http/secrets.ts'
+import { addDemoKey, findDemoKey } from './demoKey.ts'
 import { DEMO } from './shop.ts'
 
 const { name, email, password } = DEMO.owner
 
-/** The sign-in, and short addresses of checkout links that sell, for a visitor. */
+/** The sign-in, an API key, and short addresses of checkout links that sell, for a visitor. */
 export interface DemoShop {
   email: string
   password: string
+  /** Null after it was revoked. */
+  key: string | null
   urlIds: string[]
 }
 
 /**
  * Loads the demo shop into a database without merchants, in one transaction. Two concurrent starters load it once.
+ * @param secrets what its API key is made from.
  * @param now the end of the ninety days of orders.
  * @returns the shop, loaded now or before; null in a database with other data, or when its sign-in was changed.
  */
-export async function loadDemo(db: Knex, now = new Date()): Promise<DemoShop | null> {
+export async function loadDemo(db: Knex, secrets: Secrets, now = new Date()): Promise<DemoShop | null> {
   const passwordHash = await hashPassword(password)
   await db.transaction(async (trx) => {
     await trx.raw(`select pg_advisory_xact_lock(hashtextextended('demo shop', 0))`)
-    if (!(await trx('merchants').first('id'))) await write(trx, passwordHash, now)
+    if (!(await trx('merchants').first('id'))) await write(trx, secrets, passwordHash, now)
   })
-  return findDemo(db)
+  return findDemo(db, secrets)
 }
 
-async function findDemo(db: Knex): Promise<DemoShop | null> {
+async function findDemo(db: Knex, secrets: Secrets): Promise<DemoShop | null> {
   const owner = await findByEmail(db, email)
   if (!owner || !(await passwordMatches(password, owner.passwordHash))) return null
   const active = await db('links').where({ merchantId: owner.id, isActive: true }).select('urlId')
   const urlIds = DEMO.shown.filter((shown) => active.some(({ urlId }) => urlId === shown))
-  return { email, password, urlIds }
+  return { email, password, key: await findDemoKey(db, secrets, owner.id), urlIds }
 }
 
-async function write(trx: Knex, passwordHash: string, now: Date) {
+async function write(trx: Knex, secrets: Secrets, passwordHash: string, now: Date) {
   const merchantId = randomUUID()
   const tables = buildRows(merchantId, now)
   const [first] = tables['products'] as { createdAt: Date }[]
   await insertMerchant(trx, merchantId, passwordHash, first!.createdAt)
+  await addDemoKey(trx, secrets, merchantId)
   for (const [table, rows] of Object.entries(tables)) await insertRows(trx, table, rows)
   for (const statement of DERIVED_ROWS) await trx.raw(statement, { merchantId })
   await writeInvoices(trx, merchantId)

@@ -11,12 +11,12 @@ export type Prefix = 'sk_live_' | 'sk_test_'
 /** The prefix of keys of this deployment (docs/api-keys.md). */
 export const prefixFor = (testMode: boolean): Prefix => (testMode ? 'sk_test_' : 'sk_live_')
 
-/**
- * Makes a secret key: its prefix, 32 random bytes and a checksum, which exposes a mistyped or invented key without a
- * look-up.
- */
-export function newSecret(prefix: Prefix): string {
-  const start = prefix + base62(BigInt(`0x${randomBytes(32).toString('hex')}`), 43)
+/** Makes a secret key. */
+export const newSecret = (prefix: Prefix): string => secretOf(prefix, randomBytes(32))
+
+/** Writes a key: its prefix, its 32 bytes and a checksum, which exposes a mistyped or invented key without a look-up. */
+export function secretOf(prefix: Prefix, bytes: Buffer): string {
+  const start = prefix + base62(BigInt(`0x${bytes.toString('hex')}`), 43)
   return start + checksumOf(start)
 }
 
