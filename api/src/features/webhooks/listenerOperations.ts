@@ -5,11 +5,11 @@ import { recordEndpoint } from './recordEndpoint.ts'
 
 /** How soon an event is noticed. Each look is one statement on an index of pending deliveries. */
 const LOOK_MS = 500
-/** Calls that wait for one listener: a program that starts again overlaps with the one before. */
+/** Calls that wait for one listener. */
 const MAX_WAITING = 2
 
 /** Calls that wait, by listener. Of this process; the rate limit of the key counts in all of them. */
-const waiting = new Map<string, number>()
+const waiting = new Map<string, Set<{ isOver: boolean }>>()
 
 /** The listener of an API key, or of the account for a signed-in merchant. */
 const listenerOf = ({ keyId, merchantId }: { keyId: string | null; merchantId: string }) => keyId ?? merchantId
@@ -24,6 +24,7 @@ export const openWebhookListener: Handler<'openWebhookListener'> = async ({ body
     version: ctx.version,
     eventTypes: body.event_types ?? [],
   })
+  endWaiting(listenerOf(ctx))
   if (isNew) await recordEndpoint(ctx, 'created', endpoint.id, { after: endpoint })
   return { endpoint: endpoint.id, secret }
 }
@@ -32,21 +33,30 @@ export const openWebhookListener: Handler<'openWebhookListener'> = async ({ body
 export const pollWebhookListener: Handler<'pollWebhookListener'> = async ({ body }, ctx) => {
   const { webhooks, merchantId } = ctx
   const listener = listenerOf(ctx)
-  const before = waiting.get(listener) ?? 0
-  if (before >= MAX_WAITING) throw conflict('Two programs wait for the events of this listener already.')
-  waiting.set(listener, before + 1)
+  const calls = waiting.get(listener) ?? new Set()
+  if (calls.size >= MAX_WAITING) throw conflict('Two programs wait for the events of this listener already.')
+  const call = { isOver: false }
+  waiting.set(listener, calls.add(call))
   try {
     const until = Date.now() + body.wait_seconds * 1000
     for (;;) {
-      const deliveries = await webhooks.claimListened(merchantId, listener)
-      if (deliveries.length || Date.now() >= until) return { deliveries }
+      const deliveries = call.isOver ? [] : await webhooks.claimListened(merchantId, listener)
+      if (deliveries.length || call.isOver || Date.now() >= until) return { deliveries }
       await sleep(LOOK_MS)
     }
   } finally {
-    const left = waiting.get(listener)! - 1
-    if (left) waiting.set(listener, left)
-    else waiting.delete(listener)
+    calls.delete(call)
+    if (!calls.size && waiting.get(listener) === calls) waiting.delete(listener)
   }
+}
+
+/**
+ * Ends the calls of a listener that is opened again. One of a program that was stopped would wait on, and fetch the next event for
+ * nobody. A program that still runs calls again.
+ */
+function endWaiting(listener: string): void {
+  for (const call of waiting.get(listener) ?? []) call.isOver = true
+  waiting.delete(listener)
 }
 
 export const recordListenedAttempt: Handler<'recordListenedAttempt'> = async ({ body }, ctx) => ({

@@ -63,6 +63,19 @@ describe('a listener', () => {
     expect(await waiting).toHaveLength(1)
   })
 
+  it('that is opened again gets its events: calls of the program before end', async () => {
+    const { open, poll, call, cause } = await setUp()
+    await open()
+    const before = [poll(20), poll(20)]
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    await open()
+    const after = call('POST', '/poll', { wait_seconds: 20 })
+    expect(await Promise.all(before)).toEqual([[], []])
+    await cause()
+
+    expect(await after).toMatchObject({ status: 200, body: { deliveries: [{ event_type: 'product.updated' }] } })
+  })
+
   it('keeps its secret, and what came while no program was there', async () => {
     const { open, poll, report, cause } = await setUp()
     const first = await open()
