@@ -7,7 +7,8 @@ import { addKey, buildLink, buildMerchant, buildProduct } from '../../api/test/f
 import { startApi } from '../../api/test/server.ts'
 import { verifyWebhook } from '../../sdk/src/webhooks/index.ts'
 import { freePort } from '../support/freePort.ts'
-import { runLinktill, startLinktill } from '../support/runLinktill.ts'
+import { LINKTILL, runLinktill, startLinktill } from '../support/runLinktill.ts'
+import { hasTerminal, openTerminal } from '../support/terminal.ts'
 
 const api = startApi()
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-cli-'))
@@ -77,6 +78,30 @@ describe('linktill listen and trigger', () => {
     }
   }, 90_000)
 
+  it('start a program with the secret in its environment, and end with it', async () => {
+    const port = await freePort()
+    const program = path.join(folder, 'program.mjs')
+    fs.writeFileSync(
+      program,
+      `import { createServer } from 'node:http'
+const end = () => process.exit(7)
+createServer((_request, response) => response.end(() => setTimeout(end, 500))).listen(${port}, () => console.log('has', process.env.LINKTILL_WEBHOOK_SECRET))`,
+    )
+    const start = (...words: string[]) => startLinktill(['listen', '--forward-to', String(port), '--', ...words], at())
+
+    const ending = start(process.execPath, program)
+    await expect.poll(ending.printed, { timeout: 20_000 }).toContain('has whsec_')
+    await fetch(`http://localhost:${port}`)
+    expect(await ending.ended).toBe(7)
+    const missing = start('no-such-program')
+    expect(await missing.ended).toBe(1)
+    expect(missing.printed()).toContain('no-such-program was not started')
+    const stopped = start(process.execPath, program)
+    await expect.poll(stopped.printed, { timeout: 20_000 }).toContain('has whsec_')
+    await stopped.stop()
+    await expect(fetch(`http://localhost:${port}`)).rejects.toThrow()
+  }, 60_000)
+
   it('refuse what they cannot do, in a sentence', async () => {
     const live = await runLinktill(['trigger', 'order.completed'], { ...at(), key: `sk_live_${key.slice(8)}` })
 
@@ -100,14 +125,14 @@ describe('linktill init', () => {
     if (manifest) fs.writeFileSync(path.join(place, 'package.json'), JSON.stringify(manifest))
     return place
   }
-  const init = (place: string, ...args: string[]) => runLinktill(['init', ...args], { ...at(), folder: place })
+  const init = (place: string, ...args: string[]) => runLinktill(['init', '--no-install', ...args], { ...at(), folder: place })
 
   it.each([
-    ['html', null, ['linktill-webhook.mjs', 'linktill.html']],
+    ['html', null, ['linktill-server.mjs', 'linktill.html']],
     [
       'vite-react',
       { dependencies: { react: '19' }, devDependencies: { vite: '8' } },
-      ['linktill-webhook.mjs', 'src/LinktillCheckout.jsx'],
+      ['linktill-server.mjs', 'src/LinktillCheckout.jsx'],
     ],
     ['next', { dependencies: { next: '16', react: '19' } }, ['app/api/linktill/route.js', 'app/buy/page.jsx']],
     ['express', { dependencies: { express: '5' } }, ['linktill-server.mjs']],
@@ -125,7 +150,7 @@ describe('linktill init', () => {
       expect(refused).toMatchObject({ code: 1, printed: expect.stringContaining('nothing was written') })
       expect(shown.code).toBe(0)
       expect(before).toEqual(manifest ? ['package.json'] : [])
-      expect(written).toMatchObject({ code: 0, printed: expect.stringContaining('/sdk.tgz') })
+      expect(written).toMatchObject({ code: 0, printed: expect.stringContaining('npm run linktill') })
       for (const file of files) expect(fs.existsSync(path.join(place, file))).toBe(true)
       const texts = files.map((file) => fs.readFileSync(path.join(place, file), 'utf8')).join('')
       expect(texts).toContain(urlId)
@@ -133,10 +158,54 @@ describe('linktill init', () => {
       expect(fs.readFileSync(path.join(place, '.env'), 'utf8')).toMatch(
         new RegExp(`^LINKTILL_KEY=${key}\nLINKTILL_WEBHOOK_SECRET=whsec_`),
       )
-      expect(fs.readFileSync(path.join(place, '.gitignore'), 'utf8')).toBe('.env\n')
+      expect(fs.readFileSync(path.join(place, '.gitignore'), 'utf8')).toBe('.env\nnode_modules\n')
+      const { scripts } = JSON.parse(fs.readFileSync(path.join(place, 'package.json'), 'utf8'))
+      expect(scripts.linktill).toMatch(/^linktill listen --forward-to localhost:4000\/\S+ -- \w/)
       expect(again).toMatchObject({ code: 1, printed: expect.stringContaining('exists already') })
     },
     60_000,
+  )
+
+  it.skipIf(!hasTerminal)(
+    'asks in a terminal for the framework, the key and a yes',
+    async () => {
+      const place = project('asked', null)
+      const open = () =>
+        openTerminal({
+          folder: place,
+          env: { LINKTILL_SERVER: api.url, LINKTILL_KEY: '' },
+          command: [process.execPath, LINKTILL, 'init', 'shop', '--no-install'],
+        })
+      const answer = async (terminal: ReturnType<typeof open>, question: string, line: string) => {
+        await terminal.waits(() => terminal.since().endsWith(question), 20)
+        terminal.type(line)
+      }
+      const refusing = open()
+      await answer(refusing, '(html): ', 'rails')
+      await answer(refusing, '(html): ', 'express')
+      await answer(refusing, 'API key (empty for none): ', key)
+      await answer(refusing, 'Write these files? (y/N) ', '')
+      const [refused] = await refusing.ended
+      const before = fs.existsSync(path.join(place, 'shop'))
+
+      const agreeing = open()
+      await answer(agreeing, '(html): ', '')
+      await answer(agreeing, 'API key (empty for none): ', key)
+      await answer(agreeing, 'Write these files? (y/N) ', 'y')
+      const [agreed] = await agreeing.ended
+
+      expect([refused, before, agreed]).toEqual([1, false, 0])
+      expect(refusing.text()).toContain('create  shop/linktill-server.mjs')
+      expect(refusing.text()).toContain('nothing was written')
+      expect(fs.readdirSync(path.join(place, 'shop')).toSorted()).toEqual(
+        ['.env', '.gitignore', 'linktill-server.mjs', 'linktill.html', 'package.json'].toSorted(),
+      )
+      const ended = open()
+      await ended.waits(() => ended.text().endsWith('(html): '), 20)
+      ended.type('\u0003', '')
+      expect((await ended.ended)[0]).not.toBe(0)
+    },
+    90_000,
   )
 })
 

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 
-const PROGRAM = path.resolve(import.meta.dirname, '../../sdk/dist/cli/linktill.js')
+/** The built program. */
+export const LINKTILL = path.resolve(import.meta.dirname, '../../sdk/dist/cli/linktill.js')
 
 interface RunOptions {
   /** Where it runs: a project of a developer. */
@@ -13,7 +14,7 @@ interface RunOptions {
 
 /** Starts the built program `linktill`. */
 export function startLinktill(args: string[], { folder, url, key }: RunOptions) {
-  const child = spawn(process.execPath, [PROGRAM, ...args], {
+  const child = spawn(process.execPath, [LINKTILL, ...args], {
     cwd: folder,
     env: { ...process.env, LINKTILL_SERVER: url, LINKTILL_KEY: key },
   })

@@ -3,7 +3,7 @@ import { UsageError } from './UsageError.js'
 
 export const HELP = `linktill: tools for developers
 
-  linktill init                                writes a page and a webhook receiver into this project
+  linktill init [FOLDER]                       writes a page and a webhook receiver, and installs this package
   linktill listen --forward-to localhost:4000  forwards the shop's events to this machine
   linktill trigger order.completed             makes a test order, or whatever causes the event
   linktill mcp                                 serves the API to an assistant (Model Context Protocol)
@@ -14,14 +14,16 @@ Every command
 
 init
   --framework NAME   html, vite-react, next or express. Default: what this project is
-  --link CODE        the checkout link. Default: the newest of the shop
+  --link CODE        the checkout link. Default: the newest of the shop, first those that ship nothing
   --port NUMBER      where the webhook receiver listens. Default: 4000
   --yes              writes without asking
+  --no-install       only writes files
   --dry-run          shows what it would write
 
 listen
   --forward-to URL   where events are posted: localhost:4000/hooks, or a URL. Required
   --events LIST      types, separated by commas. Default: all
+  -- COMMAND         starts a program, with the signing secret in LINKTILL_WEBHOOK_SECRET, and ends with it
 
 trigger
   --link CODE        sells this link. Default: one that the command creates
@@ -37,6 +39,7 @@ const OPTIONS = {
   port: { type: 'string' },
   yes: { type: 'boolean', short: 'y' },
   'dry-run': { type: 'boolean' },
+  'no-install': { type: 'boolean' },
   'forward-to': { type: 'string' },
   events: { type: 'string' },
   'allow-writes': { type: 'boolean' },

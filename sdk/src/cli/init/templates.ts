@@ -9,24 +9,62 @@ interface Values {
   /** Code of the link. */
   link: string
   port: number
+  /** Folder of a Next project's routes. */
+  routes: string
+  isTypeScript: boolean
 }
 
-/** Returns the files of a project, by their path. */
-export function filesFor(values: Values): Record<string, string> {
-  if (values.framework === 'html') return { 'linktill.html': page(values), 'linktill-webhook.mjs': receiver(values) }
-  if (values.framework === 'vite-react')
-    return { 'src/LinktillCheckout.jsx': component(values), 'linktill-webhook.mjs': receiver(values) }
-  if (values.framework === 'next')
-    return { 'app/buy/page.jsx': `'use client'\n\n${nextPage(values)}`, 'app/api/linktill/route.js': route() }
-  return { 'linktill-server.mjs': expressServer(values) }
+/** What `linktill init` adds to a project. */
+export interface Project {
+  /** Texts of files by their path. */
+  files: Record<string, string>
+  /** Path that events are posted to. */
+  hook: string
+  /** The command line that receives events. */
+  program: string
+  /** How to see the checkout, while the program runs. */
+  look: string
 }
 
-const page = ({ server, link }: Values) => `<!doctype html>
+export function projectFor(values: Values): Project {
+  const { framework, port, routes, isTypeScript } = values
+  const [code, markup] = isTypeScript ? ['ts', 'tsx'] : ['js', 'jsx']
+  const at = `http://localhost:${port}`
+  if (framework === 'html')
+    return {
+      files: { 'linktill.html': page(values), 'linktill-server.mjs': server(values, SENDS_PAGE) },
+      hook: '/linktill',
+      program: 'node linktill-server.mjs',
+      look: `open ${at}`,
+    }
+  if (framework === 'vite-react')
+    return {
+      files: { [`src/LinktillCheckout.${markup}`]: component(values), 'linktill-server.mjs': server(values) },
+      hook: '/linktill',
+      program: 'node linktill-server.mjs',
+      look: 'show <LinktillCheckout /> on a page of your app',
+    }
+  if (framework === 'next')
+    return {
+      files: { [`${routes}/buy/page.${markup}`]: nextPage(values), [`${routes}/api/linktill/route.${code}`]: route(values) },
+      hook: '/api/linktill',
+      program: `next dev --port ${port}`,
+      look: `open ${at}/buy`,
+    }
+  return {
+    files: { 'linktill-server.mjs': expressServer(values) },
+    hook: '/linktill',
+    program: 'node linktill-server.mjs',
+    look: `open ${at}/buy`,
+  }
+}
+
+const page = ({ server: origin, link }: Values) => `<!doctype html>
 <html lang="en">
   <meta charset="utf-8" />
   <meta name="viewport" content="width=device-width, initial-scale=1" />
   <title>Buy</title>
-  <script src="${server}/embed/v1.js" defer></script>
+  <script src="${origin}/embed/v1.js" defer></script>
   <h1>Buy</h1>
   <linktill-checkout link="${link}"></linktill-checkout>
 </html>
@@ -38,7 +76,9 @@ const component = ({ link }: Values) => `import { CheckoutEmbed } from '${SDK}/r
 export const LinktillCheckout = () => <CheckoutEmbed link="${link}" />
 `
 
-const nextPage = ({ link }: Values) => `import { CheckoutEmbed } from '${SDK}/react'
+const nextPage = ({ link }: Values) => `'use client'
+
+import { CheckoutEmbed } from '${SDK}/react'
 
 export default function Buy() {
   return <CheckoutEmbed link="${link}" />
@@ -51,30 +91,38 @@ const secret = process.env.LINKTILL_WEBHOOK_SECRET ?? ''
 if (!secret) throw new Error('Set LINKTILL_WEBHOOK_SECRET in .env to the secret that linktill listen prints')
 `
 
-const receiver = ({ port }: Values) => `import { existsSync } from 'node:fs'
+const SAY = "if (event.type === 'order.completed') console.log(`Verified: order #${event.data.order_number} is paid`)"
+
+const SENDS_PAGE = `  if (request.method === 'GET') {
+    response.writeHead(200, { 'content-type': 'text/html' }).end(readFileSync('linktill.html'))
+    return
+  }
+`
+
+const server = ({ port }: Values, sendsPage = '') => `import { existsSync${sendsPage && ', readFileSync'} } from 'node:fs'
 import { createServer } from 'node:http'
 import { verifyWebhook } from '${SDK}/webhooks'
 
 ${LOAD_ENV}
 createServer(async (request, response) => {
-  const chunks = []
+${sendsPage}  const chunks = []
   for await (const chunk of request) chunks.push(chunk)
   try {
     const event = verifyWebhook(Buffer.concat(chunks), request.headers, secret)
     response.writeHead(204).end()
-    if (event.type === 'order.completed') console.log('paid', event.data.order_number)
+    ${SAY}
   } catch {
     response.writeHead(400).end()
   }
-}).listen(${port}, () => console.log('Waiting for events on http://localhost:${port}'))
+}).listen(${port}, () => console.log('Listening on http://localhost:${port}'))
 `
 
-const route = () => `import { verifyWebhook } from '${SDK}/webhooks'
+const route = ({ isTypeScript }: Values) => `import { verifyWebhook } from '${SDK}/webhooks'
 
-export async function POST(request) {
+export async function POST(request${isTypeScript ? ': Request' : ''}) {
   try {
     const event = verifyWebhook(await request.text(), request.headers, process.env.LINKTILL_WEBHOOK_SECRET ?? '')
-    if (event.type === 'order.completed') console.log('paid', event.data.order_number)
+    ${SAY}
     return new Response(null, { status: 204 })
   } catch {
     return new Response('The signature does not match', { status: 400 })
@@ -96,7 +144,7 @@ app.post('/linktill', express.raw({ type: '*/*' }), (request, response) => {
   try {
     const event = verifyWebhook(request.body, request.headers, secret)
     response.sendStatus(204)
-    if (event.type === 'order.completed') console.log('paid', event.data.order_number)
+    ${SAY}
   } catch {
     response.sendStatus(400)
   }

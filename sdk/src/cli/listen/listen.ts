@@ -7,6 +7,7 @@ import { readKey, readServer } from '../settings.js'
 import { UsageError } from '../UsageError.js'
 import { forward } from './forward.js'
 import { readTarget } from './readTarget.js'
+import { startProgram } from './startProgram.js'
 
 const WAIT_SECONDS = 20
 const FIRST_PAUSE_MS = 1000
@@ -14,9 +15,9 @@ const LONGEST_PAUSE_MS = 30_000
 
 /**
  * Fetches the shop's events and posts them to a program on this machine, until Ctrl-C. The server keeps what comes meanwhile, so
- * the next start continues there.
+ * the next start continues there. A program that is named after `--` is started first.
  */
-export async function listen({ options }: Given): Promise<void> {
+export async function listen({ words: program, options }: Given): Promise<void> {
   const target = readTarget(options['forward-to'])
   const server = readServer(options)
   const client = createClient({ baseUrl: `${server}/api`, token: readKey(server), retries: 0 })
@@ -24,6 +25,16 @@ export async function listen({ options }: Given): Promise<void> {
   const { secret } = await client.openWebhookListener({ body: { forward_to: target, event_types: types } })
   console.log(`Ready. Events of ${server} go to ${target}`)
   console.log(`Signing secret: ${secret}`)
+  const stop = program.length ? await startProgram(program, secret, target) : () => {}
+  try {
+    await relayAll(client, target)
+  } finally {
+    stop()
+  }
+}
+
+/** Returns only by throwing an error that does not pass by itself. */
+async function relayAll(client: Client, target: string): Promise<never> {
   for (let pause = FIRST_PAUSE_MS; ;) {
     try {
       const { deliveries } = await client.pollWebhookListener({ body: { wait_seconds: WAIT_SECONDS } })
