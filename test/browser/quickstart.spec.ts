@@ -1,34 +1,71 @@
-import { readFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
+import { freePort } from '../support/freePort.ts'
 import { productUrl } from '../support/product.ts'
-import { openDemo } from '../support/shop.ts'
-import { buyIn, expect, frameOf, test } from '../support/site.ts'
+import { payOn, QUICKSTART, readSteps } from '../support/quickstart.ts'
+import { runLinktill } from '../support/runLinktill.ts'
+import { confirmAddress } from '../support/shop.ts'
+import { sellService } from '../support/checkout.ts'
+import { expect, test } from '../support/site.ts'
 
-const GUIDE = readFileSync(path.resolve(import.meta.dirname, '../../docs/embed/quickstart.md'), 'utf8')
-const PAGE = /```html\n([\s\S]*?)```/.exec(GUIDE)![1]!
+const SDK = path.resolve(import.meta.dirname, '../../sdk')
 
-test('the quickstart, step by step', async ({ page, shop, site, request }) => {
-  await test.step('Start Linktill', async () => {
-    expect((await request.get('/dashboard')).status()).toBe(200)
-  })
-  const link = await test.step('Take a checkout link', async () => {
-    // The guide uses a link of the demo shop. This test buys through its own link, so that the demo's figures do not change.
-    const [, demoLink] = /the demo shop's `(\w+)`/.exec(GUIDE)!
-    expect(PAGE).toContain(`/checkout/${demoLink}"`)
-    const { client } = await openDemo()
-    expect(await client.getPublicLink({ path: { urlId: demoLink! } })).toMatchObject({ isActive: true })
-    const product = await shop.client.createProduct({ body: { name: 'Recipes', price: 18, type: 'service', status: 'active' } })
-    const made = await shop.client.createLink({ body: { name: 'Recipes', items: [{ productId: product.id, quantity: 1 }] } })
-    return { demo: demoLink!, own: made.url_id }
-  })
-  await test.step('Write a page, and serve it', async () => {
-    const html = PAGE.replaceAll('http://localhost:3000', productUrl()).replaceAll(link.demo, link.own)
-    await page.goto(site.put('/shop.html', html))
-  })
-  await test.step('Pay', async () => {
-    await page.getByRole('link', { name: 'Buy' }).click()
-    await buyIn(frameOf(page))
-    await expect(page.getByText('Thank you for order #1001.')).toBeVisible()
-    expect(await shop.client.listOrders()).toMatchObject({ totalCount: 1, orders: [{ payment_status: 'completed' }] })
-  })
+test('the quickstart has five steps, each of which a robot can follow', async ({ page }) => {
+  await page.goto(QUICKSTART)
+  const steps = await readSteps(page)
+
+  expect(steps.map(({ kind }) => kind)).toEqual(['command', 'paste', 'command', 'command', 'pay'])
+  expect(steps[0]).toMatchObject({ line: `npx --yes ${productUrl()}/sdk.tgz init my-shop --yes` })
+  expect(steps[4]).toMatchObject({ address: 'http://localhost:4000', card: '4242 4242 4242 4242' })
 })
+
+test('what the quickstart writes sells, and verifies the webhook', async ({ page, shop }) => {
+  await page.goto(QUICKSTART)
+  const [first, , , start, pay] = await readSteps(page)
+  if (first!.kind !== 'command' || start!.kind !== 'command' || pay!.kind !== 'pay') throw new Error('The steps have changed.')
+  await sellService(shop)
+  await confirmAddress(shop)
+  const scopes = ['read' as const, 'write' as const, 'webhooks:read' as const]
+  const { secret: key } = await shop.client.createApiKey({ body: { name: 'A laptop', scopes } })
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-quickstart-'))
+  const port = await freePort()
+  const args = first!.line.split(' ').slice(3)
+  const written = await runLinktill([...args, '--no-install', '--port', String(port)], { folder, url: productUrl(), key })
+  expect(written).toMatchObject({ code: 0, printed: expect.stringContaining('cd my-shop\n  npm run linktill') })
+  const project = path.join(folder, 'my-shop')
+  installFromSources(project)
+
+  const program = spawn('sh', ['-c', start!.line], { cwd: project, detached: true, env: environment() })
+  const ended = new Promise((resolve) => program.once('exit', resolve))
+  let printed = ''
+  program.stdout.on('data', (chunk) => (printed += String(chunk)))
+  program.stderr.on('data', (chunk) => (printed += String(chunk)))
+  try {
+    await expect.poll(() => printed, { timeout: 30_000 }).toContain(`Listening on http://localhost:${port}`)
+    await payOn(page, pay!.address.replace('4000', String(port)), pay!.card)
+
+    await expect.poll(() => printed, { timeout: 30_000 }).toContain('Verified: order #1001 is paid')
+    await expect.poll(() => printed).toContain('order.completed -> 204')
+    const forged = await fetch(`http://localhost:${port}/linktill`, { method: 'POST', body: '{"type":"order.completed"}' })
+    expect(forged.status).toBe(400)
+  } finally {
+    process.kill(-program.pid!, 'SIGINT')
+    await ended
+    fs.rmSync(folder, { recursive: true, force: true })
+  }
+  await expect(fetch(`http://localhost:${port}`)).rejects.toThrow()
+})
+
+/** Gives a project the built package without an installation. */
+function installFromSources(project: string): void {
+  const modules = path.join(project, 'node_modules')
+  for (const folder of ['@linktill', '.bin']) fs.mkdirSync(path.join(modules, folder), { recursive: true })
+  fs.symlinkSync(SDK, path.join(modules, '@linktill/sdk'))
+  const program = `#!/bin/sh\nexec '${process.execPath}' '${path.join(SDK, 'dist/cli/linktill.js')}' "$@"\n`
+  fs.writeFileSync(path.join(modules, '.bin/linktill'), program, { mode: 0o755 })
+}
+
+/** The package of the sources knows no server. */
+const environment = () => ({ ...process.env, LINKTILL_SERVER: productUrl() })

@@ -61,9 +61,9 @@ export const LISTEN = `window.heard = []; const hear = (event) => heard.push(eve
 type Checkout = Page | FrameLocator
 
 /** Completes a checkout without shipping, in any frame. */
-export async function buyIn(checkout: FrameLocator, email = 'nora@example.com'): Promise<void> {
+export async function buyIn(checkout: FrameLocator, email = 'nora@example.com', card: string = CARDS.succeeded): Promise<void> {
   await checkout.getByLabel(/^E-?Mail/i).fill(email)
-  await fillCardIn(checkout)
+  await fillCardIn(checkout, card)
   await checkout.getByRole('button', { name: /^Pay / }).click()
   await expect(checkout.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible({ timeout: 30_000 })
 }
