@@ -82,6 +82,15 @@ test.describe('home', () => {
     await expect(page.getByRole('table', { name: 'Orders' }).getByRole('row', { name: /#1001/ })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
   })
+
+  test('fits a phone when a name is one long word', async ({ page, shop }) => {
+    await connectPayments(shop)
+    await buy(shop, await addLink(shop, await addProduct(shop)), 'Wolfeschlegelsteinhausenbergerdorff')
+    await page.setViewportSize({ width: 375, height: 812 })
+    await page.goto('/dashboard')
+    await expect(card(page, 'Recent Orders').getByRole('link', { name: /^Wolfe/ })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+  })
 })
 
 anybody.describe('home of a shop with sales', () => {
