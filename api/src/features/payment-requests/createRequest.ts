@@ -15,7 +15,7 @@ import { addDays, nextAfter, timesOf, todayIn } from './schedule.ts'
 
 type Input = components['schemas']['PaymentRequestInput']
 
-/** Requests of a shop in 24 hours, so that nobody can mail strangers in masses. Counted in the database, for all processes. */
+/** Requests of a shop in 24 hours, to prevent mass mails to strangers. Counted in the database, for all processes. */
 const MOST_A_DAY = 50
 const DAY_MS = 24 * 3_600_000
 const USUAL_DAYS = 14

@@ -57,7 +57,7 @@ export const remindPaymentRequest: Handler<'remindPaymentRequest'> = ({ path }, 
     return readPresented(trx, config, merchantId, path.id)
   })
 
-/** Ends the session of a request, so that nobody can pay it, and changes the request in the same transaction. */
+/** Ends the session of a request, which can then not be paid, and changes the request in the same transaction. */
 async function endRequest(
   deps: Pick<Deps, 'db' | 'payments'>,
   merchantId: string,
