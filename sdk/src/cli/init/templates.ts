@@ -66,7 +66,7 @@ const page = ({ server: origin, link }: Values) => `<!doctype html>
   <title>Buy</title>
   <script src="${origin}/embed/v1.js" defer></script>
   <h1>Buy</h1>
-  <linktill-checkout link="${link}"></linktill-checkout>
+  <linktill-checkout link="${link}" style="display: block; min-height: 960px"></linktill-checkout>
 </html>
 `
 
