@@ -16,7 +16,7 @@ let own: Record<string, Record<string, string>>
 /** The owner's objects that the fields below refer to. */
 let foreign: Record<Kind, string>
 
-type Kind = 'product' | 'variant' | 'link' | 'customer' | 'invoice' | 'order' | 'item' | 'shipment' | 'promo'
+type Kind = 'product' | 'variant' | 'link' | 'customer' | 'invoice' | 'order' | 'item' | 'shipment' | 'promo' | 'session'
 
 /** What each id-like field of a body or query refers to. Null if it is not a merchant's row. */
 const NAMED: Record<string, Kind | null> = {
@@ -36,6 +36,7 @@ const NAMED: Record<string, Kind | null> = {
   order_ids: 'order',
   order_item_id: 'item',
   shipment_ids: 'shipment',
+  checkout_session_id: 'session',
   // Of a variant, in the change of its product (variants.test.ts).
   id: null,
   // An id at the ad platform, and a cursor, which only works for the merchant who received it.
@@ -137,6 +138,7 @@ beforeAll(async () => {
     invoice,
     order: ID['orders']!['id']!,
     shipment: ID['shipments']!['id']!,
+    session: ID['checkout-sessions']!['id']!,
     item: (await api.db('order_items').where({ merchantId: world.owner.id, productType: 'physical' }).first('id')).id,
   }
 })

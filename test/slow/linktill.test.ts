@@ -102,6 +102,26 @@ createServer((_request, response) => response.end(() => setTimeout(end, 500))).l
     await expect(fetch(`http://localhost:${port}`)).rejects.toThrow()
   }, 60_000)
 
+  it('play a scenario with the data of a file, and without one', async () => {
+    const file = path.join(folder, 'session.json')
+    const session = { items: [{ name: 'Portrait, framed', amount: 120, quantity: 2 }], currency: 'EUR', reference: 'order 4711' }
+    fs.writeFileSync(file, JSON.stringify(session))
+
+    const played = await run('trigger', 'refund_and_dispute', '--data', file)
+
+    expect(played).toMatchObject({
+      code: 0,
+      printed: expect.stringMatching(/place: order\.created\n[^]*win: order\.dispute_closed/),
+    })
+    const { orders } = (await api.request('GET', '/orders', { as: merchant })).body
+    expect(orders).toContainEqual(expect.objectContaining({ total_amount: 240 }))
+    expect(await run('trigger', 'returned_goods')).toMatchObject({ code: 0, printed: expect.stringContaining('order.returned') })
+    expect(await run('trigger', 'paid_order', '--data', 'none.json')).toMatchObject({
+      code: 1,
+      printed: expect.stringContaining('cannot read --data none.json'),
+    })
+  }, 60_000)
+
   it('refuse what they cannot do, in a sentence', async () => {
     const live = await runLinktill(['trigger', 'order.completed'], { ...at(), key: `sk_live_${key.slice(8)}` })
 

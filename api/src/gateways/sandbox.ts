@@ -5,7 +5,7 @@ import { sql } from '../db/sql.ts'
 import { ApiError } from '../http/errors.ts'
 import type { Secret, Secrets } from '../http/secrets.ts'
 import type { Charge, Decline, Intent, IntentStatus, Payments, Subject } from './payments.ts'
-import { createSandboxDisputes, openDispute } from './sandboxDisputes.ts'
+import { createSandboxDisputes, decideDispute, isDisputed, openDispute, readReturned } from './sandboxDisputes.ts'
 import { createSandboxPayouts, payOutSandboxNow } from './sandboxPayouts.ts'
 import { createSandboxRefunds } from './sandboxRefunds.ts'
 import { createSandboxTaxes } from './sandboxTaxes.ts'
@@ -69,6 +69,13 @@ export interface Sandbox extends Payments {
    * @throws 404 for an unknown token.
    */
   onboard(token: string, finish: boolean): Promise<{ accountId: string }>
+  /**
+   * Does what the shopper's bank does: disputes what is left of a payment.
+   * @returns the dispute's id; null if the payment is not paid, or nothing is left to dispute.
+   */
+  dispute(intentId: string): Promise<string | null>
+  /** Decides an open dispute for the bank. */
+  decide(disputeId: string, status: 'won' | 'lost'): Promise<void>
   /**
    * Pays out at once what an account has.
    * @param failure the code for which the bank returns it; null if the bank takes it.
@@ -227,6 +234,14 @@ export function createSandbox({ db, secrets, publicUrl }: { db: Knex; secrets: S
     ...createSandboxDisputes(db),
     ...createSandboxTaxes(db),
     ...createSandboxPayouts(db),
+    dispute: (intentId) =>
+      db.transaction(async (trx) => {
+        const intent = await intents(trx).where({ id: intentId, status: 'succeeded' }).forUpdate().first()
+        if (!intent || (await isDisputed(trx, intentId))) return null
+        const amountMinor = intent.amountMinor - (await readReturned(trx, intentId)).amountMinor
+        return amountMinor > 0 ? openDispute(trx, { ...intent, amountMinor }) : null
+      }),
+    decide: (disputeId, status) => decideDispute(db, disputeId, status),
     payOut: (accountId, failure) => payOutSandboxNow(db, accountId, failure),
 
     readWebhook(rawBody, header) {

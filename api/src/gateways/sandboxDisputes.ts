@@ -13,17 +13,18 @@ const READING_MS = 10_000
 /** An explanation with this word loses, as at Stripe. Any other wins. */
 const LOSING = 'losing_evidence'
 
-/** Opens a dispute, in the transaction of its payment. */
+/** Opens a dispute, in a transaction that locks its payment. Returns its id. */
 export async function openDispute(
   trx: Knex,
   { id: intentId, amountMinor, currency }: { id: string; amountMinor: number; currency: string },
-): Promise<void> {
+): Promise<string> {
   const id = `dp_test_${randomBytes(12).toString('hex')}`
   const answerUntil = new Date(Date.now() + ANSWER_MINUTES * 60_000)
   const row = { id, intentId, amountMinor, currency, reason: 'fraudulent', status: 'open', answerUntil }
   await trx('sandbox.disputes').insert(row)
   await queueDelivery(trx, 'charge.dispute.created', { id })
   await queueJob(trx, 'decideSandboxDispute', { id, outcome: 'lost' }, { runAt: answerUntil })
+  return id
 }
 
 /** Decides a dispute for the bank. The first decision is final. */

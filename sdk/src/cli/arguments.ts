@@ -27,6 +27,7 @@ listen
 
 trigger
   --link CODE        sells this link. Default: one that the command creates
+  --data FILE        for a scenario such as refund_and_dispute: the checkout session to play it on, as JSON
 
 mcp
   --allow-writes     also offers operations that change something
@@ -36,6 +37,7 @@ const OPTIONS = {
   server: { type: 'string' },
   framework: { type: 'string' },
   link: { type: 'string' },
+  data: { type: 'string' },
   port: { type: 'string' },
   yes: { type: 'boolean', short: 'y' },
   'dry-run': { type: 'boolean' },

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createClient } from '../core/client.js'
 import type { Client, Schema } from '../core/operations.js'
 import { createUuid } from '../core/uuid.js'
@@ -7,6 +8,22 @@ import { UsageError } from './UsageError.js'
 
 /** Name of the product and the link that are sold without `--link`. They are created once. */
 export const TEST_NAME = 'linktill trigger'
+
+/** Scenarios that are played on a checkout session with the data of `--data`. */
+const SCENARIOS = [
+  'paid_order',
+  'refund_and_dispute',
+  'lost_dispute',
+  'failed_payment',
+  'returned_goods',
+  'abandoned_checkout',
+] as const satisfies Schema<'SandboxScenarioInput'>['scenario'][]
+/** What is sold without `--data`. Goods, so that they can be shipped. */
+const TEST_SESSION = {
+  items: [{ name: TEST_NAME, amount: 5, type: 'physical' }],
+  currency: 'EUR',
+  shipping_countries: ['DE'],
+} satisfies Schema<'CheckoutSessionInput'>
 
 interface Shop {
   client: Client
@@ -52,17 +69,41 @@ const CAUSES: Record<string, Cause> = {
 /** Makes what an event reports, in the sandbox of a server in test mode. */
 export async function trigger({ words: [type = ''], options }: Given): Promise<void> {
   const cause = CAUSES[type]
-  if (!cause)
+  const scenario = SCENARIOS.find((one) => one === type)
+  if (!cause && !scenario)
     throw new UsageError(
-      `${type ? `"${type}" cannot be triggered.` : 'name an event.'} One of: ${Object.keys(CAUSES).join(', ')}`,
+      `${type ? `"${type}" cannot be triggered.` : 'name an event.'} One of: ${[...Object.keys(CAUSES), ...SCENARIOS].join(', ')}`,
     )
   const server = readServer(options)
   const token = readKey(server)
   if (token.startsWith('sk_live_')) throw new UsageError('trigger makes test orders. It works with a key sk_test_… only.')
   const baseUrl = `${server}/api`
   const client = createClient({ baseUrl, token })
+  if (!cause) return play(client, scenario!, options.data)
   const linkCode = async () => options.link ?? (await findLink(client)).url_id
   console.log(`${type}: ${await cause({ client, shopper: createClient({ baseUrl }), linkCode })}`)
+}
+
+async function play(client: Client, scenario: (typeof SCENARIOS)[number], file: string | undefined): Promise<void> {
+  const session = await client.createCheckoutSession({ body: file ? readData(file) : TEST_SESSION })
+  const seen = new Set<string>()
+  for (let step: number | null = 1; step !== null;) {
+    const body = { scenario, checkout_session_id: session.id, step }
+    const played: Schema<'SandboxScenario'> = await client.runSandboxScenario({ body })
+    const fresh = played.events.filter(({ id }) => !seen.has(id))
+    for (const { id } of fresh) seen.add(id)
+    console.log(`${played.steps[step - 1]}: ${fresh.map(({ event_type: type }) => type).join(', ') || 'no event'}`)
+    step = played.next_step
+  }
+}
+
+/** @throws UsageError for a file that is missing, or not JSON. The server checks the rest. */
+function readData(file: string): Schema<'CheckoutSessionInput'> {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Schema<'CheckoutSessionInput'>
+  } catch (error) {
+    throw new UsageError(`cannot read --data ${file}: ${(error as Error).message}`)
+  }
 }
 
 async function visit({ shopper, linkCode }: Shop, event: 'started' | 'abandoned'): Promise<string> {

@@ -1,10 +1,13 @@
 import type { Handler } from '../../deps.ts'
-import { conflict, notFound } from '../../http/errors.ts'
+import { conflict, invalidField, notFound } from '../../http/errors.ts'
 import { describeFailure } from '../../gateways/failures.ts'
 import { Merchant } from '../../rows/Merchant.ts'
 import { followAccount } from '../payouts/followPayouts.ts'
 import { findPayout } from '../payouts/listing.ts'
 import { presentPayout } from '../payouts/present.ts'
+import { sessionsOf } from '../../sale/session/announce.ts'
+import { readScene } from './readScene.ts'
+import { SCENARIOS, STEPS } from './scenarios.ts'
 
 /** Receives the outcome that the sandbox's card form sends. Does not exist with a real provider. */
 export const confirmSandboxPayment: Handler<'confirmSandboxPayment'> = async ({ path, body }, { sandbox }) => {
@@ -12,6 +15,21 @@ export const confirmSandboxPayment: Handler<'confirmSandboxPayment'> = async ({ 
   const { status, error } = await sandbox.confirm(path.paymentId, body.clientSecret, body.outcome)
   if (status === 'canceled') throw notFound('Payment')
   return { status, error: error && { code: error.code, message: describeFailure(error.code).message } }
+}
+
+/** Plays a scenario on a checkout session. Does not exist with a real provider. */
+export const runSandboxScenario: Handler<'runSandboxScenario'> = async ({ body }, ctx) => {
+  const { sandbox, db, merchantId } = ctx
+  if (!sandbox) throw notFound('Scenario')
+  const session = await sessionsOf(db, merchantId).findOne('checkout_sessions.id', body.checkout_session_id)
+  if (!session) throw notFound('Checkout session')
+  const steps = SCENARIOS[body.scenario]
+  if (body.step && body.step > steps.length)
+    throw invalidField('step', `step must be at most ${steps.length} in ${body.scenario}.`)
+  const chosen = body.step ? steps.slice(body.step - 1, body.step) : steps
+  for (const step of chosen) await STEPS[step]({ ctx, sandbox, session })
+  const done = body.step ?? steps.length
+  return { ...(await readScene(db, session)), steps, next_step: done < steps.length ? done + 1 : null }
 }
 
 /** Pays out before the end of the week, or simulates that the bank returns it. Does not exist with a real provider. */

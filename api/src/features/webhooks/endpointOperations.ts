@@ -9,11 +9,12 @@ import { testPayload } from './eventPayload.ts'
 import { eventTypes } from './eventTypes.ts'
 import { recordEndpoint } from './recordEndpoint.ts'
 
-export const listWebhookEndpoints: Handler<'listWebhookEndpoints'> = async (_, { webhooks, merchantId }) => ({
+export const listWebhookEndpoints: Handler<'listWebhookEndpoints'> = async (_, { webhooks, sandbox, merchantId }) => ({
   endpoints: await webhooks.listEndpoints(merchantId),
   versions: (webhooks.hasVersions ? VERSIONS.map(({ name }) => name).toReversed() : [CURRENT_VERSION]) as Version[],
   portal: webhooks.hasPortal,
   can_order: webhooks.canOrder,
+  is_sandbox: sandbox !== null,
 })
 
 export const createWebhookEndpoint: Handler<'createWebhookEndpoint'> = async ({ body }, ctx) => {

@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { lazy, Suspense } from 'react'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { DeliveriesDrawer } from './DeliveriesDrawer.tsx'
 import { EndpointDialog } from './EndpointDialog.tsx'
@@ -6,6 +7,8 @@ import type { Endpoints } from './endpoints.ts'
 import { ReplayDialog } from './ReplayDialog.tsx'
 import { SecretDialog } from './SecretDialog.tsx'
 import { TestDialog } from './TestDialog.tsx'
+
+const ScenarioDialog = lazy(async () => ({ default: (await import('./scenario/ScenarioDialog.tsx')).ScenarioDialog }))
 
 /** The open dialog. */
 export function EndpointDialogs({ endpoints }: { endpoints: Endpoints }) {
@@ -28,6 +31,12 @@ export function EndpointDialogs({ endpoints }: { endpoints: Endpoints }) {
       return <SecretDialog endpoint={dialog.endpoint} onClose={endpoints.close} />
     case 'test':
       return <TestDialog endpoint={dialog.endpoint} endpoints={endpoints} />
+    case 'scenario':
+      return (
+        <Suspense>
+          <ScenarioDialog endpoint={dialog.endpoint} endpoints={endpoints} />
+        </Suspense>
+      )
     case 'replay':
       return <ReplayDialog endpoint={dialog.endpoint} endpoints={endpoints} />
     case 'delete':

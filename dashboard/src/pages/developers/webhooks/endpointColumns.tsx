@@ -1,4 +1,5 @@
-import { FlaskConical, History, KeyRound, ListChecks, Pencil, Power, Trash2 } from 'lucide-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { Clapperboard, FlaskConical, History, KeyRound, ListChecks, Pencil, Power, Trash2 } from 'lucide-react'
 import { Badge } from '../../../ui/Badge.tsx'
 import { MenuItem, MenuRule, RowMenu } from '../../../ui/Menu.tsx'
 import type { Column } from '../../../ui/Table.tsx'
@@ -33,6 +34,7 @@ export const endpointColumns = (endpoints: Endpoints): Column<Endpoint>[] => [
 ]
 
 function EndpointMenu({ endpoint, endpoints }: { endpoint: Endpoint; endpoints: Endpoints }) {
+  useSignals()
   return (
     <RowMenu label={`Actions for ${endpoint.url}`}>
       <MenuItem icon={<ListChecks aria-hidden />} onSelect={() => endpoints.showDeliveries(endpoint)}>
@@ -49,6 +51,11 @@ function EndpointMenu({ endpoint, endpoints }: { endpoint: Endpoint; endpoints: 
           <MenuItem icon={<FlaskConical aria-hidden />} onSelect={() => endpoints.test(endpoint)}>
             Send a test event
           </MenuItem>
+          {endpoints.isSandbox.value && (
+            <MenuItem icon={<Clapperboard aria-hidden />} onSelect={() => endpoints.play(endpoint)}>
+              Play a scenario
+            </MenuItem>
+          )}
           <MenuItem icon={<History aria-hidden />} onSelect={() => endpoints.replay(endpoint)}>
             Replay events
           </MenuItem>

@@ -1,5 +1,5 @@
 import type { Client, Schema } from '@linktill/sdk'
-import { signal, type ReadonlySignal } from '@preact/signals-react'
+import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import { createLoader } from '../../../lib/loader.ts'
 import type { Notify } from '../../../lib/notify.ts'
 import { createReporter } from '../../../lib/reporter.ts'
@@ -10,7 +10,7 @@ export type Endpoint = Schema<'WebhookEndpoint'>
 type EndpointDialogState =
   | { open: 'none' }
   | { open: 'form'; endpoint: Endpoint | null }
-  | { open: 'deliveries' | 'secret' | 'test' | 'replay' | 'delete'; endpoint: Endpoint }
+  | { open: 'deliveries' | 'secret' | 'test' | 'scenario' | 'replay' | 'delete'; endpoint: Endpoint }
 
 export type Endpoints = ReturnType<typeof createEndpoints>
 
@@ -21,7 +21,7 @@ export function createEndpoints(client: Client, notify: Notify) {
   const dialog = signal<EndpointDialogState>({ open: 'none' })
   const { busy, run } = createReporter(notify)
   const close = () => void (dialog.value = { open: 'none' })
-  const show = (open: 'deliveries' | 'secret' | 'test' | 'replay' | 'delete') => (endpoint: Endpoint) =>
+  const show = (open: 'deliveries' | 'secret' | 'test' | 'scenario' | 'replay' | 'delete') => (endpoint: Endpoint) =>
     void (dialog.value = { open, endpoint })
 
   return {
@@ -38,6 +38,9 @@ export function createEndpoints(client: Client, notify: Notify) {
     showDeliveries: show('deliveries'),
     showSecret: show('secret'),
     test: show('test'),
+    /** Whether scenarios can be played: payments are those of the sandbox. */
+    isSandbox: computed(() => list.state.value.status === 'ready' && list.state.value.data.is_sandbox),
+    play: show('scenario'),
     replay: show('replay'),
     askDelete: show('delete'),
 
