@@ -96,7 +96,7 @@ test('samples have the address of the server, and can be copied', async ({ brows
   const context = await browser.newContext({ baseURL: baseURL!, storageState: { cookies: [], origins: [] } })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const page = await context.newPage()
-  await page.goto('/documentation/embed/quickstart')
+  await page.goto('/documentation/embed/guide')
   const sample = page.locator('pre').first()
 
   await expect(sample).toContainText(`src="${productUrl()}/embed/v1.js"`)
@@ -104,7 +104,7 @@ test('samples have the address of the server, and can be copied', async ({ brows
   await sample.hover()
   await page.getByRole('button', { name: 'Copy code' }).first().click()
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`${productUrl()}/checkout/g8vq5wn2rc`)
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`${productUrl()}/checkout/k3x9q2abcd`)
 })
 
 test('samples have the link and a test key of the signed-in merchant', async ({ page, shop }) => {
