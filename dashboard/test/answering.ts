@@ -30,5 +30,8 @@ export function listener(): Notify & { said: string[] } {
   return { said, success: (text) => said.push(text), error: (text) => said.push(`error: ${text}`) }
 }
 
-/** Waits for all pending responses. */
-export const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
+/** Waits for all pending responses. The client loads the reader of errors at its first error, which takes longer than a turn. */
+export async function settle(): Promise<void> {
+  await import('../../sdk/src/core/readError.ts')
+  await new Promise((resolve) => setTimeout(resolve, 0))
+}
