@@ -25,10 +25,13 @@ test('a modal sells, sends events to the page, and restores it on close', async 
     await page.screenshot({ path: `test-results/pictures/embed-modal-${width}.png`, animations: 'disabled' })
   }
   await expectAccessible(page)
+  await page.evaluate(() => document.documentElement.style.setProperty('--shade', 'night'))
   await buyIn(frameOf(page))
   await frameOf(page).getByRole('button', { name: 'Continue Shopping' }).click()
 
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  // What the page changed meanwhile stays.
+  expect(await page.evaluate(() => document.documentElement.getAttribute('style')!.trim())).toBe('--shade: night;')
   await expect(page.getByRole('button', { name: 'Buy' })).toBeFocused()
   const events = await heard(page)
   expect(events.map(({ type }) => type)).toEqual(['ready', 'started', 'submitted', 'completed', 'closed'])

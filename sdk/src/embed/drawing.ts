@@ -25,7 +25,7 @@ export function draw(frame: HTMLIFrameElement, target: Element | null, theme: st
     button,
   )
   const { style, clientWidth } = document.documentElement
-  const { cssText } = style
+  const { overflow, scrollbarGutter } = style
   let card: HTMLElement | undefined
 
   const sheet = new CSSStyleSheet()
@@ -64,9 +64,9 @@ export function draw(frame: HTMLIFrameElement, target: Element | null, theme: st
       )
       box.append(card)
     },
-    /** Removes everything and restores the page. */
+    /** Removes everything and restores what was changed on the page. */
     remove(): void {
-      if (!target) style.cssText = cssText
+      if (!target) Object.assign(style, { overflow, scrollbarGutter })
       dialog.close() // restores the focus; works only while the dialog is in the document
       host.remove()
     },
