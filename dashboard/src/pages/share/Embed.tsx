@@ -12,11 +12,11 @@ interface EmbedProps {
   /** The initial choice. */
   first?: SnippetKind
   /** Height of the inline checkout in px, if it was measured. */
-  height?: number | null
+  height?: number | undefined
 }
 
 /** Code snippets that embed or link the checkout. */
-export function Embed({ url, first = 'button', height = null }: EmbedProps) {
+export function Embed({ url, first = 'button', height }: EmbedProps) {
   const snippets = snippetsFor(url, height)
   const kinds = Object.keys(snippets) as SnippetKind[]
   const [kind, setKind] = useState(first)

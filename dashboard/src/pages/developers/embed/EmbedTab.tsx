@@ -75,7 +75,7 @@ function Snippets({ page }: { page: EmbedPage }) {
           value={link.id}
           onChange={page.choose}
         />
-        <Embed url={link.checkout_url} first="inline" height={measured?.id === link.id ? measured.height : null} />
+        <Embed url={link.checkout_url} first="inline" height={measured?.id === link.id ? measured.height : undefined} />
         <p className="muted">
           For a page in React, Next, Vue, Svelte or Astro, see the{' '}
           <a className="text-link" href="/documentation/embed/recipes" target="_blank" rel="noreferrer">
