@@ -64,6 +64,8 @@ test('the sign-in is painted before its scripts, in the same place', async ({ br
   await page.goto('/login', { waitUntil: 'commit' })
   const heading = page.getByRole('heading', { level: 1, name: 'Sign in' })
   await expect(heading).toBeVisible()
+  // The heading has a box before the styles are there, but is not painted.
+  await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0)
   const before = await heading.boundingBox()
   await expectAccessible(page)
 
