@@ -50,21 +50,30 @@ const OF_SESSION =
     .split(', ')
     .map((column) => `checkout_sessions.${column}`)
 
-/** A merchant's payment requests, each with its checkout session. */
+/**
+ * A merchant's payment requests, each with its checkout session, and with the address if it refused mails of the shop. A join, because
+ * PostgreSQL may answer a subquery from the refused addresses of all shops.
+ */
 export const requestsOf = (db: Knex, merchantId: string): Knex.QueryBuilder<object, RequestWithSession[]> =>
   db('payment_requests')
     .join('checkout_sessions', (same) =>
       same.on('checkout_sessions.merchant_id', 'payment_requests.merchant_id').on('checkout_sessions.id', 'payment_requests.id'),
+    )
+    .leftJoin('mail_suppressions', (same) =>
+      same
+        .on('mail_suppressions.merchant_id', 'payment_requests.merchant_id')
+        .on('mail_suppressions.email', 'payment_requests.canonical_email'),
     )
     .where('payment_requests.merchant_id', merchantId)
     .where('checkout_sessions.merchant_id', merchantId)
 
 /** Reads rows of `requestsOf`. */
 export const readRequests = (rows: Knex.QueryBuilder): Promise<RequestWithSession[]> =>
-  rows.clone().select(
-    'payment_requests.*',
-    rows.client.raw(`to_char(payment_requests.due_on, 'YYYY-MM-DD') as due_on`),
-    ...OF_SESSION,
-    rows.client.raw(`exists (select from mail_suppressions where mail_suppressions.merchant_id = payment_requests.merchant_id
-      and mail_suppressions.email = payment_requests.canonical_email) as refuses_mail`),
-  )
+  rows
+    .clone()
+    .select(
+      'payment_requests.*',
+      rows.client.raw(`to_char(payment_requests.due_on, 'YYYY-MM-DD') as due_on`),
+      ...OF_SESSION,
+      rows.client.raw('mail_suppressions.email is not null as refuses_mail'),
+    )
