@@ -73,6 +73,26 @@ test.describe('the command palette', () => {
     await expect(search).toBeFocused()
   })
 
+  test('keeps what is typed while it loads', async ({ browser }) => {
+    const page = await openAsDemo(browser)
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/CommandPalette*.js', async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto('/dashboard/products')
+    await expect(page.getByRole('searchbox', { name: 'Search products' })).toBeVisible()
+    await page.keyboard.press('/')
+    await page.keyboard.type('stri')
+    await expect(field(page)).toBeHidden()
+    release()
+    await expect(field(page)).toBeFocused()
+    await page.keyboard.type('pe')
+    await expect(field(page)).toHaveValue('stripe')
+    await expect(option(page, /^Payment Processing/)).toHaveAttribute('aria-selected', 'true')
+  })
+
   test('leads to an order, a customer and a section of the settings', async ({ browser }) => {
     const page = await openAsDemo(browser)
     await page.goto('/dashboard/settings')

@@ -8,17 +8,19 @@ const load = async () => (await import('./palette/CommandPalette.tsx')).CommandP
 /** The palette loads this long after the page, which does not need it yet. */
 const LATER_MS = 2000
 
-/** Opens the command palette, also by `/` and by Ctrl or Cmd with K. What is typed before its script has loaded is not lost. */
+/** Opens the command palette, also by `/` and by Ctrl or Cmd with K. What is typed before its field has the focus is not lost. */
 export function SearchButton() {
   const [Palette, setPalette] = useState<typeof CommandPalette | null>(null)
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const early = useEarlyText(isOpen && !Palette)
+  const [isReady, setReady] = useState(false)
+  const early = useEarlyText(isOpen && !isReady)
 
   function open() {
     // The focus returns to whatever had it, and never to nothing.
     if (document.activeElement === document.body) button.current?.focus()
     early.current = ''
+    setReady(false)
     setOpen(true)
     if (Palette) return
     load().then(
@@ -34,6 +36,11 @@ export function SearchButton() {
     const waiting = setTimeout(() => load().catch(() => {}), LATER_MS)
     return () => clearTimeout(waiting)
   }, [])
+
+  function takeEarly() {
+    setReady(true)
+    return early.current
+  }
   return (
     <>
       <button
@@ -49,7 +56,7 @@ export function SearchButton() {
         <span aria-hidden>Search</span>
         <kbd aria-hidden>/</kbd>
       </button>
-      {isOpen && Palette && <Palette early={early.current} onClose={() => setOpen(false)} />}
+      {isOpen && Palette && <Palette takeEarly={takeEarly} onClose={() => setOpen(false)} />}
     </>
   )
 }
@@ -60,7 +67,9 @@ function useEarlyText(isWaiting: boolean) {
   useEffect(() => {
     if (!isWaiting) return
     const collect = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey } = event
+      const { target, key, ctrlKey, metaKey, altKey } = event
+      // The palette's field has just received the focus.
+      if (target instanceof Element && target.closest('[role="dialog"]')) return
       if ((key.length > 1 && key !== 'Enter') || ctrlKey || metaKey || altKey) return
       // Enter would press the focused button again.
       event.preventDefault()

@@ -3,7 +3,7 @@ import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Search, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { useEffect, useId, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useLocation } from 'wouter'
 import { useApp, useMerchant } from '../../context.ts'
 import { IconButton } from '../../ui/Button.tsx'
@@ -14,15 +14,16 @@ import { PaletteRow } from './PaletteRow.tsx'
 
 /**
  * The dialog that finds pages, actions and what the shop has. Arrows and Enter choose, Escape closes.
- * @param early what was typed before it was there.
+ * @param takeEarly returns what was typed before its field had the focus.
  */
-export function CommandPalette({ early, onClose }: { early: string; onClose: () => void }) {
+export function CommandPalette({ takeEarly, onClose }: { takeEarly: () => string; onClose: () => void }) {
   useSignals()
   const { client, session } = useApp()
   const { id: merchantId } = useMerchant()
-  const [palette] = useState(() => createPalette({ client, merchantId, signOut: session.signOut, early }))
+  const [palette] = useState(() => createPalette({ client, merchantId, signOut: session.signOut }))
   const [, navigate] = useLocation()
   const [opener] = useState(() => document.activeElement as HTMLElement | null)
+  const field = useRef<HTMLInputElement>(null)
   const id = useId()
   useSignalEffect(palette.load)
   useEffect(() => palette.stop, [palette])
@@ -51,6 +52,12 @@ export function CommandPalette({ early, onClose }: { early: string; onClose: () 
         <Dialog.Content
           className={styles.palette}
           aria-describedby={undefined}
+          onOpenAutoFocus={(event) => {
+            // By default the text would be selected, and the next letter would replace it.
+            event.preventDefault()
+            field.current?.focus()
+            palette.find(takeEarly())
+          }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             opener?.focus()
@@ -60,6 +67,7 @@ export function CommandPalette({ early, onClose }: { early: string; onClose: () 
           <div className={styles.head}>
             <Search aria-hidden />
             <input
+              ref={field}
               type="text"
               role="combobox"
               inputMode="search"

@@ -17,14 +17,12 @@ interface PaletteOptions {
   client: Client
   merchantId: string
   signOut: () => void
-  /** The text to begin with. */
-  early?: string
 }
 
 /** Finds pages, actions, products, links, orders and customers. See docs/product/dashboard.md#search. */
-export function createPalette({ client, merchantId, signOut, early = '' }: PaletteOptions) {
-  const text = signal(early)
-  const sought = signal(early.trim())
+export function createPalette({ client, merchantId, signOut }: PaletteOptions) {
+  const text = signal('')
+  const sought = signal('')
   const at = signal(0)
   const actions = createActions(signOut)
   const recent = readRecent(merchantId)
