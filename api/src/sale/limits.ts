@@ -21,7 +21,7 @@ export const LIMITS = `json_build_object('startsAt', links.starts_at, 'endsAt', 
   'offersWaitlist', links.offers_waitlist and not links.is_hidden,
   'placed', case when links.max_sales is null then 0 else ${PLACED('links.id', 'links.max_sales')} end)`
 
-/** Whether orders of a link are counted. Then an open order keeps its place only for as long as it may hold stock. */
+/** Whether orders of a link are counted. Then an open order keeps its place only until it may no longer hold stock. */
 export const areCounted = ({ limits }: Pick<Sale, 'limits'>): boolean =>
   limits.maxSales !== null || limits.maxPerCustomer !== null
 

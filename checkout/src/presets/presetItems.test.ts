@@ -43,7 +43,7 @@ describe('a quantity', () => {
     expect(asked).toEqual([])
   })
 
-  it('is ignored if the quantity is fixed, and sends nothing where it is that of the link', async () => {
+  it('is ignored if the quantity is fixed, and sends nothing if it equals the link’s', async () => {
     for (const [link, quantity] of [
       [buildLink(), 4],
       [linkWith(mugs), 2],

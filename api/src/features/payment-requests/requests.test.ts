@@ -145,7 +145,7 @@ describe('a request', () => {
     expect((await page(tokenIn(body.url))).status).toBe(410)
   })
 
-  it('is another merchant’s for everybody else', async () => {
+  it('is not found by another merchant', async () => {
     const { create } = await shop()
     const other = await shop()
     const { body } = await create()

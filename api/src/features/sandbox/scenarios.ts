@@ -43,7 +43,7 @@ export const SCENARIOS: Record<Scenario, StepName[]> = {
   abandoned_checkout: ['begin', 'leave'],
 }
 
-/** Who buys when the session does not say. */
+/** The buyer of a session without a customer. */
 const NORA = {
   customerEmail: 'nora@example.com',
   customerName: 'Nora Test',

@@ -7,7 +7,7 @@ interface Snippet {
 const BUTTON =
   'display:inline-block;padding:12px 20px;border-radius:8px;background:#0b6e57;color:#fff;font:600 16px/1.25 system-ui,sans-serif;text-decoration:none'
 
-/** Of a simple checkout on a computer, in pixels. */
+/** The height of a simple checkout on a computer, in pixels. */
 const USUAL_HEIGHT = 960
 
 export type SnippetKind = 'button' | 'link' | 'inline' | 'modal' | 'react' | 'wordpress' | 'markdown'

@@ -33,7 +33,7 @@ export async function listen({ words: program, options }: Given): Promise<void> 
   }
 }
 
-/** Returns only by throwing an error that does not pass by itself. */
+/** Returns only by throwing an error that a retry cannot mend. */
 async function relayAll(client: Client, target: string): Promise<never> {
   for (let pause = FIRST_PAUSE_MS; ;) {
     try {

@@ -27,7 +27,7 @@ const STATUSES: Record<DisputeStatus, string> = {
   lost: 'Lost',
 }
 
-/** The disputes of the shop. Each leads to its order, where it is answered. */
+/** The disputes of the shop. Each leads to its order, whose page answers it. */
 export function DisputesDrawer({ timeZone, onClose }: DisputesDrawerProps) {
   useSignals()
   const { client } = useApp()

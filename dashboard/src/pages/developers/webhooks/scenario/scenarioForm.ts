@@ -82,7 +82,7 @@ function sessionOf(values: ScenarioValues): Schema<'CheckoutSessionInput'> {
   return { ...terms, currency: values.currency, items: [line] }
 }
 
-/** Returns pairs of name and value; null for a text that is none. */
+/** Returns pairs of name and value; null for any other text. */
 function readMetadata(text: string): Record<string, string> | null {
   const pairs = text
     .split(',')
