@@ -70,9 +70,7 @@ for (const [name, policy, body] of [
     page.on('request', (request) => void (request.url().includes('/embeddable') && asked++))
     await page.goto(site.put('/', { body: body(link.url_id), headers: { 'content-security-policy': policy } }))
 
-    await expect(card(page)).toContainText(
-      `Add ${productUrl()} to frame-src in this page's Content-Security-Policy. (frame_blocked)`,
-    )
+    await expect(card(page)).toContainText(`Add ${productUrl()} to your page's frame-src. (frame_blocked)`)
     expect(await codes(page)).toEqual(['error frame_blocked'])
     expect((await heard(page))[0]!.data['docUrl']).toBe(`${productUrl()}/documentation/embed/events#frame_blocked`)
     await page.waitForTimeout(2000) // longer than a frame may take to announce itself

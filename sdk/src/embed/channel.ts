@@ -1,12 +1,13 @@
-import { PROTOCOL, type FrameMessage, type PageInit, type FrameReady, type PageMessage } from './messages.js'
+import { PROTOCOL, type FrameMessage, type FrameReady, type PageMessage } from './messages.js'
 import type { OpenOptions } from './options.js'
-import { randomText } from './random.js'
 
 /**
  * Opens the page's end of the channel to a frame (messages.ts). Ignores messages from other frames and origins. `onReady` is called
  * when the frame has loaded, and `onMessage` with each message on the port.
+ * @returns sends a message.
  */
 export function openChannel(
+  lifetime: AbortController,
   frame: HTMLIFrameElement,
   origin: string,
   options: OpenOptions & { instance: string },
@@ -19,28 +20,24 @@ export function openChannel(
     if (source !== frame.contentWindow || from !== origin || data?.linktill !== PROTOCOL) return
     onReady()
     const { port1, port2 } = new MessageChannel()
-    const nonce = randomText()
     port?.close()
     port = port1
     port1.onmessage = (first) => {
-      if (first.data.nonce === nonce) port1.onmessage = ({ data: message }) => onMessage(message)
+      if (first.data.nonce === options.instance) port1.onmessage = ({ data: message }) => onMessage(message)
     }
-    const init: PageInit = {
+    // Functions and elements cannot be cloned.
+    const init = {
       ...options,
       linktill: PROTOCOL,
-      nonce,
+      nonce: options.instance,
       page: location.href,
       referrer: document.referrer,
+      on: 0,
+      target: 0,
     }
-    frame.contentWindow!.postMessage({ ...init, on: 0, target: 0 }, origin, [port2]) // functions and elements cannot be cloned
+    frame.contentWindow!.postMessage(init, origin, [port2])
   }
 
-  addEventListener('message', onFrameReady)
-  return {
-    send: (message: PageMessage): void => port?.postMessage(message),
-    stop(): void {
-      removeEventListener('message', onFrameReady)
-      port?.close()
-    },
-  }
+  addEventListener('message', onFrameReady, lifetime)
+  return (message: PageMessage): void => port?.postMessage(message)
 }

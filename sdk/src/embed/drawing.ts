@@ -11,22 +11,18 @@ export function draw(frame: HTMLIFrameElement, target: Element | null, theme: st
   const loading = make('progress', { ariaLabel: 'Loading' })
   const box = make('div', {}, loading, frame)
   const button = make('button', { ariaLabel: 'Close', textContent: '×', onclick: leave })
-  const dialog = make(
-    'dialog',
-    {
-      ariaLabel: 'Checkout',
-      onclick: (event) => event.target === dialog && leave(),
-      // A page cannot prevent Escape twice in a row, so the dialog opens again if a payment is in progress.
-      onclose() {
-        leave()
-        if (host.isConnected) dialog.showModal()
-      },
+  const dialog = make('dialog', {
+    ariaLabel: 'Checkout',
+    onclick: (event) => event.target === dialog && leave(),
+    // A page cannot prevent Escape twice in a row, so the dialog opens again if a payment is in progress.
+    onclose() {
+      leave()
+      if (host.isConnected) dialog.showModal()
     },
-    button,
-  )
+  })
   const { style, clientWidth } = document.documentElement
   const { overflow, scrollbarGutter } = style
-  let card: HTMLElement | undefined
+  let notice: HTMLElement = loading
 
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(CSS)
@@ -35,7 +31,7 @@ export function draw(frame: HTMLIFrameElement, target: Element | null, theme: st
   ;(target ?? document.body).append(host)
   if (target) root.append(box)
   else {
-    dialog.append(box)
+    dialog.append(box, button)
     root.append(dialog)
     if (innerWidth > clientWidth) style.scrollbarGutter = 'stable' // keeps the page from jumping when its scrollbar disappears
     style.overflow = 'hidden'
@@ -48,21 +44,21 @@ export function draw(frame: HTMLIFrameElement, target: Element | null, theme: st
     button,
     /** Shows the frame: the form, or the reason why it cannot be used. */
     show(): void {
-      card?.remove()
-      loading.remove()
+      notice.remove()
       frame.style.visibility = 'visible'
       if (root.activeElement === button) frame.focus() // otherwise the shopper has moved the focus
     },
     /** Covers the frame with a link to the hosted page until `show`, so that the shopper never sees an empty box. */
     refuse(address: string, reason: string): void {
-      card = make(
-        'section',
+      const card = make(
+        'p',
         { role: 'alert' },
         'This checkout cannot be shown on this page.',
         make('a', { href: address, target: '_blank' }, 'Open checkout'),
         reason,
       )
-      box.append(card)
+      notice.replaceWith(card)
+      notice = card
     },
     /** Removes everything and restores what was changed on the page. */
     remove(): void {

@@ -22,7 +22,7 @@ export interface FrameReady {
 /** Page to frame, to the frame's exact origin, once per `FrameReady`. Transfers the port. */
 export interface PageInit extends FrameOptions {
   linktill: typeof PROTOCOL
-  /** Random. The frame repeats it as the first message on the port. */
+  /** Random, the checkout's `instance`. The frame repeats it as the first message on the port. */
   nonce: string
   /** Id of the checkout on this page. */
   instance: string

@@ -1,3 +1,4 @@
+import { addEntry } from './backEntry.js'
 import { make } from './dom.js'
 import { draw } from './drawing.js'
 import type { CheckoutEnvelope, CheckoutEventData } from './events.js'
@@ -42,7 +43,10 @@ export function startCheckout(
     onload: () => frameReady || failIn(FRAME_READY_MS),
   })
   const drawn = draw(frame, target, options.appearance?.theme ?? options.theme, () => leave('user'))
-  const channel = openChannel(
+  /** Ends the listeners. */
+  const lifetime = new AbortController()
+  const send = openChannel(
+    lifetime,
     frame,
     origin,
     options,
@@ -52,8 +56,9 @@ export function startCheckout(
     },
     handleMessage,
   )
-  document.addEventListener('securitypolicyviolation', onViolation)
+  document.addEventListener('securitypolicyviolation', onViolation, lifetime)
   failIn(READY_MS)
+  const removeEntry = target ? null : addEntry(lifetime, () => (leave('user'), ended))
 
   function failIn(ms: number): void {
     clearTimeout(timer)
@@ -61,21 +66,20 @@ export function startCheckout(
   }
 
   /** The page's own policy blocks the frame. The event is all that a page learns of it. */
-  function onViolation({ disposition, effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void {
-    if (disposition !== 'enforce' || effectiveDirective !== 'frame-src' || !blockedURI.startsWith(origin)) return
+  function onViolation(event: SecurityPolicyViolationEvent): void {
+    if (!`${event.disposition} ${event.effectiveDirective} ${event.blockedURI}`.startsWith(`enforce frame-src ${origin}`)) return
     frameReady = true // nothing else is to be waited for
-    void explainFailure('frame_blocked', `Add ${origin} to frame-src in this page's Content-Security-Policy.`)
+    void explainFailure('frame_blocked', `Add ${origin} to your page's frame-src.`)
   }
 
   /** Shows why the frame is missing. Unless that is known, asks the server whether this page may frame the link. */
-  async function explainFailure(code = 'network', message = 'No response.'): Promise<void> {
+  async function explainFailure(code = 'network', message = 'No response'): Promise<void> {
     clearTimeout(timer)
     try {
       if (!frameReady) ({ code, message } = await (await fetch(`${hosted}/embeddable?origin=${location.origin}`)).json())
     } catch {}
     if (shown) return
     drawn.refuse(hosted + search, `${message} (${code})`)
-    console.error('Linktill:', message)
     emitOwn('error', { code, message, docUrl: `${origin}/documentation/embed/events#${code}` } as CheckoutEventData['error'])
   }
 
@@ -100,7 +104,6 @@ export function startCheckout(
       finish({ status: type })
     }
     if (type === 'completed') finish({ status: type, order: data })
-    if (type === 'step' && drawn.box.getBoundingClientRect().top < 0) drawn.box.scrollIntoView()
     fire(event)
     // Also as a DOM event, for pages that open checkouts by markup alone.
     ;(target ?? document).dispatchEvent(new CustomEvent(`linktill:${type}`, { detail: event, bubbles: true }))
@@ -109,21 +112,21 @@ export function startCheckout(
   const emitOwn = <Type extends 'closed' | 'error'>(type: Type, data: CheckoutEventData[Type]) =>
     emit({ id: randomText(), type, instance, sessionId, createdAt: new Date().toJSON(), data } as CheckoutEnvelope)
 
-  /** The shopper cannot close the checkout during a payment; the page can. */
-  function leave(reason: CheckoutEventData['closed']['reason']): void {
+  /** The shopper cannot close the checkout during a payment; the page can. Reports it when the page may navigate. */
+  async function leave(reason: CheckoutEventData['closed']['reason']): Promise<void> {
     if (ended || (paying && reason === 'user')) return
-    end()
+    await end()
     emitOwn('closed', { reason })
     off()
   }
 
-  function end(): void {
+  async function end(): Promise<void> {
     ended = shown = true
     clearTimeout(timer)
-    document.removeEventListener('securitypolicyviolation', onViolation)
-    channel.stop()
+    lifetime.abort()
     drawn.remove()
     onEnd()
+    await removeEntry?.()
     finish({ status: 'closed' })
   }
 
@@ -139,7 +142,7 @@ export function startCheckout(
     off,
     update(changes) {
       Object.assign(options, changes) // for a frame that is still loading, or reloads
-      channel.send(changes)
+      send(changes)
     },
     close: () => leave('api'),
     destroy() {
