@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sellService } from '../support/checkout.ts'
-import { expect, frameOf, scriptTag, test } from '../support/site.ts'
+import { productUrl } from '../support/product.ts'
+import { buyIn, expect, frameOf, scriptTag, test } from '../support/site.ts'
 
 /** Whether the page around an inline checkout moves while it loads: its Cumulative Layout Shift. */
 
@@ -40,3 +41,30 @@ for (const width of [375, 1280])
     const reserved = site.put('/', pageWith(`<linktill-checkout link="${link.url_id}" style="${style}"></linktill-checkout>`))
     for (const visit of ['first', 'second']) expect([visit, (await load(page, reserved)).shift]).toEqual([visit, 0])
   })
+
+for (const width of [375, 1280])
+  test(`a page ${width} px wide moves on the first visit of a link only`, async ({ page, shop, site }) => {
+    const { link } = await sellService(shop)
+    await page.setViewportSize({ width, height: 1600 })
+    // The element is there before what follows it, so nothing is painted without it.
+    const body = (id: string) => `${scriptTag()}${pageWith(`<linktill-checkout link="${id}"></linktill-checkout>`)}`
+    const address = site.put('/', body(link.url_id))
+    const { shift, height } = await load(page, address)
+    expect(shift).toBeGreaterThan(0)
+    for (const visit of ['second', 'third']) expect([visit, await load(page, address)]).toEqual([visit, { shift: 0, height }])
+
+    // A sale has another height than the form.
+    await buyIn(frameOf(page))
+    expect(await load(page, address)).toEqual({ shift: 0, height })
+    const { link: other } = await sellService(shop)
+    expect((await load(page, site.put('/other', body(other.url_id)))).shift).toBeGreaterThan(0)
+  })
+
+test('a page that forbids storage shows the checkout, and one that stored something else too', async ({ page, shop, site }) => {
+  const { link } = await sellService(shop)
+  const body = (script: string) =>
+    pageWith(`<script>${script}</script><linktill-checkout link="${link.url_id}"></linktill-checkout>`)
+  const forbidden = `Object.defineProperty(window, 'localStorage', { get() { throw new Error('Forbidden') } })`
+  const spoiled = `localStorage[\`${productUrl()}/checkout/${link.url_id}?&embed=inline&locale=\`] = 'red'`
+  for (const script of [forbidden, spoiled]) expect((await load(page, site.put('/', body(script)))).height).toBeGreaterThan(440)
+})

@@ -1,10 +1,20 @@
 import type { FrameMessage } from '@linktill/sdk/embed'
 
-/** Sends the height of the content to the page whenever it changes. */
-export function followHeight(send: (message: FrameMessage) => void): void {
+/** While the form loads, the frame shrinks only after this time: a part of the form may still arrive. */
+const SHRINK_MS = 1000
+
+/** Sends the height of the content to the page whenever it changes. `isFirst` returns whether the next visit will have it too. */
+export function followHeight(send: (message: FrameMessage) => void, isFirst = () => false): void {
   let sent = 0
+  let waiting: ReturnType<typeof setTimeout>
+  const measure = () => Math.ceil(document.body.getBoundingClientRect().height)
+  const report = () => {
+    const height = measure()
+    if (height !== sent) send({ height: (sent = height), isFirst: isFirst() })
+  }
   new ResizeObserver(() => {
-    const height = Math.ceil(document.body.getBoundingClientRect().height)
-    if (height !== sent) send({ height: (sent = height) })
+    clearTimeout(waiting)
+    if (isFirst() && measure() < innerHeight) waiting = setTimeout(report, SHRINK_MS)
+    else report()
   }).observe(document.body)
 }

@@ -59,10 +59,13 @@ async function runFrame(
     change({ ...actions, ...look })
   }
   show(init)
-  followHeight(send)
+  // The address of a session is used once.
+  let isFirst = !checkout.link.session
+  followHeight(send, () => isFirst)
   if (frame.mode === 'modal') closeOnEscape(send)
   let price = JSON.stringify(checkout.totals.peek())
   events.listen((event) => {
+    if (event.type !== 'ready' && event.type !== 'updated') isFirst = false
     if (event.type === 'updated') {
       const now = JSON.stringify(event.totals)
       if (now === price) return // placing the order returns the same totals again

@@ -61,6 +61,8 @@ export interface FrameMessage {
   event?: CheckoutEnvelope
   /** New height of the content, in CSS pixels. */
   height?: number
+  /** With `height`: the shopper has not begun, so the next visit of the link will have this height too. */
+  isFirst?: boolean
   /** Whether a payment is in progress. While it is, the shopper cannot close a modal. */
   paying?: boolean
   /** The shopper pressed Escape inside the frame, or Continue Shopping after the sale. */

@@ -58,6 +58,7 @@ export function startCheckout(
   )
   document.addEventListener('securitypolicyviolation', onViolation, lifetime)
   failIn(READY_MS)
+  fit()
   const removeEntry = target ? null : addEntry(lifetime, () => (leave('user'), ended))
 
   function failIn(ms: number): void {
@@ -83,8 +84,17 @@ export function startCheckout(
     emitOwn('error', { code, message, docUrl: `${origin}/documentation/embed/events#${code}` } as CheckoutEventData['error'])
   }
 
-  function handleMessage({ event, height, paying: pays, close, redirect }: FrameMessage): void {
-    if (height) frame.style.height = `${height}px`
+  /** Sets the frame's height, first to that of the last visit, so that the page does not move. */
+  function fit(height?: number, isFirst?: boolean): void {
+    try {
+      if (isFirst) localStorage[frame.src] = height
+      height ??= localStorage[frame.src]
+    } catch {}
+    frame.style.height = `${height}px`
+  }
+
+  function handleMessage({ event, height, isFirst, paying: pays, close, redirect }: FrameMessage): void {
+    if (height) fit(height, isFirst)
     if (pays !== undefined) drawn.button.hidden = paying = pays
     if (close) leave(close)
     if (redirect && /^https?:/.test(redirect)) location.assign(redirect)
