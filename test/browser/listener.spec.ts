@@ -29,8 +29,11 @@ test('a listener is an endpoint of the dashboard, which tests it and shows its a
     await expect.poll(listener.printed, { timeout: 20_000 }).toContain('order.completed -> 200')
 
     const drawer = page.getByRole('dialog', { name: 'Deliveries' })
-    await drawer.getByRole('button', { name: 'Refresh' }).click()
-    await expect(drawer.getByRole('listitem').getByText('Delivered')).toBeVisible()
+    // The listener prints the answer before the server records it.
+    await expect(async () => {
+      await drawer.getByRole('button', { name: 'Refresh' }).click()
+      await expect(drawer.getByRole('listitem').getByText('Delivered')).toBeVisible({ timeout: 1000 })
+    }).toPass({ timeout: 20_000 })
     await drawer.getByRole('button', { name: /order\.completed/ }).click()
     await expect(page.getByRole('dialog', { name: 'Delivery' }).getByText('taken')).toBeVisible()
   } finally {
