@@ -84,7 +84,7 @@ async function readWorkers(shops: Shop[]): Promise<Map<string, number>> {
   return ports
 }
 
-/** Compares what shoppers were told with the database. */
+/** Compares the answers that shoppers got with the database. */
 async function checkKept(shops: Shop[]): Promise<void> {
   for (const { merchantId, sold } of shops) {
     const orders = await db('orders').where({ merchantId, paymentStatus: 'completed' }).select('id', 'checkoutSessionId')

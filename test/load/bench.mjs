@@ -1,5 +1,6 @@
-// `npm run bench`: the cost of the two hot requests compared with a minimal server, the rendering time of the checkout page on a slow
-// phone, the blocked time of the dashboard's home page, the latency of the checkout while 200 people sign in, and the memory use.
+// `npm run bench` measures the cost of the two hot requests compared with a minimal server, the rendering time of the checkout page
+// on a slow phone, and the blocked time of the dashboard's home page. It also measures the latency of the checkout while 200 people
+// sign in, and the memory use.
 // `node test/load/bench.mjs read orders page home signin` runs only the named parts.
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'

@@ -130,7 +130,7 @@ function watchWaits() {
   }
 }
 
-/** Compares what the shoppers were told with the database. */
+/** Compares the answers that the shoppers got with the database. */
 async function count({ productId }, { sold, others }) {
   const { rows } = await client.query(
     `select stock, held, (select coalesce(sum(stock_taken), 0)::int from order_items join orders using (merchant_id)

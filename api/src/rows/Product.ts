@@ -28,7 +28,7 @@ export class Product extends OwnedRow {
   declare digitalFileUrl: string | null
   /** Empty without variants. */
   declare options: ProductOption[]
-  /** Quantity left; null when stock is not tracked. With variants, the sum of theirs. */
+  /** Quantity left; null when stock is not tracked. With variants, the sum of their stock. */
   declare stock: number | null
   /** The stock at which the merchant is notified. */
   declare lowStockAt: number

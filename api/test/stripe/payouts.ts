@@ -14,7 +14,7 @@ interface FakeTransaction {
   description: string | null
   /** Without what is only sent when it is expanded. */
   source: Record<string, unknown> | null
-  /** By the way to it: the source with what lies there. */
+  /** The source with the expanded object, by the path that is expanded. */
   expanded: Record<string, object>
 }
 

@@ -31,8 +31,8 @@ const GOES_ON = `
     and payment_status = 'pending' and holds_stock limit 1`
 
 /**
- * Makes what is reserved for an entry available to the order that the caller's transaction places next. Nobody else can
- * take it, because the products stay locked until the commit.
+ * Makes what is reserved for an entry available to the order that the caller's transaction places next. Other orders
+ * cannot take it, because the products stay locked until the commit.
  * @returns the id that the order must get; null when nothing is reserved for it.
  */
 export async function claimReservation(trx: Knex, entryId: string, claim: Claim): Promise<string | null> {

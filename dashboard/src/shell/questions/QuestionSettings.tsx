@@ -63,7 +63,7 @@ export function QuestionSettings({ question, problems, byType, onChange }: Setti
   )
 }
 
-/** Who is asked. */
+/** Which shoppers get the question. */
 function Conditions({ question, byType, onChange }: Omit<SettingsProps, 'problems'>) {
   const choices = useMemo(() => countries().map(({ code, name }) => ({ value: code, name })), [])
   const names = question.countries.map((code) => countryName(code)).join(', ')

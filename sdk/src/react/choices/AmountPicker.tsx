@@ -14,7 +14,7 @@ interface AmountPickerProps {
   /** The question, which names the group. */
   legend: string
   buttons: AmountButton[]
-  /** The field for any other amount; null without one. `amount` is null while a button is chosen that is no amount. */
+  /** The field for any other amount; null without one. `amount` is null while the chosen button has no amount. */
   other: { amount: number | null; minimum: number; maximum: number; choose: (amount: number) => void } | null
 }
 
