@@ -22,11 +22,13 @@ export interface Market {
   /** The links on sale. */
   shelf: Schema<'Link'>[]
   isOpen: () => boolean
+  /** Whether shoppers who came before it closed are still there. */
+  isBusy: () => boolean
 }
 
 /** Creates a merchant with a connected account, a promo code, an endpoint for all events, and products. */
 export async function openMarket(
-  { urls, stripe, isOpen }: Pick<Market, 'urls' | 'stripe' | 'isOpen'>,
+  { urls, stripe, isOpen, isBusy }: Pick<Market, 'urls' | 'stripe' | 'isOpen' | 'isBusy'>,
   db: Knex,
   receiver: EventReceiver,
 ): Promise<Market> {
@@ -54,7 +56,7 @@ export async function openMarket(
   })
   const shelf: Schema<'Link'>[] = []
   for (let index = 0; index < ON_SHELF; index++) shelf.push(await makeProduct(client, `Mug ${index}`))
-  return { urls, stripe, clients, shelf, isOpen }
+  return { urls, stripe, clients, shelf, isOpen, isBusy }
 }
 
 async function makeProduct(client: Client, name: string): Promise<Schema<'Link'>> {

@@ -65,9 +65,9 @@ process.exit(violations.length === 0 ? 0 : 1)
 
 /** @returns every violation. */
 async function trade(): Promise<string[]> {
-  let isOpen = true
+  let [isOpen, isBusy] = [true, true]
   await supervisor.startAll()
-  const market = await openMarket({ urls: supervisor.urls, stripe, isOpen: () => isOpen }, db, receiver)
+  const market = await openMarket({ urls: supervisor.urls, stripe, isOpen: () => isOpen, isBusy: () => isBusy }, db, receiver)
   // The merchants open their shops without trying twice.
   faults.start()
   const done = { orders: 0 }
@@ -81,6 +81,7 @@ async function trade(): Promise<string[]> {
   isOpen = false
 
   await trading
+  isBusy = false
   const { sent } = await delivering
   faults.stop()
   await settleAll({ db, stripe, stripeUrl })

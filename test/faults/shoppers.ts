@@ -66,8 +66,11 @@ async function refund(clients: Client[], id: string, dice: Dice) {
 /** Events that must not be lost: disputes and settled refunds are not reconciled with the provider. */
 const isKept = ({ type }: FakeEvent) => type.startsWith('charge.dispute') || type === 'refund.failed'
 
-/** Delivers Stripe's events late, twice and in any order, and retries until a server has accepted them. */
-export async function deliver({ urls, stripe, isOpen }: Market, dice: Dice): Promise<{ sent: number }> {
+/**
+ * Delivers Stripe's events late, twice and in any order, and retries until a server has accepted them. Ends after the
+ * last shopper has left, because until then a bank can decide a dispute.
+ */
+export async function deliver({ urls, stripe, isOpen, isBusy }: Market, dice: Dice): Promise<{ sent: number }> {
   const waiting: FakeEvent[] = []
   let [seen, sent] = [0, 0]
   for (;;) {
@@ -75,7 +78,7 @@ export async function deliver({ urls, stripe, isOpen }: Market, dice: Dice): Pro
       waiting.push(stripe.events[seen]!)
       if (dice.chance(0.3)) waiting.push(stripe.events[seen]!)
     }
-    if (!isOpen() && waiting.length === 0) return { sent }
+    if (!isBusy() && waiting.length === 0) return { sent }
     const [event] = waiting.splice(dice.below(waiting.length), 1)
     // Some events are lost, so that reconciliation must find their effect.
     if (!event || (isOpen() && !isKept(event) && dice.chance(0.05))) {
