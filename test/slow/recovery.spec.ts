@@ -50,7 +50,7 @@ test.describe('a page whose script fails to load', () => {
   test('opens when the browser is back online', async ({ page, context, shop }) => {
     await addProduct(shop)
     await page.goto('/dashboard')
-    await expect(title(page, 'Welcome back')).toBeVisible()
+    await expect(title(page, 'Welcome, Ada')).toBeVisible()
     await context.setOffline(true)
     await goTo(page, 'Products')
     await expect(problem(page)).toBeVisible()
@@ -62,7 +62,7 @@ test.describe('a page whose script fails to load', () => {
 
   test('reloads once when a new release has removed it', async ({ page }) => {
     await page.goto('/dashboard')
-    await expect(title(page, 'Welcome back')).toBeVisible()
+    await expect(title(page, 'Welcome, Ada')).toBeVisible()
     let refused = 0
     await page.route('**/dashboard-assets/OrdersPage-*.js', (route) =>
       ++refused === 1 ? route.fulfill({ status: 404 }) : route.fallback(),
@@ -74,7 +74,7 @@ test.describe('a page whose script fails to load', () => {
 
   test('does not reload repeatedly if its script stays missing', async ({ page }) => {
     await page.goto('/dashboard')
-    await expect(title(page, 'Welcome back')).toBeVisible()
+    await expect(title(page, 'Welcome, Ada')).toBeVisible()
     let documents = 0
     page.on('request', (request) => request.isNavigationRequest() && request.frame() === page.mainFrame() && documents++)
     await page.route('**/dashboard-assets/OrdersPage-*.js', (route) => route.fulfill({ status: 404 }))
