@@ -229,6 +229,22 @@ describe('linktill init', () => {
   )
 })
 
+/** What an assistant may do without asking the person. All of it can be changed back, and reaches nobody else. */
+const HARMLESS = [
+  'createCheckoutSession',
+  'createDiscount',
+  'createLink',
+  'createProduct',
+  'createPromoCode',
+  'duplicateProduct',
+  'sendTestWebhook',
+  'updateDiscount',
+  'updateLink',
+  'updateLinkOptions',
+  'updateProduct',
+  'updatePromoCode',
+]
+
 describe('linktill mcp', () => {
   /** Speaks the protocol line by line, as an assistant does. */
   async function open(...args: string[]) {
@@ -275,6 +291,22 @@ describe('linktill mcp', () => {
       expect(product.inputSchema).toMatchObject({ required: ['id'], properties: { id: { type: 'string', format: 'uuid' } } })
       expect(JSON.parse(text).products.length).toBeGreaterThan(0)
       expect(write).toMatchObject({ isError: true, text: expect.stringContaining('--allow-writes') })
+    } finally {
+      await stop()
+    }
+  }, 60_000)
+
+  it('asks before it mails a person, sends data elsewhere, or does what cannot be undone', async () => {
+    const { tools, call, stop } = await open('--allow-writes')
+    try {
+      const offered: { name: string; annotations: { readOnlyHint: boolean; destructiveHint: boolean } }[] = await tools()
+      const body = { title: 'Deposit', amount: 5, currency: 'EUR', email: 'grace@example.com' }
+      const asked = await call('createPaymentRequest', { body })
+
+      const free = offered.filter(({ annotations }) => !annotations.readOnlyHint && !annotations.destructiveHint)
+      expect(free.map(({ name }) => name).toSorted()).toEqual(HARMLESS)
+      expect(asked.text).toContain('Nothing has happened yet')
+      expect(await api.db('payment_requests').where({ merchantId: merchant.id })).toEqual([])
     } finally {
       await stop()
     }

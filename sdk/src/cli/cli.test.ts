@@ -71,7 +71,7 @@ describe('the schema of a tool', () => {
     })
   })
 
-  it('asks for a confirmation of what moves money or deletes', () => {
+  it('asks for a confirmation of every write that is not known to be harmless', () => {
     const operation = (operationId: string, tag: string) => ({ operationId, tags: [tag], summary: 'Does it' })
     const contract = {
       info: { title: 'API', version: '1' },
@@ -82,7 +82,11 @@ describe('the schema of a tool', () => {
           post: operation('createRefund', 'orders'),
           delete: operation('deleteA', 'links'),
         },
-        '/b': { post: operation('createB', 'links'), put: { ...operation('own', 'links'), security: [{ sessionAuth: [] }] } },
+        '/b': {
+          post: operation('createLink', 'links'),
+          patch: operation('newB', 'links'),
+          put: { ...operation('own', 'links'), security: [{ sessionAuth: [] }] },
+        },
       },
       components: { schemas: {} },
     }
@@ -91,6 +95,6 @@ describe('the schema of a tool', () => {
       Object.fromEntries(readTools(contract, { allowWrites, tags: [] }).map(({ name, isGrave }) => [name, isGrave]))
 
     expect(grave(false)).toEqual({ getA: false })
-    expect(grave(true)).toEqual({ getA: false, createRefund: true, deleteA: true, createB: false })
+    expect(grave(true)).toEqual({ getA: false, createRefund: true, deleteA: true, createLink: false, newB: true })
   })
 })

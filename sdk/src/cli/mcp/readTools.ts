@@ -32,7 +32,7 @@ export interface Tool {
   annotations: { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean }
   /** Names of the arguments, by where the call takes them. */
   places: { path: string[]; query: string[] }
-  /** Whether it moves money or deletes, so that a call needs a confirmation. */
+  /** Whether a call needs a confirmation. */
   isGrave: boolean
 }
 
@@ -44,17 +44,24 @@ interface ToolOptions {
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 /** POST operations that change nothing. */
-const READING = new Set(['quoteLink', 'validatePromo', 'previewPromoCode', 'previewFee', 'checkEmbed'])
-/** Areas whose writes move money, or reach shoppers. */
-const GRAVE_TAGS = new Set(['disputes', 'orders', 'payouts', 'sandbox', 'shipments', 'withdrawals'])
-/** Other writes that cannot be taken back. DELETE cannot either. */
-const GRAVE = new Set([
-  'bulkUpdateProductStatus',
-  'endPromoBatch',
-  'endPromoCode',
-  'importProducts',
-  'resendReceipt',
-  'rotateWebhookSecret',
+const READING = new Set(['quoteLink', 'validatePromo', 'previewPromoCode', 'previewFee', 'checkEmbed', 'createPackingSlips'])
+/**
+ * Writes without a confirmation: one thing is made or changed, the same way back exists, and nobody outside gets anything. All others
+ * need one, so a new operation does until somebody has thought about it.
+ */
+const HARMLESS = new Set([
+  'createProduct',
+  'updateProduct',
+  'duplicateProduct',
+  'createLink',
+  'updateLink',
+  'updateLinkOptions',
+  'createCheckoutSession',
+  'createPromoCode',
+  'updatePromoCode',
+  'createDiscount',
+  'updateDiscount',
+  'sendTestWebhook',
 ])
 /** The argument that repeats the token of the first call. */
 export const CONFIRMATION = 'confirmation'
@@ -75,7 +82,7 @@ export function readTools(contract: ContractDocument, { allowWrites, tags }: Too
 
 function toolOf(contract: ContractDocument, operation: Operation, method: string, isReading: boolean): Tool {
   const { operationId, summary, description = '', requestBody } = operation
-  const isGrave = !isReading && (method === 'delete' || GRAVE_TAGS.has(operation.tags[0]!) || GRAVE.has(operationId))
+  const isGrave = !isReading && !HARMLESS.has(operationId)
   const parameters = (operation.parameters ?? [])
     .map((one) => ('$ref' in one ? contract.components.parameters![one.$ref.split('/').at(-1)!]! : one))
     .filter((one) => one.in === 'path' || one.in === 'query')
