@@ -450,6 +450,7 @@ create table checkout_sessions (
   order_id uuid,
   created_at timestamptz(3) not null default now(),
   expires_at timestamptz(3) not null,
+  retry_at timestamptz(3), -- when the clock tries again to end it: its payment is in progress
   completed_at timestamptz(3),
   announced_at timestamptz(3), -- when checkout_session.completed was emitted
   expired_at timestamptz(3),

@@ -22,18 +22,18 @@ async function order({ stock = 3 }: { stock?: number | null } = {}) {
     await deliver()
   }
   const confirm = async () => (await api.request('POST', `/orders/${orderId}/confirm`, { body: { clientSecret } })).body
-  const endHold = async () => {
+  const endHold = async (onError: (error: unknown) => void = (error) => expect.fail(String(error))) => {
     await api
       .db('orders')
       .where({ id: orderId })
       .update({ holdExpiresAt: new Date(Date.now() - 1000) })
-    await expireHolds(api, (error) => expect.fail(String(error)))
+    await expireHolds(api, onError)
   }
   const left = async () => (await api.db('products').where({ id: product.id }).first('stock')).stock as number
   const status = async () => (await api.request('GET', `/orders/${orderId}`, { as: merchant })).body.payment_status as string
   const intent = stripe.intents.get(payment.paymentId)!
   const { body: publicLink } = await api.request('GET', `/carts/url/${link.urlId}`)
-  return { bank, confirm, endHold, left, status, intent, publicLink }
+  return { id: orderId as string, bank, confirm, endHold, left, status, intent, publicLink }
 }
 
 describe('an order with counted stock', () => {
@@ -81,6 +81,23 @@ describe('an order with counted stock', () => {
     await endHold()
 
     expect([await status(), await left()]).toEqual(['completed', 2])
+  })
+})
+
+describe('an order that the provider does not answer for', () => {
+  it('keeps its stock for ten minutes more, and leaves the batch to others', async () => {
+    const { endHold, left, status, id } = await order()
+    const failures: unknown[] = []
+
+    stripe.failWith('down')
+    await endHold((error) => failures.push(error))
+    stripe.failWith(null)
+
+    expect([failures.length, await status(), await left()]).toEqual([1, 'pending', 2])
+    const { holdExpiresAt } = await api.db('orders').where({ id }).first()
+    expect(Math.round((holdExpiresAt.getTime() - Date.now()) / 60_000)).toBe(10)
+    await endHold()
+    expect([await status(), await left()]).toEqual(['failed', 3])
   })
 })
 

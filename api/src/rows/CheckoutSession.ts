@@ -68,6 +68,8 @@ export class CheckoutSession extends OwnedRow {
   declare orderId: string | null
   declare createdAt: Date
   declare expiresAt: Date
+  /** When the clock tries again to end a session that has expired, because its payment is in progress. */
+  declare retryAt: Date | null
   declare completedAt: Date | null
   declare announcedAt: Date | null
   declare expiredAt: Date | null

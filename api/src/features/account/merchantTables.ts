@@ -67,7 +67,7 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
   // The seller's words to one person.
   payment_requests: { leaveOut: ['merchant_id', 'canonical_email'], onClose: 'delete' },
   // A name, an address and amounts of one person. What they bought is in the order.
-  checkout_sessions: { leaveOut: ['merchant_id', 'visit_id', 'token_hash', 'announced_at'], onClose: 'delete' },
+  checkout_sessions: { leaveOut: ['merchant_id', 'visit_id', 'token_hash', 'announced_at', 'retry_at'], onClose: 'delete' },
   order_numbers: { leaveOut: null, onClose: 'keep' },
   due_sales: { leaveOut: null, onClose: 'keep' },
   order_counts: { leaveOut: null, onClose: 'delete' },

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { eventsOf, sessionsOf } from '../../../test/checkoutSessions.ts'
 import { buildMerchant, buildProduct } from '../../../test/factories.ts'
+import { startStripe } from '../../../test/providers.ts'
 import { startApi } from '../../../test/server.ts'
 import { Order } from '../../rows/Order.ts'
 import { expireSessions } from './expireSessions.ts'
 
 const api = startApi()
+const onStripe = startStripe()
 
 async function shop() {
   const merchant = await buildMerchant(api.db)
@@ -91,5 +93,52 @@ describe('the end of a session', () => {
     await (await order())!.$query(api.db).patch({ createdAt: hoursAgo(3), updatedAt: hoursAgo(3) })
     await api.runClock()
     expect(await api.db('mails').where({ merchantId: merchant.id, template: 'reminder' })).toEqual([])
+  })
+})
+
+describe('a session that cannot be ended yet', () => {
+  /** A session whose time is over, with a payment by bank debit. */
+  async function debited() {
+    const { api: stripeApi, openAccount, deliver, stripe } = onStripe
+    const merchant = await buildMerchant(stripeApi.db, { paymentAccountId: await openAccount() })
+    const { create, place, get } = sessionsOf(stripeApi, merchant)
+    const { body } = await create()
+    const { payment } = (await place(body.client_token)).body
+    const bank = async (outcome: string) => {
+      stripe!.confirm(payment.paymentId, outcome)
+      await deliver()
+    }
+    const row = () => stripeApi.db('checkout_sessions').where({ merchantId: merchant.id, id: body.id })
+    await bank('processing')
+    await row().update({ expiresAt: new Date(Date.now() - 1000) })
+    const failures: unknown[] = []
+    const sweepStripe = () => expireSessions(stripeApi, (error) => failures.push(error))
+    const tenMinutesLater = () => row().update({ retryAt: new Date(Date.now() - 1000) })
+    const status = async () => (await get(body.id)).body.status as string
+    return { bank, row, sweepStripe, tenMinutesLater, status, failures }
+  }
+
+  it('is tried again ten minutes later, and leaves the batch to others meanwhile', async () => {
+    const { bank, row, sweepStripe, tenMinutesLater, status } = await debited()
+
+    expect([await sweepStripe(), await sweepStripe(), await status()]).toEqual([1, 0, 'open'])
+    const { retryAt } = await row().first()
+    expect(Math.round((retryAt.getTime() - Date.now()) / 60_000)).toBe(10)
+    await bank('card_declined')
+    await tenMinutesLater()
+
+    expect([await sweepStripe(), await status()]).toEqual([1, 'expired'])
+  })
+
+  it('waits as long when the provider does not answer', async () => {
+    const { sweepStripe, tenMinutesLater, status, bank, failures } = await debited()
+    onStripe.stripe!.failWith('down')
+
+    expect([await sweepStripe(), await sweepStripe(), failures.length]).toEqual([1, 0, 1])
+    onStripe.stripe!.failWith(null)
+    await bank('succeeded')
+    await tenMinutesLater()
+
+    expect([await sweepStripe(), await status()]).toEqual([0, 'complete'])
   })
 })

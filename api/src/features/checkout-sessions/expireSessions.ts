@@ -8,23 +8,35 @@ import { linksChanged } from '../../sale/linkChanges.ts'
 import { expireOrder } from '../orders/settling/expireHolds.ts'
 
 const MAX_AT_ONCE = 200
+/** When a session cannot be ended yet, try again after this long. */
+const RETRY_MINUTES = 10
 
 /**
- * Ends sessions whose time is over. One whose payment is in progress is looked at again a minute later. Safe to run twice
- * at once.
+ * Ends sessions whose time is over. One whose payment is in progress is tried again later, and so is one whose provider does not
+ * answer: a bank debit takes days, and its sessions must not fill every batch. Safe to run twice at once.
  * @returns how many it looked at.
  */
 export async function expireSessions(
   { db, payments }: Pick<Deps, 'db' | 'payments'>,
   log: (error: unknown) => void,
 ): Promise<number> {
+  const now = new Date()
   const due = await CheckoutSession.query(db)
     .where({ status: 'open' })
-    .where('expiresAt', '<=', new Date())
+    .where('expiresAt', '<=', now)
+    .where((either) => either.whereNull('retryAt').orWhere('retryAt', '<=', now))
     .orderBy('expiresAt')
     .limit(MAX_AT_ONCE)
-  // One whose payment the provider cannot end must not block the others.
-  for (const session of due) await expireSession({ db, payments }, session, 'The checkout session expired').catch(log)
+  for (const session of due) {
+    const { merchantId, id } = session
+    const hasEnded = await expireSession({ db, payments }, session, 'The checkout session expired').catch((error: unknown) => {
+      log(error)
+      return false
+    })
+    if (hasEnded) continue
+    const retryAt = new Date(Date.now() + RETRY_MINUTES * 60_000)
+    await CheckoutSession.query(db).where({ merchantId, id, status: 'open' }).patch({ retryAt })
+  }
   return due.length
 }
 

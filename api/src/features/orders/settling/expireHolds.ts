@@ -5,8 +5,8 @@ import { findIntent } from './payment.ts'
 import { factOf, settleOrder } from './settleOrder.ts'
 
 const MAX_AT_ONCE = 200
-/** When the provider is still processing a payment, check again after this long. */
-const PROCESSING_MINUTES = 10
+/** When the provider is still processing a payment, or does not answer, check again after this long. */
+const RETRY_MINUTES = 10
 
 /**
  * Closes open orders whose time is over. Cancels the payment at the provider first, and gives the stock back only then
@@ -23,8 +23,12 @@ export async function expireHolds(
     .where('holdExpiresAt', '<=', new Date())
     .orderBy('holdExpiresAt')
     .limit(MAX_AT_ONCE)
-  // One order that the provider cannot answer for must not block the others.
-  for (const order of due) await expireOrder({ db, payments }, order).catch(log)
+  for (const order of due)
+    await expireOrder({ db, payments }, order).catch((error: unknown) => {
+      log(error)
+      // Orders that the provider cannot answer for must not fill every batch.
+      return keepHold(db, order)
+    })
   return due.length
 }
 
@@ -36,5 +40,11 @@ export async function expireOrder({ db, payments }: Pick<Deps, 'db' | 'payments'
   if (!ended || ended.status === 'canceled') return settleOrder(db, order, { type: 'ended', why }, 'system')
   const fact = factOf(ended)
   if (fact) return settleOrder(db, order, fact, 'provider')
-  return order.$query(db).patch({ holdExpiresAt: new Date(Date.now() + PROCESSING_MINUTES * 60_000) })
+  return keepHold(db, order)
 }
+
+/** Keeps the hold of an order until the next check, unless it was settled meanwhile. */
+const keepHold = (db: Deps['db'], { merchantId, id }: Order) =>
+  Order.query(db)
+    .where({ merchantId, id, paymentStatus: 'pending' })
+    .patch({ holdExpiresAt: new Date(Date.now() + RETRY_MINUTES * 60_000) })
