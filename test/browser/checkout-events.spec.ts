@@ -84,8 +84,10 @@ test('closing a checkout counts as abandoned, except during or after a payment',
 
   const leaving = await freshPage(browser)
   await openCheckout(leaving, path)
+  // Counted when the script of the order has loaded.
+  const started = leaving.waitForResponse((answer) => answer.request().postData()?.includes('checkout_started') ?? false)
   await leaveContact(leaving)
-  await expect(payButton(leaving)).toBeVisible()
+  await started
   await leaving.goto('about:blank')
   await expect
     .poll(() => countsOf(shop, link))

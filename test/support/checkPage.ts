@@ -18,13 +18,16 @@ const LOOKS = [
 ] as const
 /** A window of 1280 × 1024 pixels at 400 % zoom. */
 const ZOOMED = { width: 320, height: 256 }
+const TABLET = { width: 768, height: 1024 }
+/** Between two cells on a card. */
+const CELL_GAP = 12
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** Rules about the whole page, which is inert below an open menu. */
 const PAGE_RULES = ['region', 'landmark-one-main', 'page-has-heading-one']
 
 /**
  * Checks the page against WCAG 2.2 AA and axe's best practices: on a desktop and at 400 % zoom, light and dark, and in forced colours.
- * At 400 % it must not scroll sideways either.
+ * At 400 % and on a tablet it must not scroll sideways either, and no text may run into the next cell of a table.
  */
 export async function checkPage(page: Page, name: string): Promise<void> {
   await test.step(`check ${name}`, async () => {
@@ -36,8 +39,11 @@ export async function checkPage(page: Page, name: string): Promise<void> {
       await page.setViewportSize(size)
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
       await keepPicture(page, `${name}-${size.width}-${theme}`)
-      // The narrower of two phone layouts finds what the wider one would.
-      if (size === PHONE) await zoom(page)
+      if (size === PHONE) {
+        await expectRoom(page, TABLET)
+        // The narrower of two phone layouts finds what the wider one would.
+        await expectRoom(page, ZOOMED)
+      }
       await expectAccessible(page)
     }
     await page.emulateMedia({ forcedColors: 'active' })
@@ -49,12 +55,12 @@ export async function checkPage(page: Page, name: string): Promise<void> {
   })
 }
 
-/** Zooms in to 400 %. Tables and code may scroll inside the page, but not the page. Media queries follow a new size a little later. */
-async function zoom(page: Page): Promise<void> {
-  await page.setViewportSize(ZOOMED)
-  await expect
-    .poll(() => page.evaluate(findTooWide), { message: 'reach beyond the page at 400 % zoom', timeout: 5_000 })
-    .toEqual([])
+/** Gives the page this size. Tables and code may scroll inside the page, but not the page. Media queries follow a new size later. */
+async function expectRoom(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size)
+  const at = `at a width of ${size.width} px`
+  await expect.poll(() => page.evaluate(findTooWide), { message: `reach beyond the page ${at}`, timeout: 5_000 }).toEqual([])
+  expect(await page.evaluate(findOverflowing, CELL_GAP), `run into the next cell ${at}`).toEqual([])
 }
 
 /** Runs in the page. Returns the beginnings of the three widest elements, if the page scrolls sideways. */
@@ -67,6 +73,12 @@ function findTooWide(): string[] {
     .toSorted((one, other) => right(other) - right(one))
     .slice(0, 3)
     .map((one) => one.outerHTML.slice(0, 120))
+}
+
+/** Runs in the page. Returns the beginnings of the table cells whose text runs into the next one. */
+function findOverflowing(gap: number): string[] {
+  const cells = [...document.querySelectorAll('td')].filter((cell) => cell.scrollWidth > cell.clientWidth + gap)
+  return cells.filter((cell) => getComputedStyle(cell).overflowX === 'visible').map((cell) => cell.outerHTML.slice(0, 160))
 }
 
 /** Records that a page passed, for the accessibility statement of docs/site, which `npm run accessibility` writes. */

@@ -19,10 +19,11 @@ export interface Column<Row, Sort extends string = string> {
   /** Takes the width that the other columns leave, and cuts longer text. */
   wide?: boolean
   /**
-   * Place on a card. `title` is its first line, with the columns of no place below it, three in a line. `start` and `end` are the
-   * two sides of a card of two lines. `menu` is the corner. `hidden` columns are not on cards.
+   * Place on a card. `title` is its first line, with the columns of no place below it, three in a line. `line` has a line of its own,
+   * for long texts. `start` and `end` are the two sides of a card of two lines. `menu` is the corner. `hidden` columns are not on
+   * cards.
    */
-  card?: 'title' | 'start' | 'end' | 'menu' | 'hidden'
+  card?: 'title' | 'line' | 'start' | 'end' | 'menu' | 'hidden'
   /** Class of the page, for widths and type. */
   className?: string
 }

@@ -29,6 +29,7 @@ export const requestColumns = (requests: PaymentRequests): Column<PaymentRequest
   {
     title: 'Customer',
     labelled: true,
+    card: 'line',
     className: styles.customer,
     cell: ({ customer_name: name, email }) => <span className="truncate">{name ?? (email || '–')}</span>,
   },

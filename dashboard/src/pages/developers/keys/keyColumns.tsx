@@ -23,6 +23,7 @@ export const keyColumns = (keys: ApiKeys, timeZone: string): Column<ApiKey>[] =>
   },
   {
     title: 'Key',
+    card: 'line',
     className: styles.key,
     cell: ({ prefix, last_four: end }) => <span className="mono">{`${prefix}…${end}`}</span>,
   },
@@ -30,6 +31,7 @@ export const keyColumns = (keys: ApiKeys, timeZone: string): Column<ApiKey>[] =>
     title: 'Access',
     className: styles.muted,
     labelled: true,
+    card: 'line',
     cell: (key) => <span title={accessInFull(key)}>{accessOf(key)}</span>,
   },
   {
