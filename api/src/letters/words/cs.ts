@@ -130,6 +130,6 @@ export const cs: Words = {
     why: 'Tento e-mail dostáváte, protože jste nakoupili v {shop}.',
     contact: 'Máte dotazy? Napište na {email}.',
     all: 'Všechny vaše objednávky',
-    testMode: 'Testovací režim: žádné peníze nebyly strženy.',
+    testMode: 'Testovací režim bez plateb.',
   },
 }

@@ -131,6 +131,6 @@ export const da: Words = {
     why: 'Du får denne mail, fordi du har handlet hos {shop}.',
     contact: 'Spørgsmål? Skriv til {email}.',
     all: 'Alle dine ordrer',
-    testMode: 'Testtilstand: der er ikke trukket penge.',
+    testMode: 'Testtilstand, der trækkes ingen penge.',
   },
 }

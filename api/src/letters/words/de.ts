@@ -133,6 +133,6 @@ export const de: Words = {
     why: 'Sie erhalten diese Mail, weil Sie bei {shop} gekauft haben.',
     contact: 'Fragen? Schreiben Sie an {email}.',
     all: 'Alle Ihre Bestellungen',
-    testMode: 'Testmodus: Es ist kein Geld geflossen.',
+    testMode: 'Testmodus, es fließt kein Geld.',
   },
 }

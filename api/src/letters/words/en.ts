@@ -131,7 +131,7 @@ export const en = {
     why: 'You get this mail because you bought from {shop}.',
     contact: 'Questions? Write to {email}.',
     all: 'All your orders',
-    testMode: 'Test mode: no money moved.',
+    testMode: 'Test mode, no money moves.',
   },
 }
 

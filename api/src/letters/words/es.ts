@@ -130,6 +130,6 @@ export const es: Words = {
     why: 'Recibe este correo porque compró en {shop}.',
     contact: '¿Preguntas? Escriba a {email}.',
     all: 'Todos sus pedidos',
-    testMode: 'Modo de prueba: no se ha movido dinero.',
+    testMode: 'Modo de prueba, no se mueve dinero.',
   },
 }

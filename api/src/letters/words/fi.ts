@@ -129,6 +129,6 @@ export const fi: Words = {
     why: 'Saat tämän viestin, koska ostit kaupasta {shop}.',
     contact: 'Kysyttävää? Kirjoita osoitteeseen {email}.',
     all: 'Kaikki tilauksesi',
-    testMode: 'Testitila: rahaa ei siirtynyt.',
+    testMode: 'Testitila, rahaa ei siirry.',
   },
 }

@@ -132,6 +132,6 @@ export const fr: Words = {
     why: 'Vous recevez cet e-mail parce que vous avez acheté chez {shop}.',
     contact: 'Des questions ? Écrivez à {email}.',
     all: 'Toutes vos commandes',
-    testMode: 'Mode test : aucun argent n’a été transféré.',
+    testMode: 'Mode test, aucun argent ne circule.',
   },
 }

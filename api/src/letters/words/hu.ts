@@ -131,6 +131,6 @@ export const hu: Words = {
     why: 'Ezt az e-mailt azért kapja, mert vásárolt itt: {shop}.',
     contact: 'Kérdése van? Írjon ide: {email}.',
     all: 'Az összes rendelése',
-    testMode: 'Teszt üzemmód: nem történt pénzmozgás.',
+    testMode: 'Teszt üzemmód, nem történik pénzmozgás.',
   },
 }

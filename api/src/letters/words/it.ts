@@ -130,6 +130,6 @@ export const it: Words = {
     why: 'Ricevi questa e-mail perché hai acquistato da {shop}.',
     contact: 'Domande? Scrivi a {email}.',
     all: 'Tutti i tuoi ordini',
-    testMode: 'Modalità di prova: non si è mosso denaro.',
+    testMode: 'Modalità di prova, nessun denaro si muove.',
   },
 }

@@ -131,6 +131,6 @@ export const nb: Words = {
     why: 'Du får denne e-posten fordi du handlet hos {shop}.',
     contact: 'Spørsmål? Skriv til {email}.',
     all: 'Alle bestillingene dine',
-    testMode: 'Testmodus: Ingen penger er flyttet.',
+    testMode: 'Testmodus, ingen penger flyttes.',
   },
 }

@@ -130,6 +130,6 @@ export const nl: Words = {
     why: 'U krijgt deze mail omdat u bij {shop} hebt gekocht.',
     contact: 'Vragen? Schrijf naar {email}.',
     all: 'Al uw bestellingen',
-    testMode: 'Testmodus: er is geen geld overgemaakt.',
+    testMode: 'Testmodus, er wordt geen geld verplaatst.',
   },
 }

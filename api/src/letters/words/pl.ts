@@ -132,6 +132,6 @@ export const pl: Words = {
     why: 'Otrzymują Państwo tę wiadomość z powodu zakupu w {shop}.',
     contact: 'Pytania? Prosimy pisać na adres {email}.',
     all: 'Wszystkie Państwa zamówienia',
-    testMode: 'Tryb testowy: pieniądze nie zostały pobrane.',
+    testMode: 'Tryb testowy, nic nie pobieramy.',
   },
 }

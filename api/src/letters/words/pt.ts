@@ -130,6 +130,6 @@ export const pt: Words = {
     why: 'Você recebe este e-mail porque comprou em {shop}.',
     contact: 'Dúvidas? Escreva para {email}.',
     all: 'Todos os seus pedidos',
-    testMode: 'Modo de teste: nenhum dinheiro foi movimentado.',
+    testMode: 'Modo de teste, nenhum dinheiro é movimentado.',
   },
 }

@@ -132,6 +132,6 @@ export const ro: Words = {
     why: 'Primiți acest e-mail deoarece ați cumpărat de la {shop}.',
     contact: 'Întrebări? Scrieți la {email}.',
     all: 'Toate comenzile dumneavoastră',
-    testMode: 'Mod de testare: nu s-au transferat bani.',
+    testMode: 'Mod de testare, nu se transferă bani.',
   },
 }

@@ -131,6 +131,6 @@ export const sv: Words = {
     why: 'Du får det här mejlet eftersom du har handlat hos {shop}.',
     contact: 'Frågor? Skriv till {email}.',
     all: 'Alla dina beställningar',
-    testMode: 'Testläge: inga pengar har dragits.',
+    testMode: 'Testläge, inga pengar dras.',
   },
 }

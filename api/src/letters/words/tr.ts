@@ -131,6 +131,6 @@ export const tr: Words = {
     why: 'Bu e-postayı {shop} mağazasından alışveriş yaptığınız için alıyorsunuz.',
     contact: 'Sorularınız mı var? {email} adresine yazın.',
     all: 'Tüm siparişleriniz',
-    testMode: 'Test modu: para hareketi olmadı.',
+    testMode: 'Test modu, para hareketi olmaz.',
   },
 }

@@ -64,6 +64,6 @@ const noticeOf = (
       { is: 'text', text: more },
       { is: 'button', label: 'Open the order', url: `${config.publicUrl}/dashboard/orders?search=${order.number}` },
     ],
-    footer: config.testMode ? ['Test mode: no money moved.'] : [],
+    footer: config.testMode ? ['Test mode, no money moves.'] : [],
   },
 })

@@ -28,7 +28,7 @@ export function saleMail(occasion: Occasion): Written | null {
         { is: 'button', label: 'Open the order', url: `${config.publicUrl}/dashboard/orders?open=${order.id}` },
       ],
       footer: [
-        ...(config.testMode ? ['Test mode: no money moved.'] : []),
+        ...(config.testMode ? ['Test mode, no money moves.'] : []),
         { label: 'Choose which mails you get', url: `${config.publicUrl}/dashboard/settings#notifications` },
       ],
     },

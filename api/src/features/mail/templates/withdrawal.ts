@@ -63,7 +63,7 @@ export function withdrawalNotice({ config, order, merchant }: Occasion): Written
         },
         { is: 'button', label: 'Open the order', url: `${config.publicUrl}/dashboard/orders?open=${order.id}` },
       ],
-      footer: config.testMode ? ['Test mode: no money moved.'] : [],
+      footer: config.testMode ? ['Test mode, no money moves.'] : [],
     },
   }
 }
