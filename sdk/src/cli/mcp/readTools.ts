@@ -46,8 +46,8 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 /** POST operations that change nothing. */
 const READING = new Set(['quoteLink', 'validatePromo', 'previewPromoCode', 'previewFee', 'checkEmbed', 'createPackingSlips'])
 /**
- * Writes without a confirmation: one thing is made or changed, the same way back exists, and nobody outside gets anything. All others
- * need one, so a new operation does until somebody has thought about it.
+ * Writes without a confirmation: they make or change one thing, which can be changed back, and send nothing to anybody outside. All
+ * others need one. So a new operation needs one until a developer adds it here.
  */
 const HARMLESS = new Set([
   'createProduct',
