@@ -3,6 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Bell } from 'lucide-react'
 import { useState } from 'react'
 import { useApp } from '../context.ts'
+import { useReturn } from '../lib/useReturn.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { messages } from '../ui/messages.tsx'
 import { createActivity } from './activity.ts'
@@ -18,6 +19,7 @@ export function ActivityMenu({ timeZone }: { timeZone: string }) {
   const [activity] = useState(() => createActivity(client))
   const [Panel, setPanel] = useState<typeof ActivityPanel | null>(null)
   useSignalEffect(activity.load)
+  useReturn(activity.refresh)
 
   function open() {
     load().then(

@@ -13,6 +13,10 @@ export function createActivity(client: Client) {
   return {
     state: loader.state,
     load: loader.load,
+    /** Loads again what happened meanwhile, unless the merchant reads the list just now. */
+    refresh: () => {
+      if (!open.peek()) loader.load()
+    },
     open: open as ReadonlySignal<boolean>,
     unread: computed(() => (loader.state.value.status === 'ready' ? loader.state.value.data.unread : 0)),
 

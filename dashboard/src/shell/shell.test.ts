@@ -29,6 +29,21 @@ describe('createActivity', () => {
     await activity.toggle(false)
     expect(calls.filter((call) => call.startsWith('POST'))).toHaveLength(1)
   })
+
+  it('is loaded again on return, but not while the merchant reads it', async () => {
+    const { client, calls } = clientAnswering(() => ({ body: news }))
+    const activity = createActivity(client)
+    activity.refresh()
+    await arrive()
+    expect(activity.unread.value).toBe(2)
+
+    await activity.toggle(true)
+    await arrive()
+    activity.refresh()
+    await arrive()
+
+    expect(calls).toEqual(['GET /notifications', 'GET /notifications'])
+  })
 })
 
 describe('createFirstSale', () => {

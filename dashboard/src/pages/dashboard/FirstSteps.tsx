@@ -1,11 +1,12 @@
 import type { Schema } from '@linktill/sdk'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Check } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useApp, useMerchant } from '../../context.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { planName } from '../../lib/plans.ts'
+import { useReturn } from '../../lib/useReturn.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button, buttonClass, ButtonLink } from '../../ui/Button.tsx'
 import { CheckoutSketch } from './CheckoutSketch.tsx'
@@ -24,7 +25,8 @@ export function FirstSteps({ setup, reload }: FirstStepsProps) {
   const { client } = useApp()
   const merchant = useMerchant()
   const [actions] = useState(() => createSetupActions(client, { leave: (url) => location.assign(url), reload }))
-  useReloadOnReturn(reload)
+  // Steps are finished in other tabs: the checkout opens in one.
+  useReturn(reload)
   const { done, next } = progressOf(setup)
   const { product } = setup
   const look = (step: typeof next) => (step === next ? 'primary' : 'plain')
@@ -163,13 +165,4 @@ function saleText({ testCard }: Schema<'DashboardSetup'>, testMode: boolean): st
   return testMode
     ? 'Pay with the card 4242 4242 4242 4242, any future date and any code.'
     : 'Send it to your first customer. This list ends with your first sale.'
-}
-
-/** Steps are finished in other tabs: the checkout opens in one. */
-function useReloadOnReturn(reload: () => void) {
-  useEffect(() => {
-    const look = () => document.visibilityState === 'visible' && reload()
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
-  }, [reload])
 }

@@ -6,6 +6,7 @@ import { useLocation } from 'wouter'
 import { useApp } from '../../context.ts'
 import { currencySign } from '../../lib/money.ts'
 import { planName } from '../../lib/plans.ts'
+import { useReturn } from '../../lib/useReturn.ts'
 import { useResend } from '../../shell/useResend.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
@@ -57,11 +58,7 @@ export function ConfirmationStep({ merchant, onLook }: { merchant: Schema<'User'
 function ConfirmAddress({ merchant, onLook }: { merchant: Schema<'User'>; onLook: () => void }) {
   const { sent, resend } = useResend()
   // The mailed link opens in another tab.
-  useEffect(() => {
-    const look = () => document.visibilityState === 'visible' && onLook()
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
-  }, [onLook])
+  useReturn(onLook)
   if (merchant.emailConfirmed)
     return (
       <p className={styles.part}>
