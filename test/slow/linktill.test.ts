@@ -229,7 +229,7 @@ describe('linktill init', () => {
   )
 })
 
-/** What an assistant may do without asking the person. All of it can be changed back, and reaches nobody else. */
+/** What an assistant may do without asking the person. All of it can be changed back, and sends nothing to other people. */
 const HARMLESS = [
   'createCheckoutSession',
   'createDiscount',
