@@ -68,6 +68,18 @@ test('a seller requests a payment, which its person pays from the mail', async (
   await expect(page.getByRole('dialog', { name: /^Order #\d+/ })).toBeVisible()
 })
 
+test('a seller confirms the email address before the form', async ({ page, shop }) => {
+  await page.goto(`${PAGE}?open=new`)
+  await expect(page.getByRole('heading', { name: 'Confirm your email address first' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Request Payment' })).toHaveCount(0)
+  await checkPage(page, 'payment-requests-unconfirmed')
+
+  await openShop(shop)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Request Payment' }).first()).toBeVisible()
+})
+
 test('a request is cancelled or marked as paid, and its page says so', async ({ page, shop }) => {
   await openShop(shop)
   const request = (title: string, locale: string) =>

@@ -2,10 +2,11 @@ import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { HandCoins, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useApp } from '../../context.ts'
+import { useApp, useMerchant } from '../../context.ts'
 import { windowOfFive } from '../../lib/pages.ts'
 import { useAddressParameter } from '../../lib/useAddressParameter.ts'
 import { useListAddress } from '../../lib/useListAddress.ts'
+import { ConfirmEmailFirst } from '../../shell/ConfirmEmailFirst.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
@@ -22,14 +23,24 @@ import { createPaymentRequests, type PaymentRequests } from './requests.ts'
 export function PaymentRequestsPage() {
   useSignals()
   const { client } = useApp()
+  const { emailConfirmed } = useMerchant()
   const [requests] = useState(() => createPaymentRequests(client, messages))
   const { list } = requests
   useListAddress(list)
   useSignalEffect(list.load)
   useAddressParameter('open', requests.show)
+  const state = list.state.value
+  // Before the form, whose every field would be in vain.
+  if (!emailConfirmed && state.status === 'ready' && state.data.rows.length === 0 && !list.narrowed.value)
+    return (
+      <>
+        <PageHead title="Payment Requests" />
+        <ConfirmEmailFirst>A request is mailed in the name of your shop, so the account has to be yours.</ConfirmEmailFirst>
+      </>
+    )
   return (
     <>
-      <PageHead title="Payment Requests" actions={<CreateButton requests={requests} />} />
+      <PageHead title="Payment Requests" actions={emailConfirmed && <CreateButton requests={requests} />} />
       <FilterBar>
         <QuietSelect label="Status" choices={statusFilters} value={requests.status.value} onChange={requests.filterStatus} />
       </FilterBar>
@@ -43,7 +54,7 @@ export function PaymentRequestsPage() {
         rows={5}
         pagination={{ label: 'Payment requests pages', window: windowOfFive, whenNeeded: true }}
       />
-      <RequestDialogs requests={requests} />
+      {emailConfirmed && <RequestDialogs requests={requests} />}
     </>
   )
 }
