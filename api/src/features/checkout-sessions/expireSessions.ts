@@ -12,8 +12,8 @@ const MAX_AT_ONCE = 200
 const RETRY_MINUTES = 10
 
 /**
- * Ends sessions whose time is over. One whose payment is in progress is tried again later, and so is one whose provider does not
- * answer: a bank debit takes days, and its sessions must not fill every batch. Safe to run twice at once.
+ * Ends sessions whose time is over. One whose payment is in progress is tried again later, because a bank debit takes days, and its
+ * sessions must not fill every batch. So is one whose provider does not answer. Safe to run twice at once.
  * @returns how many it looked at.
  */
 export async function expireSessions(

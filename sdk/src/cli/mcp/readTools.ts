@@ -46,8 +46,8 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 /** POST operations that change nothing. */
 const READING = new Set(['quoteLink', 'validatePromo', 'previewPromoCode', 'previewFee', 'checkEmbed', 'createPackingSlips'])
 /**
- * Writes without a confirmation: they make or change one thing, which can be changed back, and send nothing to anybody outside. All
- * others need one. So a new operation needs one until a developer adds it here.
+ * Writes without a confirmation. They make or change one thing, which can be changed back, and send nothing to other people. All
+ * others need one. So does a new operation, until a developer adds it here.
  */
 const HARMLESS = new Set([
   'createProduct',
