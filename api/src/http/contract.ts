@@ -117,8 +117,15 @@ const METHODS: Method[] = ['get', 'post', 'put', 'patch', 'delete']
 /** `verbose` adds the schema to errors, whose `x-invalid` explains a pattern. 0.07 / 0.01 is not an integer in floating point. */
 const SHARED: Options = { strict: false, allErrors: true, useDefaults: true, verbose: true, multipleOfPrecision: 6 }
 
-/** Reads the operations of openapi.yaml. Every validator refers back to it, so no second schema must be kept in sync. */
-export function loadContract(): Operation[] {
+let loaded: Operation[] | undefined
+
+/**
+ * Returns the operations of openapi.yaml, read once per process with the validators that were compiled since. Every validator refers
+ * back to the document, so no second schema must be kept in sync.
+ */
+export const loadContract = (): Operation[] => (loaded ??= readOperations())
+
+function readOperations(): Operation[] {
   const doc = contractDocument()
   const strict = withDocument(doc, {})
   const coercing = withDocument(doc, { coerceTypes: true })

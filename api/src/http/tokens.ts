@@ -1,5 +1,6 @@
+import { createSecretKey, type KeyObject } from 'node:crypto'
 import jwt from 'jsonwebtoken'
-import type { Secrets } from './secrets.ts'
+import type { Secret, Secrets } from './secrets.ts'
 
 /** What an access token names. */
 export interface Claims {
@@ -12,7 +13,7 @@ export interface Claims {
  * (docs/product/accounts.md#sessions).
  */
 export const signToken = ({ first }: Secrets, { merchantId, sessionId }: Claims, expiresAt: Date): string =>
-  jwt.sign({ sid: sessionId, exp: Math.floor(expiresAt.getTime() / 1000) }, first.value, {
+  jwt.sign({ sid: sessionId, exp: Math.floor(expiresAt.getTime() / 1000) }, keyOf(first), {
     algorithm: 'HS256',
     keyid: first.id,
     subject: merchantId,
@@ -25,10 +26,19 @@ export function readToken({ all }: Secrets, authorization: string): Claims | nul
   try {
     const secret = all.find(({ id }) => id === jwt.decode(token, { complete: true })?.header.kid)
     if (!secret) return null
-    const claims = jwt.verify(token, secret.value, { algorithms: ['HS256'] })
+    const claims = jwt.verify(token, keyOf(secret), { algorithms: ['HS256'] })
     if (typeof claims === 'string' || !claims.sub || typeof claims['sid'] !== 'string') return null
     return { merchantId: claims.sub, sessionId: claims['sid'] }
   } catch {
     return null
   }
+}
+
+const keys = new WeakMap<Secret, KeyObject>()
+
+/** The library tries to read a text as a PEM key first, which takes longer than signing and verifying. */
+function keyOf(secret: Secret): KeyObject {
+  const known = keys.get(secret) ?? createSecretKey(secret.value, 'utf8')
+  keys.set(secret, known)
+  return known
 }
