@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadContract } from '../../api/src/http/contract.ts'
 import { startApi } from '../../api/test/server.ts'
@@ -9,11 +8,12 @@ import { addKey } from '../../api/test/factories.ts'
 import { doc, needsToken, operations, type Served } from './document.ts'
 import { REFUSED } from './refused.ts'
 import { examplesOf, oddRequestsOf, type Sent, UNKNOWN, type Wrong, wrongRequestsOf } from './requests.ts'
-import { addNextRelease, buildWorld, fingerprint, OF_NEXT_RELEASE, type World } from './world.ts'
+import { keepWorld, type KeptWorld } from './keepWorld.ts'
+import { fingerprint } from './tables.ts'
+import { addNextRelease, OF_NEXT_RELEASE } from './world.ts'
 
 const api = startApi()
-let world: World | undefined
-let before: Awaited<ReturnType<typeof fingerprint>>
+let world: KeptWorld | undefined
 
 /** Ends the session of the request, so it runs last. */
 const LAST_OF_SESSION = ['endAllSessions']
@@ -50,10 +50,8 @@ beforeAll(() => addNextRelease(api.db))
 describe.each(operations.map((op) => [op.operationId, op] as const))('%s', (_id, op) => {
   beforeAll(async () => {
     api.bugs.length = 0
-    // Rebuild only if the previous operation changed something.
-    if (world && isDeepStrictEqual(await fingerprint(api.db), before)) return
-    world = await buildWorld(api)
-    before = await fingerprint(api.db)
+    if (world) await world.restore()
+    else world = await keepWorld(api)
   })
 
   it.runIf(needsToken(op))('wants a token, and a good one', async () => {
@@ -124,7 +122,7 @@ describe.each(operations.map((op) => [op.operationId, op] as const))('%s', (_id,
   })
 
   it('writes nothing and never responds 500 when it rejects requests', async () => {
-    expect(await fingerprint(api.db)).toEqual(before)
+    expect(await fingerprint(api.db)).toEqual(world!.before)
     expect(api.bugs).toEqual([])
   })
 

@@ -11,6 +11,7 @@ import type { Secrets } from '../../api/src/http/secrets.ts'
 import type { Question } from '../../api/src/rows/Question.ts'
 import { PromoCode } from '../../api/src/rows/PromoCode.ts'
 import { doc } from './document.ts'
+import { clear } from './tables.ts'
 import { addCheckoutSession, addPaymentRequest } from './worldSessions.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -59,6 +60,8 @@ export interface World {
   keys: Record<'all' | 'revoked', string>
 }
 
+let passwordHash: Promise<string> | undefined
+
 /** Fills an empty database with the objects of the contract's examples, so that each example is a valid request. */
 export async function buildWorld({ db, storage, config }: Pick<Deps, 'db' | 'storage' | 'config'>): Promise<World> {
   await clear(db)
@@ -68,7 +71,7 @@ export async function buildWorld({ db, storage, config }: Pick<Deps, 'db' | 'sto
   const owner = await buildMerchant(db, {
     id: ada.id,
     email,
-    passwordHash: await hashPassword(password),
+    passwordHash: await (passwordHash ??= hashPassword(password)),
     vatEnabled: true,
     customDomain: 'pay.adaprints.example',
   })
@@ -231,14 +234,6 @@ async function addEndpoint(db: Knex, owner: Merchant, secrets: Secrets) {
   })
 }
 
-/** Returns a fingerprint per table that changes with every insert, update or delete. */
-export async function fingerprint(db: Knex): Promise<Record<string, string>> {
-  const tables = await tablesOf(db)
-  const columns = tables.map((table) => `(select md5(string_agg(t::text, ',' order by t::text)) from ${table} t) as "${table}"`)
-  const { rows } = await db.raw(`select ${columns.join(', ')}`)
-  return rows[0]
-}
-
 /** The value that `addNextRelease` adds to every row. No response may contain it. */
 export const OF_NEXT_RELEASE = 'a value of the next release'
 
@@ -253,14 +248,4 @@ export async function addNextRelease(db: Knex): Promise<void> {
   )
   for (const { name } of rows)
     await db.raw(`alter table ${name} add column of_next_release text not null default '${OF_NEXT_RELEASE}'`)
-}
-
-const clear = async (db: Knex) => db.raw(`truncate ${(await tablesOf(db)).join(', ')} cascade`)
-
-async function tablesOf(db: Knex): Promise<string[]> {
-  const { rows } = await db.raw(
-    `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
-     where schemaname in ('public', 'sandbox') and tablename not like 'schema_migrations%' or tablename = '_private_jobs' order by 1`,
-  )
-  return rows.map(({ name }: { name: string }) => name)
 }
