@@ -14,6 +14,8 @@ const WHOLE_PAGES = 'checkout/src/{CheckoutPage,redirects}.test.tsx'
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // Transformed sources are kept by content, so that one file begins within seconds.
+    experimental: { fsModuleCache: true },
     projects: [
       { test: { name: 'api', include: ['api/**/*.test.ts', 'test/{contract,previousSdk}/*.test.ts'], ...server } },
       { test: { name: 'package', include: ['test/package/*.test.ts'], ...timeouts } },

@@ -1,48 +1,51 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { execFileSync } from 'node:child_process'
 import type { TestProject } from 'vitest/node'
-import { startEmbedded } from '../src/db/embedded.ts'
 import { connect } from '../src/db/knex.ts'
 import { migrate } from '../src/db/migrations.ts'
 import { migrateJobs } from '../src/jobs/worker.ts'
 import { openCluster, withDatabase } from './cluster.ts'
 import { TEMPLATE } from './database.ts'
+import { startKeptCluster } from './keptCluster.ts'
 
 /**
- * A template that every test file clones, migrated once per run: on an embedded PostgreSQL, on the server of
- * TEST_DATABASE_URL, or on the Citus cluster of CITUS_URL.
+ * A migrated template that every test file clones: on an embedded PostgreSQL, on the server of TEST_DATABASE_URL, or on the Citus
+ * cluster of CITUS_URL.
  */
 export default async function setup(project: TestProject) {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-test-'))
-  fs.chmodSync(folder, 0o755)
   const clusterUrl = process.env['CITUS_URL']
   const given = clusterUrl ?? process.env['TEST_DATABASE_URL']
-  const embedded = given ? null : startEmbedded({ folder, settings: { fsync: 'off', full_page_writes: 'off' } })
-  const url = given ?? embedded!.url
-
   const cluster = clusterUrl ? await openCluster(clusterUrl) : null
-  if (cluster) await cluster.create(TEMPLATE)
-  else await createTemplate(url)
-  const template = connect(withDatabase(url, TEMPLATE))
-  await migrate(template)
-  await migrateJobs(withDatabase(url, TEMPLATE))
-  await template.destroy()
-  await cluster?.seal(TEMPLATE)
-  project.provide('databaseUrl', url)
-  project.provide('isCluster', cluster !== null)
-  project.provide('statementsSeen', path.join(folder, 'statements'))
-
-  return () => {
-    embedded?.stop()
-    execFileSync('rm', ['-rf', folder])
+  const createTemplate = async (url: string) => {
+    if (cluster) await cluster.create(TEMPLATE)
+    else await createDatabase(url)
+    await migrateTemplate(withDatabase(url, TEMPLATE))
+    await cluster?.seal(TEMPLATE)
   }
+  const server = given ? await useGiven(given, createTemplate) : await startKeptCluster(createTemplate)
+  project.provide('databaseUrl', server.url)
+  project.provide('isCluster', cluster !== null)
+  project.provide('statementsSeen', path.join(server.folder, 'statements'))
+  return server.stop
 }
 
-async function createTemplate(url: string): Promise<void> {
+async function useGiven(url: string, createTemplate: (url: string) => Promise<void>) {
+  await createTemplate(url)
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-test-'))
+  return { url, folder, stop: () => fs.rmSync(folder, { recursive: true, force: true }) }
+}
+
+async function createDatabase(url: string): Promise<void> {
   const admin = connect(url)
   await admin.raw('drop database if exists ?? with (force)', [TEMPLATE])
   await admin.raw('create database ??', [TEMPLATE])
   await admin.destroy()
+}
+
+async function migrateTemplate(url: string): Promise<void> {
+  const template = connect(url)
+  await migrate(template)
+  await migrateJobs(url)
+  await template.destroy()
 }
