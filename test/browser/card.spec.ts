@@ -28,7 +28,7 @@ test('Share & customize shows what a chat shows, and takes a picture of the merc
   await expect(card).toHaveAttribute('src', drawn!)
 })
 
-test('a link that does not sell says that it has no card', async ({ page, shop }) => {
+test('a link that does not sell says that it has no card', { tag: '@tail' }, async ({ page, shop }) => {
   const { id } = await addLink(shop, await addProduct(shop), 'Paused')
   await shop.client.updateLink({ path: { id }, body: { isActive: false } })
   await page.goto('/dashboard/checkout-links')

@@ -55,7 +55,7 @@ test('the shopper chooses a quantity and an extra, and pays what the button says
   })
 })
 
-test('the address presets the quantity, and loses it', async ({ page, shop }) => {
+test('the address presets the quantity, and loses it', { tag: '@tail' }, async ({ page, shop }) => {
   const path = await sellChoices(shop)
   await openCheckout(page, `${path}?quantity=4`)
 
@@ -63,7 +63,7 @@ test('the address presets the quantity, and loses it', async ({ page, shop }) =>
   await expect(page).toHaveURL(new RegExp(`${path}$`))
 })
 
-test('quick presses send one request, 100 ms after the last', async ({ page, shop }) => {
+test('quick presses send one request, 100 ms after the last', { tag: '@tail' }, async ({ page, shop }) => {
   // The test decides when 100 ms have passed.
   await page.addInitScript(() => {
     const waiting: (() => void)[] = []
@@ -86,7 +86,7 @@ test('quick presses send one request, 100 ms after the last', async ({ page, sho
   expect(quotes.map((body) => (JSON.parse(body) as { items: object[] }).items)).toMatchObject([[{ quantity: 3 }]])
 })
 
-test('the total is painted in the same frame as the answer', async ({ page, shop }) => {
+test('the total is painted in the same frame as the answer', { tag: '@tail' }, async ({ page, shop }) => {
   await page.addInitScript(() => {
     const painted: (string | null)[] = []
     const { fetch } = window
@@ -113,7 +113,7 @@ test('the total is painted in the same frame as the answer', async ({ page, shop
   expect(await page.evaluate('painted')).toEqual(['Pay $49.00', 'Pay $73.50'])
 })
 
-test('on a phone the choices are open at the first step', async ({ page, shop }) => {
+test('on a phone the choices are open at the first step', { tag: '@tail' }, async ({ page, shop }) => {
   await page.setViewportSize({ width: 375, height: 800 })
   await openCheckout(page, await sellChoices(shop))
 

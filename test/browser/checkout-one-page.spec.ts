@@ -45,7 +45,7 @@ test('a service is bought on one page, and Back leaves it', async ({ page, shop 
   expect(await listOrders(shop)).toMatchObject([{ status: 'completed', total: 24.5, customer_email: 'nora@example.com' }])
 })
 
-test('wrong fields are marked together, and the first is focused', async ({ page, shop }) => {
+test('wrong fields are marked together, and the first is focused', { tag: '@tail' }, async ({ page, shop }) => {
   await shop.client.updateMe({ body: { vatEnabled: true, vatCountry: 'DE' } })
   const { path } = await sellService(shop)
   await openCheckout(page, path)
@@ -90,38 +90,42 @@ test('a declined card keeps everything, and an edit is part of the same order', 
   expect(await listOrders(shop)).toMatchObject([{ status: 'completed', customer_email: 'nora.lindqvist@example.com' }])
 })
 
-test('a promo code changes the price before and after a decline, up to a free order', async ({ page, shop }) => {
-  for (const [code, percent] of [
-    ['TEN', 10],
-    ['GIFT', 100],
-  ] as const)
-    await shop.client.createPromoCode({ body: { code, discount_type: 'percentage', percent } })
-  const { path } = await sellService(shop)
-  await openCheckout(page, path)
-  const apply = async (code: string) => {
-    await page.getByRole('button', { name: 'Add promo code' }).click()
-    await page.getByLabel('Promo code').fill(code)
-    await page.getByRole('button', { name: 'Apply' }).click()
-  }
-  await page.getByLabel('Email').fill('nora@example.com')
-  await fillCard(page, CARDS.declined)
-  await apply('TEN')
-  await expect(payButton(page)).toHaveText('Pay $22.05')
-  await pay(page)
-  await expect(page.getByText('Your card was declined.')).toBeVisible()
+test(
+  'a promo code changes the price before and after a decline, up to a free order',
+  { tag: '@tail' },
+  async ({ page, shop }) => {
+    for (const [code, percent] of [
+      ['TEN', 10],
+      ['GIFT', 100],
+    ] as const)
+      await shop.client.createPromoCode({ body: { code, discount_type: 'percentage', percent } })
+    const { path } = await sellService(shop)
+    await openCheckout(page, path)
+    const apply = async (code: string) => {
+      await page.getByRole('button', { name: 'Add promo code' }).click()
+      await page.getByLabel('Promo code').fill(code)
+      await page.getByRole('button', { name: 'Apply' }).click()
+    }
+    await page.getByLabel('Email').fill('nora@example.com')
+    await fillCard(page, CARDS.declined)
+    await apply('TEN')
+    await expect(payButton(page)).toHaveText('Pay $22.05')
+    await pay(page)
+    await expect(page.getByText('Your card was declined.')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Remove promo code TEN' }).click()
-  await expect(payButton(page)).toHaveText('Pay $24.50')
-  await apply('GIFT')
-  await expect(page.getByText('Nothing to pay. No card is needed.')).toBeVisible()
-  await expect(page.getByLabel('Card number')).toHaveCount(0)
-  await checkLooks(page, 'one-page-free')
-  await page.getByRole('button', { name: 'Confirm Free Order' }).click()
-  await expect(heading(page, 'Payment Successful!')).toBeVisible()
-  expect(await listOrders(shop)).toMatchObject([{ status: 'completed', total: 0 }])
-})
+    await page.getByRole('button', { name: 'Remove promo code TEN' }).click()
+    await expect(payButton(page)).toHaveText('Pay $24.50')
+    await apply('GIFT')
+    await expect(page.getByText('Nothing to pay. No card is needed.')).toBeVisible()
+    await expect(page.getByLabel('Card number')).toHaveCount(0)
+    await checkLooks(page, 'one-page-free')
+    await page.getByRole('button', { name: 'Confirm Free Order' }).click()
+    await expect(heading(page, 'Payment Successful!')).toBeVisible()
+    expect(await listOrders(shop)).toMatchObject([{ status: 'completed', total: 0 }])
+  },
+)
 
-test('a product that sold out meanwhile is named, and nothing is charged', async ({ page, shop }) => {
+test('a product that sold out meanwhile is named, and nothing is charged', { tag: '@tail' }, async ({ page, shop }) => {
   const { path, product } = await sell(shop, { product: { stock: 1 }, options: { collect_shipping_address: false } })
   await openCheckout(page, path)
   await page.getByLabel('Email').fill('nora@example.com')
@@ -136,54 +140,62 @@ test('a product that sold out meanwhile is named, and nothing is charged', async
   await expect(heading(page, 'Payment Successful!')).toBeVisible()
 })
 
-test('nothing moves while the payment arrives, and it arrives after the contact is usable', async ({ page, shop }) => {
-  const { path } = await sellService(shop)
-  let deliver = () => {}
-  const delivered = new Promise<void>((resolve) => (deliver = resolve))
-  await page.route(/checkout-assets\/.*(laterSteps|SandboxCard)/, async (route) => {
-    await delivered
-    await route.continue()
-  })
-  await page.addInitScript(() => {
-    const seen = Object.assign(window, { shifted: 0 })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) seen.shifted += (entry as PerformanceEntry & { value: number }).value
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  for (const width of [375, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
+test(
+  'nothing moves while the payment arrives, and it arrives after the contact is usable',
+  { tag: '@tail' },
+  async ({ page, shop }) => {
+    const { path } = await sellService(shop)
+    let deliver = () => {}
+    const delivered = new Promise<void>((resolve) => (deliver = resolve))
+    await page.route(/checkout-assets\/.*(laterSteps|SandboxCard)/, async (route) => {
+      await delivered
+      await route.continue()
+    })
+    await page.addInitScript(() => {
+      const seen = Object.assign(window, { shifted: 0 })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) seen.shifted += (entry as PerformanceEntry & { value: number }).value
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    for (const width of [375, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await openCheckout(page, path)
+      await page.getByLabel('Email').fill('nora@example.com')
+      if (width === 375) {
+        await expect(page.getByLabel('Card number')).toHaveCount(0)
+        await payButton(page).click()
+        await expect(payButton(page)).toHaveAttribute('aria-busy', 'true')
+        deliver()
+        await expect(page.getByLabel('Card number')).toBeFocused()
+      }
+      await expect(page.getByLabel('Card number')).toBeVisible()
+      await page.waitForTimeout(300)
+      expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted), `${width} px`).toBeLessThan(0.02)
+    }
+  },
+)
+
+test(
+  'on a slow network Pay says that it is working, and pressing it again is harmless',
+  { tag: '@tail' },
+  async ({ page, shop }) => {
+    const { path } = await sellService(shop)
     await openCheckout(page, path)
     await page.getByLabel('Email').fill('nora@example.com')
-    if (width === 375) {
-      await expect(page.getByLabel('Card number')).toHaveCount(0)
-      await payButton(page).click()
-      await expect(payButton(page)).toHaveAttribute('aria-busy', 'true')
-      deliver()
-      await expect(page.getByLabel('Card number')).toBeFocused()
-    }
-    await expect(page.getByLabel('Card number')).toBeVisible()
-    await page.waitForTimeout(300)
-    expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted), `${width} px`).toBeLessThan(0.02)
-  }
-})
-
-test('on a slow network Pay says that it is working, and pressing it again is harmless', async ({ page, shop }) => {
-  const { path } = await sellService(shop)
-  await openCheckout(page, path)
-  await page.getByLabel('Email').fill('nora@example.com')
-  await fillCard(page)
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('**/api/orders', async (route) => {
-    await answered
-    await route.continue()
-  })
-  await pay(page)
-  await expect(payButton(page)).toHaveAttribute('aria-busy', 'true')
-  await expect(page.getByRole('status').filter({ hasText: 'Paying, please wait.' })).toHaveCount(1)
-  await payButton(page).click({ force: true })
-  await page.getByLabel('Email').press('Enter')
-  answer()
-  await expect(heading(page, 'Payment Successful!')).toBeFocused()
-  expect(await listOrders(shop)).toHaveLength(1)
-})
+    await fillCard(page)
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/api/orders', async (route) => {
+      await answered
+      await route.continue()
+    })
+    await pay(page)
+    await expect(payButton(page)).toHaveAttribute('aria-busy', 'true')
+    await expect(page.getByRole('status').filter({ hasText: 'Paying, please wait.' })).toHaveCount(1)
+    await payButton(page).click({ force: true })
+    await page.getByLabel('Email').press('Enter')
+    answer()
+    await expect(heading(page, 'Payment Successful!')).toBeFocused()
+    expect(await listOrders(shop)).toHaveLength(1)
+  },
+)

@@ -47,39 +47,44 @@ test('an address prefills the form, applies its code, and no request or page see
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('presets')))).toEqual([])
 })
 
-test('the name waits in the shipping step, and the page is in the language of the address, also after a reload', async ({
-  page,
-  shop,
-}) => {
-  const { path } = await sell(shop)
-  await openCheckout(page, `${path}?name=Nora+W%C3%A6ver&email=nora@example.com&lang=de`)
-  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
-  await page.reload()
-  await alive(page)
-  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
-  await page.getByRole('button', { name: 'Weiter', exact: true }).click()
-  await expect(page.locator('[name=fullName]')).toHaveValue('Nora Wæver')
-})
+test(
+  'the name waits in the shipping step, and the page is in the language of the address, also after a reload',
+  { tag: '@tail' },
+  async ({ page, shop }) => {
+    const { path } = await sell(shop)
+    await openCheckout(page, `${path}?name=Nora+W%C3%A6ver&email=nora@example.com&lang=de`)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+    await page.reload()
+    await alive(page)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+    await page.getByRole('button', { name: 'Weiter', exact: true }).click()
+    await expect(page.locator('[name=fullName]')).toHaveValue('Nora Wæver')
+  },
+)
 
-test('a code that does not apply shows why, without taking the focus, and bad values are ignored', async ({ page, shop }) => {
-  const { path } = await sellService(shop)
-  await page.setViewportSize({ width: 375, height: 812 })
-  await openCheckout(page, `${path}?promo=NOTHING&email=nora&name=${'x'.repeat(300)}&lang=xx&reference=%00`)
+test(
+  'a code that does not apply shows why, without taking the focus, and bad values are ignored',
+  { tag: '@tail' },
+  async ({ page, shop }) => {
+    const { path } = await sellService(shop)
+    await page.setViewportSize({ width: 375, height: 812 })
+    await openCheckout(page, `${path}?promo=NOTHING&email=nora&name=${'x'.repeat(300)}&lang=xx&reference=%00`)
 
-  await expect(page).toHaveURL(new RegExp(`${path}$`))
-  await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible()
-  await expect(page.getByLabel('Promo code')).toHaveValue('NOTHING')
-  await expect(page.getByLabel('Promo code')).not.toBeFocused()
-  await expect(page.getByLabel('Email')).toHaveValue('')
-  await expectAccessible(page)
-  for (const [width, height] of [
-    [375, 812],
-    [1280, 900],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    await page.screenshot({ path: `test-results/pictures/checkout-preset-rejected-${width}.png`, animations: 'disabled' })
-  }
-})
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+    await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible()
+    await expect(page.getByLabel('Promo code')).toHaveValue('NOTHING')
+    await expect(page.getByLabel('Promo code')).not.toBeFocused()
+    await expect(page.getByLabel('Email')).toHaveValue('')
+    await expectAccessible(page)
+    for (const [width, height] of [
+      [375, 812],
+      [1280, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await page.screenshot({ path: `test-results/pictures/checkout-preset-rejected-${width}.png`, animations: 'disabled' })
+    }
+  },
+)
 
 test('a link that opens as a modal brings its address along', async ({ page, shop, site }) => {
   await addCode(shop)
@@ -104,7 +109,7 @@ test('a link that opens as a modal brings its address along', async ({ page, sho
   expect(await lastOrder(shop)).toMatchObject({ reference: 'user-8' })
 })
 
-test('a link applies its promo code at once, and the shopper removes it for good', async ({ page, shop }) => {
+test('a link applies its promo code at once, and the shopper removes it for good', { tag: '@tail' }, async ({ page, shop }) => {
   const { id } = await addCode(shop)
   const { path } = await sellService(shop, { promo_code_id: id, allow_promo_codes: false })
   const quotes: string[] = []
@@ -136,17 +141,21 @@ test('a link applies its promo code at once, and the shopper removes it for good
   await expect(payButton(page)).toHaveText('Pay $24.50')
 })
 
-test('a code of the address replaces that of the link, and a code that has ended leaves the price', async ({ page, shop }) => {
-  const { id } = await addCode(shop)
-  await shop.client.createPromoCode({ body: { code: 'HALF', discount_type: 'percentage', percent: 50 } })
-  const { path } = await sellService(shop, { promo_code_id: id })
-  await openCheckout(page, `${path}?promo=half`)
-  await expect(page.locator('.ck-sum')).toHaveText('TotalWithout discount $24.50 $12.25')
+test(
+  'a code of the address replaces that of the link, and a code that has ended leaves the price',
+  { tag: '@tail' },
+  async ({ page, shop }) => {
+    const { id } = await addCode(shop)
+    await shop.client.createPromoCode({ body: { code: 'HALF', discount_type: 'percentage', percent: 50 } })
+    const { path } = await sellService(shop, { promo_code_id: id })
+    await openCheckout(page, `${path}?promo=half`)
+    await expect(page.locator('.ck-sum')).toHaveText('TotalWithout discount $24.50 $12.25')
 
-  await shop.client.endPromoCode({ path: { id } })
-  const context = await page.context().browser()!.newContext()
-  const fresh = await context.newPage()
-  await fresh.goto(productUrl() + path)
-  await expect(fresh.locator('.ck-sum')).toHaveText('Total$24.50')
-  await context.close()
-})
+    await shop.client.endPromoCode({ path: { id } })
+    const context = await page.context().browser()!.newContext()
+    const fresh = await context.newPage()
+    await fresh.goto(productUrl() + path)
+    await expect(fresh.locator('.ck-sum')).toHaveText('Total$24.50')
+    await context.close()
+  },
+)

@@ -107,16 +107,20 @@ test('a shopper is declined, tries another card, and pays', async ({ page, world
   })
 })
 
-test('a developer message of Stripe’s script is replaced by a text of the checkout', async ({ page, world }) => {
-  const { path } = await sell(world, {})
-  await toPayment(page, world, path)
+test(
+  'a developer message of Stripe’s script is replaced by a text of the checkout',
+  { tag: '@tail' },
+  async ({ page, world }) => {
+    const { path } = await sell(world, {})
+    await toPayment(page, world, path)
 
-  await page.getByLabel('Card').fill('broken')
-  await payButton(page).click()
+    await page.getByLabel('Card').fill('broken')
+    await payButton(page).click()
 
-  await expect(page.getByText('Payment failed. Please try again.')).toBeVisible()
-  await expect(page.getByText('IntegrationError')).toHaveCount(0)
-})
+    await expect(page.getByText('Payment failed. Please try again.')).toBeVisible()
+    await expect(page.getByText('IntegrationError')).toHaveCount(0)
+  },
+)
 
 test('a shipped order sends the address, and offers no method whose result comes after the hold', async ({ page, world }) => {
   const { path } = await sell(world, { type: 'physical', stock: 2 })
@@ -174,7 +178,7 @@ test('a wallet of Stripe pays at the price of its address', async ({ page, world
   expect(orders).toMatchObject([{ status: 'completed', total: 29.5, customer_name: 'Grace Hopper' }])
 })
 
-test('a wallet of Stripe shows what is missing, and a decline leads to the card', async ({ page, world }) => {
+test('a wallet of Stripe shows what is missing, and a decline leads to the card', { tag: '@tail' }, async ({ page, world }) => {
   const { path, client } = await sell(world, { type: 'physical', stock: 2 })
   const nowhere = { ...GRACE, postal_code: '' }
   const details = { billingDetails: { name: 'Grace', email: 'grace@example.com', address: nowhere } }
@@ -201,7 +205,7 @@ test('a bank page returns to the result', async ({ page, world }) => {
   expect(page.url()).toBe(path)
 })
 
-test('a bank page in another browser returns to the result only', async ({ page, world, browser }) => {
+test('a bank page in another browser returns to the result only', { tag: '@tail' }, async ({ page, world, browser }) => {
   const { path } = await sell(world, {})
   const returns: string[] = []
   page.on('framenavigated', (frame) => frame.url().includes('payment_intent=') && returns.push(frame.url()))
@@ -265,7 +269,7 @@ for (const [mode, target] of [
     expect((await client.listOrders()).orders).toMatchObject([{ status: 'completed', total: 24.5 }])
   })
 
-  test(`a bank page inside ${mode} returns into it`, async ({ page, world, site }) => {
+  test(`a bank page inside ${mode} returns into it`, { tag: '@tail' }, async ({ page, world, site }) => {
     const { client } = await embed(page, world, site.put)
     await payIn(page, '5000002760003063')
 
@@ -277,23 +281,27 @@ for (const [mode, target] of [
   })
 }
 
-test('explains that Stripe’s script failed to load, and the webhook settles the payment', async ({ page, world }) => {
-  const { path, client } = await sell(world, { type: 'physical', stock: 2 })
-  await page.route('https://js.stripe.com/**', (route) => route.abort())
-  await openCheckout(page, path)
-  await leaveContact(page)
-  await leaveShipping(page)
+test(
+  'explains that Stripe’s script failed to load, and the webhook settles the payment',
+  { tag: '@tail' },
+  async ({ page, world }) => {
+    const { path, client } = await sell(world, { type: 'physical', stock: 2 })
+    await page.route('https://js.stripe.com/**', (route) => route.abort())
+    await openCheckout(page, path)
+    await leaveContact(page)
+    await leaveShipping(page)
 
-  await expect(problem(page, 'Stripe.js has not loaded. Please refresh.')).toBeVisible()
-  await checkPage(page, 'checkout-stripe-no-script')
-  await expect.poll(async () => (await client.listOrders()).orders.length).toBe(1)
-  const [intent] = [...world.stripe.intents.values()].slice(-1)
-  world.stripe.confirm(intent!.id, 'succeeded')
-  await sendEvent(world.url, world.stripe.events.at(-1)!)
-  await expect.poll(async () => (await client.listOrders()).orders[0]!.payment_status).toBe('completed')
-})
+    await expect(problem(page, 'Stripe.js has not loaded. Please refresh.')).toBeVisible()
+    await checkPage(page, 'checkout-stripe-no-script')
+    await expect.poll(async () => (await client.listOrders()).orders.length).toBe(1)
+    const [intent] = [...world.stripe.intents.values()].slice(-1)
+    world.stripe.confirm(intent!.id, 'succeeded')
+    await sendEvent(world.url, world.stripe.events.at(-1)!)
+    await expect.poll(async () => (await client.listOrders()).orders[0]!.payment_status).toBe('completed')
+  },
+)
 
-test('explains that the form is not ready, or failed', async ({ page, world }) => {
+test('explains that the form is not ready, or failed', { tag: '@tail' }, async ({ page, world }) => {
   const { path } = await sell(world, {})
   await stubStripeJs(page, world.stripe, 'slow')
   await openCheckout(page, path)
@@ -312,7 +320,7 @@ test('explains that the form is not ready, or failed', async ({ page, world }) =
   await checkPage(page, 'checkout-stripe-broken')
 })
 
-test('opens and explains that payment is unavailable while Stripe is down', async ({ page, world }) => {
+test('opens and explains that payment is unavailable while Stripe is down', { tag: '@tail' }, async ({ page, world }) => {
   const { path } = await sell(world, {})
   world.stripe.failWith('down')
   await toPayment(page, world, path)

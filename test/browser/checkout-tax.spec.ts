@@ -19,7 +19,7 @@ merchantTest('a merchant switches Stripe Tax on', async ({ page, shop }) => {
   expect((await shop.client.getMe()).stripeTax).toBe(true)
 })
 
-merchantTest('a merchant without payments is told what Stripe Tax needs', async ({ page }) => {
+merchantTest('a merchant without payments is told what Stripe Tax needs', { tag: '@tail' }, async ({ page }) => {
   await page.goto('/dashboard/settings')
   await page.getByRole('button', { name: 'Edit VAT & Tax Settings' }).click()
   const section = page.getByRole('region', { name: 'VAT & Tax Settings', exact: true })

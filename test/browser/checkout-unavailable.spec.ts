@@ -48,7 +48,7 @@ test('a link of a merchant who cannot accept payments shows no form', async ({ p
   await checkLooks(page, 'unavailable')
 })
 
-test('a merchant can connect payments from their own unpayable link', async ({ page }) => {
+test('a merchant can connect payments from their own unpayable link', { tag: '@tail' }, async ({ page }) => {
   const { shop, path } = await sellUnpaid()
   await signIn(page, shop)
   await openCheckout(page, path)
@@ -58,7 +58,7 @@ test('a merchant can connect payments from their own unpayable link', async ({ p
   await expect(page.getByRole('button', { name: 'Connect with Stripe' })).toBeVisible()
 })
 
-test('another merchant is not asked to connect payments', async ({ page }) => {
+test('another merchant is not asked to connect payments', { tag: '@tail' }, async ({ page }) => {
   const { path } = await sellUnpaid()
   await signIn(page, await openShop())
   const looked = page.waitForResponse((response) => response.url().includes('/api/products/'))
@@ -68,7 +68,7 @@ test('another merchant is not asked to connect payments', async ({ page }) => {
   await expect(connect(page)).toHaveCount(0)
 })
 
-test('a free link of a merchant who cannot accept payments can be ordered', async ({ page }) => {
+test('a free link of a merchant who cannot accept payments can be ordered', { tag: '@tail' }, async ({ page }) => {
   const shop = await openShop()
   const link = await addLink(shop, await addProduct(shop, { price: 0 }))
   await openCheckout(page, `/checkout/${link.url_id}`)
@@ -135,7 +135,7 @@ siteTest('a link that cannot be bought says so in its frame', async ({ page, sho
   await expect.poll(errors).toEqual(['payments_unavailable'])
 })
 
-test('an inactive link shows its shop and a contact', async ({ page, shop }) => {
+test('an inactive link shows its shop and a contact', { tag: '@tail' }, async ({ page, shop }) => {
   await shop.client.updateMe({ body: { supportEmail: SUPPORT } })
   const { link, path } = await sellService(shop)
   await shop.client.updateLink({ path: { id: link.id }, body: { isActive: false } })

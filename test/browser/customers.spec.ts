@@ -49,7 +49,7 @@ test('My Orders lists the sales, opens one, and leads to its invoice', async ({ 
   await expect(rows(page, 'My Orders')).toHaveCount(10)
 })
 
-test('explains empty lists, errors, and why purchases need a confirmed email', async ({ page, shop }) => {
+test('explains empty lists, errors, and why purchases need a confirmed email', { tag: '@tail' }, async ({ page, shop }) => {
   await page.route('**/api/orders?*', (route) =>
     route.fulfill({ status: 500, json: { message: 'Something went wrong.', code: 'internal', request_id: 'r' } }),
   )

@@ -77,7 +77,7 @@ test('a shopper requests their orders by mail, and finds downloads and invoice t
   await expect(page.getByRole('article', { name: /^Invoice INV-/ })).toBeVisible()
 })
 
-test('an expired link leads to a page that sends a new one', async ({ page, shop }) => {
+test('an expired link leads to a page that sends a new one', { tag: '@tail' }, async ({ page, shop }) => {
   const email = address()
   await buy(page, await sellPlanner(shop), email)
   const {
@@ -120,7 +120,7 @@ test('a merchant resends the receipt, and chooses which mails are sent', async (
   await context.close()
 })
 
-test('a shopper unsubscribes from reminders with one click', async ({ page, shop }) => {
+test('a shopper unsubscribes from reminders with one click', { tag: '@tail' }, async ({ page, shop }) => {
   const secret = await fs.readFile(path.join(process.env['PRODUCT_DATA']!, 'secret'), 'utf8')
   const { id } = await shop.client.getMe()
   const token = signUnsubscribe(plainSecret(secret), id, address())
@@ -141,7 +141,7 @@ test('a shopper unsubscribes from reminders with one click', async ({ page, shop
   await checkPage(page, 'unsubscribe-broken')
 })
 
-test('the pixel settings list the events that the server sent', async ({ browser, shop }) => {
+test('the pixel settings list the events that the server sent', { tag: '@tail' }, async ({ browser, shop }) => {
   await shop.client.saveFacebookPixel({ body: { pixelId: '123', accessToken: 'EAAB', enabled: true } })
   const context = await browser.newContext({ storageState: signedIn(shop.token) })
   const page = await context.newPage()

@@ -6,7 +6,7 @@ import { addLink, addProduct, buy, connectPayments } from '../support/shop.ts'
 const NOTE = 'You receive $109.80 of $120.00. The fee is 8.5%, payment processing included.'
 
 test.describe('what a sale brings', () => {
-  test('is said while a price is typed, with one request for it', async ({ page }) => {
+  test('is said while a price is typed, with one request for it', { tag: '@tail' }, async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => request.url().endsWith('/fees/preview') && asked.push(request.postData()!))
     await page.goto('/dashboard/products')
@@ -41,7 +41,7 @@ test.describe('what a sale brings', () => {
     await checkPage(page, 'share-fee')
   })
 
-  test('is listed with its fee for each link', async ({ page, shop }) => {
+  test('is listed with its fee for each link', { tag: '@tail' }, async ({ page, shop }) => {
     await connectPayments(shop)
     await buy(shop, await addLink(shop, await addProduct(shop)))
     await page.setViewportSize({ width: 1440, height: 900 })

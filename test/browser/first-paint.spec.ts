@@ -31,7 +31,7 @@ for (const { address, title, there } of [
   { address: '/dashboard/products', title: 'Products', there: 'Blue mug' },
   { address: '/dashboard/orders?search=none', title: 'Orders', there: 'No orders found.' },
 ])
-  test(`${address} is painted before its scripts, and nothing moves`, async ({ page, shop }) => {
+  test(`${address} is painted before its scripts, and nothing moves`, { tag: '@tail' }, async ({ page, shop }) => {
     await addProduct(shop, { name: 'Blue mug' })
     const release = await holdScripts(page)
     await page.goto(address, { waitUntil: 'commit' })

@@ -73,7 +73,7 @@ test('takes items back: into stock, with the refund, in one dialog', async ({ pa
   expect((await shop.client.getProduct({ path: { id: product.id } })).stock).toBe(5)
 })
 
-test('marks everything that is to ship, and mails the buyers', async ({ page, shop }) => {
+test('marks everything that is to ship, and mails the buyers', { tag: '@tail' }, async ({ page, shop }) => {
   const link = await sellMugs(shop)
   await inRow(12, (number) => buy(shop, link, `Buyer ${String.fromCharCode(64 + number)}`))
   await page.goto('/dashboard/orders')

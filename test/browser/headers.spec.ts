@@ -17,22 +17,26 @@ const hashesOf = (html: string) =>
 
 test.describe('security headers', () => {
   for (const page of ['/', '/login', '/dashboard', '/api-docs', '/documentation', '/terms'])
-    test(`${page} allows no inline script but the theme's, no third-party content, and no framing`, async ({ request }) => {
-      const answer = await request.get(page)
+    test(
+      `${page} allows no inline script but the theme's, no third-party content, and no framing`,
+      { tag: '@tail' },
+      async ({ request }) => {
+        const answer = await request.get(page)
 
-      const policy = policyOf(answer.headers())
-      expect(answer.status()).toBe(200)
-      expect(policy['default-src']).toEqual(["'self'"])
-      expect(policy['frame-ancestors']).toEqual(["'none'"])
-      expect(policy['script-src'] ?? policy['default-src']).not.toContain("'unsafe-inline'")
-      expect(answer.headers()).toMatchObject({
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'strict-origin-when-cross-origin',
-      })
-      // The page must not contain what the policy would block.
-      for (const hash of hashesOf(await answer.text())) expect(policy['script-src']).toContain(hash)
-      expect(hashesOf(await answer.text()).length).toBeLessThanOrEqual(1)
-    })
+        const policy = policyOf(answer.headers())
+        expect(answer.status()).toBe(200)
+        expect(policy['default-src']).toEqual(["'self'"])
+        expect(policy['frame-ancestors']).toEqual(["'none'"])
+        expect(policy['script-src'] ?? policy['default-src']).not.toContain("'unsafe-inline'")
+        expect(answer.headers()).toMatchObject({
+          'x-content-type-options': 'nosniff',
+          'referrer-policy': 'strict-origin-when-cross-origin',
+        })
+        // The page must not contain what the policy would block.
+        for (const hash of hashesOf(await answer.text())) expect(policy['script-src']).toContain(hash)
+        expect(hashesOf(await answer.text()).length).toBeLessThanOrEqual(1)
+      },
+    )
 
   test('the checkout can be framed only by the merchant’s sites, and has a new style nonce per response', async ({ request }) => {
     const { token } = await (
@@ -85,20 +89,20 @@ test.describe('security headers', () => {
     })
 
   for (const page of ['/dashboard', '/api-docs'])
-    test(`${page} reports Trusted Types violations`, async ({ request }) => {
+    test(`${page} reports Trusted Types violations`, { tag: '@tail' }, async ({ request }) => {
       const { 'content-security-policy-report-only': noted } = (await request.get(page)).headers()
 
       expect(noted).toContain("require-trusted-types-for 'script'")
     })
 
-  test('an unknown checkout responds 404 with a page, an inactive one 410', async ({ request }) => {
+  test('an unknown checkout responds 404 with a page, an inactive one 410', { tag: '@tail' }, async ({ request }) => {
     expect((await request.get('/checkout/nobodyhas1')).status()).toBe(404)
     const inactive = await request.get('/checkout/b5t8mzr3yq')
     expect(inactive.status()).toBe(410)
     expect(await inactive.text()).toContain('This checkout link is no longer active or has expired.')
   })
 
-  test('unknown paths redirect to the landing page, unknown API paths do not', async ({ request }) => {
+  test('unknown paths redirect to the landing page, unknown API paths do not', { tag: '@tail' }, async ({ request }) => {
     const lost = await request.get('/no/such/page', { maxRedirects: 0 })
     expect([lost.status(), lost.headers()['location']]).toEqual([302, '/'])
     expect(await (await request.get('/api/nothing')).json()).toMatchObject({ code: 'not_found' })

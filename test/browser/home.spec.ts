@@ -9,7 +9,7 @@ const refuse = (route: Route) =>
   route.fulfill({ status: 500, json: { message: 'Something went wrong on our side.', code: 'internal', request_id: 'r' } })
 
 test.describe('home', () => {
-  test('each section loads and fails independently', async ({ page }) => {
+  test('each section loads and fails independently', { tag: '@tail' }, async ({ page }) => {
     let answer = () => {}
     const held = new Promise<void>((resolve) => (answer = resolve))
     for (const call of ['**/api/dashboard/**', '**/api/orders?*', '**/api/carts?*'])
@@ -89,7 +89,7 @@ test.describe('home', () => {
     await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
   })
 
-  test('fits a phone when a name is one long word', async ({ page, shop }) => {
+  test('fits a phone when a name is one long word', { tag: '@tail' }, async ({ page, shop }) => {
     await connectPayments(shop)
     await buy(shop, await addLink(shop, await addProduct(shop)), 'Wolfeschlegelsteinhausenbergerdorff')
     await page.setViewportSize({ width: 375, height: 812 })
@@ -121,20 +121,24 @@ anybody.describe('home of a shop with sales', () => {
     await checkPage(page, 'home')
   })
 
-  anybody('shows one figure first, compares it in the chart, and explains the sum of the products', async ({ browser }) => {
-    const page = await openAsDemo(browser)
-    await page.goto('/dashboard')
-    const summary = card(page, 'Summary')
-    await expect(summary.getByRole('heading', { name: 'Total Revenue' })).toBeVisible()
-    await expect(summary.locator('dt')).toHaveText(['Total Sales', 'Average Order', 'Link Views', 'Conversion Rate'])
-    // Which of the two depends on the hour: the orders of the demo shop are placed at a distance from now.
-    await expect(summary.locator('dd').last()).toHaveText(/^\d+\.\d%(No change|▲up \d+\.\d pts|▼down \d+\.\d pts)$/)
-    await expect(summary.getByRole('columnheader', { name: 'Period before' })).toBeAttached()
-    await expect(card(page, 'Revenue by Product').getByText(/^Total Revenue \$.* = products \$/)).toBeVisible()
-  })
+  anybody(
+    'shows one figure first, compares it in the chart, and explains the sum of the products',
+    { tag: '@tail' },
+    async ({ browser }) => {
+      const page = await openAsDemo(browser)
+      await page.goto('/dashboard')
+      const summary = card(page, 'Summary')
+      await expect(summary.getByRole('heading', { name: 'Total Revenue' })).toBeVisible()
+      await expect(summary.locator('dt')).toHaveText(['Total Sales', 'Average Order', 'Link Views', 'Conversion Rate'])
+      // Which of the two depends on the hour: the orders of the demo shop are placed at a distance from now.
+      await expect(summary.locator('dd').last()).toHaveText(/^\d+\.\d%(No change|▲up \d+\.\d pts|▼down \d+\.\d pts)$/)
+      await expect(summary.getByRole('columnheader', { name: 'Period before' })).toBeAttached()
+      await expect(card(page, 'Revenue by Product').getByText(/^Total Revenue \$.* = products \$/)).toBeVisible()
+    },
+  )
 
   for (const width of [375, 1280])
-    anybody(`does not move while it loads at ${width} px`, async ({ browser }) => {
+    anybody(`does not move while it loads at ${width} px`, { tag: '@tail' }, async ({ browser }) => {
       const page = await openAsDemo(browser)
       await page.setViewportSize({ width, height: 900 })
       await page.addInitScript(() => {
@@ -157,7 +161,7 @@ anybody.describe('home of a shop with sales', () => {
       expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.01)
     })
 
-  anybody('its quick actions and links lead on', async ({ browser }) => {
+  anybody('its quick actions and links lead on', { tag: '@tail' }, async ({ browser }) => {
     const page = await openAsDemo(browser)
     await page.goto('/dashboard')
     for (const [name, heading] of [

@@ -38,7 +38,7 @@ anybody('a shopper opens the invoice by the link of the receipt, and takes it aw
   await expect(paper).toBeVisible()
 })
 
-anybody('a stranger must sign in, and then gets 404', async ({ page }) => {
+anybody('a stranger must sign in, and then gets 404', { tag: '@tail' }, async ({ page }) => {
   const [seller, stranger] = [await openShop(), await openShop()]
   const { orderId, receipt } = await buyOne(seller)
 

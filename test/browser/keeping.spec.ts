@@ -41,7 +41,7 @@ test.describe('a session that ends while a page is open', () => {
     await expect(page.getByRole('table', { name: 'Products' })).toContainText('Zinc plate')
   })
 
-  test('can be replaced by another account', async ({ page, shop }) => {
+  test('can be replaced by another account', { tag: '@tail' }, async ({ page, shop }) => {
     await typeProduct(page)
     await endSession(shop)
     await productDialog(page).getByRole('button', { name: 'Add Product' }).click()
@@ -73,7 +73,7 @@ test.describe('a dialog with unsaved changes', () => {
     await expect(page.getByRole('main').getByRole('button', { name: 'Add Product' }).first()).toBeFocused()
   })
 
-  test('closes without a question if nothing is typed, and by Cancel', async ({ page }) => {
+  test('closes without a question if nothing is typed, and by Cancel', { tag: '@tail' }, async ({ page }) => {
     await typeProduct(page)
     await productDialog(page).getByLabel('Name').fill('')
     await productDialog(page).getByLabel('Price').fill('')
@@ -125,7 +125,7 @@ test.describe('a list', () => {
     await expect(search).toHaveValue('')
   })
 
-  test('of orders keeps its dates, and ignores invalid values in the URL', async ({ page, shop }) => {
+  test('of orders keeps its dates, and ignores invalid values in the URL', { tag: '@tail' }, async ({ page, shop }) => {
     await connectPayments(shop)
     const link = await addLink(shop, await addProduct(shop))
     await buy(shop, link)

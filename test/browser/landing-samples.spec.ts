@@ -58,7 +58,7 @@ test('the component of the landing page shows a checkout', async ({ page, shop, 
   await expect(frameOf(page).getByRole('button', { name: 'Pay $120.00' })).toBeVisible()
 })
 
-test('the program of the landing page makes a link', async ({ shop }) => {
+test('the program of the landing page makes a link', { tag: '@tail' }, async ({ shop }) => {
   const { env } = await sellCourse(shop)
   const file = path.join(folder, 'sample.ts')
   fs.writeFileSync(file, await readSample('typescript'))
@@ -67,7 +67,7 @@ test('the program of the landing page makes a link', async ({ shop }) => {
   expect(data.map(({ name }) => name)).toContain('Glazing course')
 })
 
-test('the command of the landing page lists products', async ({ shop }) => {
+test('the command of the landing page lists products', { tag: '@tail' }, async ({ shop }) => {
   test.skip(!isInstalled('curl'), 'curl is not on the PATH')
   const { env } = await sellCourse(shop)
   const { stdout } = await run('sh', ['-ec', await readSample('curl')], { cwd: folder, env })

@@ -54,7 +54,7 @@ test('a merchant lets shoppers choose a quantity and an extra', async ({ page, s
   await checkPage(page, 'links-choices-edit')
 })
 
-test('one item of a link cannot be left out', async ({ page, shop }) => {
+test('one item of a link cannot be left out', { tag: '@tail' }, async ({ page, shop }) => {
   await addProduct(shop, { name: 'Print' })
   await page.goto('/dashboard/checkout-links?open=new')
   const dialog = page.getByRole('dialog', { name: 'Create Link' })
@@ -66,7 +66,7 @@ test('one item of a link cannot be left out', async ({ page, shop }) => {
   await expect(dialog.getByRole('alert')).toHaveText('At least one item must be one that the shopper cannot leave out.')
 })
 
-test('the address of a link carries a quantity, if an item is adjustable', async ({ page, shop }) => {
+test('the address of a link carries a quantity, if an item is adjustable', { tag: '@tail' }, async ({ page, shop }) => {
   const { id } = await addProduct(shop, { name: 'Print' })
   const item = { productId: id, quantity: 2, adjustable: { min: 2, max: 8, step: 2 } }
   const link = await shop.client.createLink({ body: { name: 'Prints', items: [item] } })
@@ -88,7 +88,7 @@ test('the address of a link carries a quantity, if an item is adjustable', async
   await expect(dialog.getByLabel('Quantity', { exact: true })).toHaveCount(0)
 })
 
-test('the funnel shows how often an extra was taken, and exports it', async ({ page, shop }) => {
+test('the funnel shows how often an extra was taken, and exports it', { tag: '@tail' }, async ({ page, shop }) => {
   await connectPayments(shop)
   const [print, frame, hook] = [
     await addProduct(shop, { name: 'Print', type: 'digital' }),

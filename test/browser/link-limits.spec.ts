@@ -40,7 +40,7 @@ test('a link that has not started counts down and opens itself, by the server’
   await expect(email(page)).toBeVisible({ timeout: 20_000 })
 })
 
-test('a link that has ended says so in the merchant’s words', async ({ page, shop }) => {
+test('a link that has ended says so in the merchant’s words', { tag: '@tail' }, async ({ page, shop }) => {
   const { link, path } = await sellLimited(shop, { ends_at: inSeconds(-60) })
   await openCheckout(page, path)
   await expect(heading(page, 'This sale has ended')).toBeVisible()
@@ -51,26 +51,30 @@ test('a link that has ended says so in the merchant’s words', async ({ page, s
   await expect(page.getByText('The next batch comes in June.')).toBeVisible()
 })
 
-test('a link with an end shows the time that is left, moves nothing, and closes itself', async ({ page, shop }) => {
-  const { link, path } = await sellLimited(shop, { ends_at: inSeconds(90_000) })
-  const left = page.getByRole('timer', { name: 'Time left:' })
-  await page.addInitScript(() => {
-    const moved = window as unknown as { moved: number }
-    moved.moved = 0
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) moved.moved += (entry as unknown as { value: number }).value
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  await openCheckout(page, path)
-  await expect(left).toHaveText(/^1 day,? \d+ hr/)
-  await checkLooks(page, 'ends')
+test(
+  'a link with an end shows the time that is left, moves nothing, and closes itself',
+  { tag: '@tail' },
+  async ({ page, shop }) => {
+    const { link, path } = await sellLimited(shop, { ends_at: inSeconds(90_000) })
+    const left = page.getByRole('timer', { name: 'Time left:' })
+    await page.addInitScript(() => {
+      const moved = window as unknown as { moved: number }
+      moved.moved = 0
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) moved.moved += (entry as unknown as { value: number }).value
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await openCheckout(page, path)
+    await expect(left).toHaveText(/^1 day,? \d+ hr/)
+    await checkLooks(page, 'ends')
 
-  await setLimits(shop, link, { ends_at: inSeconds(12) })
-  await page.reload()
-  await expect(left).toContainText(/^\d+ sec$/)
-  expect(await page.evaluate(() => (window as unknown as { moved: number }).moved)).toBeLessThan(0.01)
-  await expect(heading(page, 'This sale has ended')).toBeVisible({ timeout: 30_000 })
-})
+    await setLimits(shop, link, { ends_at: inSeconds(12) })
+    await page.reload()
+    await expect(left).toContainText(/^\d+ sec$/)
+    expect(await page.evaluate(() => (window as unknown as { moved: number }).moved)).toBeLessThan(0.01)
+    await expect(heading(page, 'This sale has ended')).toBeVisible({ timeout: 30_000 })
+  },
+)
 
 test('a link with all its sales made is sold out, except for who holds the last place', async ({ page, shop }) => {
   const { link, path } = await sellLimited(shop, { max_sales: 1 })
@@ -80,7 +84,7 @@ test('a link with all its sales made is sold out, except for who holds the last 
   await expect(page.getByText('All pieces of this sale are taken.')).toBeVisible()
 })
 
-test('an address that has bought its number is refused with the reason', async ({ page, shop }) => {
+test('an address that has bought its number is refused with the reason', { tag: '@tail' }, async ({ page, shop }) => {
   const { link, path } = await sellLimited(shop, { max_per_customer: 1 })
   await place(shop, link, 'Nora Lindqvist')
   await openCheckout(page, path)

@@ -19,7 +19,7 @@ test.describe('sign-in', () => {
     await expect(page.getByText('Email is invalid')).toBeVisible()
   })
 
-  test('shows Signing in... while it does, and the server’s message on failure', async ({ page }) => {
+  test('shows Signing in... while it does, and the server’s message on failure', { tag: '@tail' }, async ({ page }) => {
     const { email } = await openShop()
     let answer = () => {}
     const held = new Promise<void>((resolve) => (answer = resolve))
@@ -38,7 +38,7 @@ test.describe('sign-in', () => {
     await checkPage(page, 'login-refused')
   })
 
-  test('shows Login failed if the server gives no reason', async ({ page }) => {
+  test('shows Login failed if the server gives no reason', { tag: '@tail' }, async ({ page }) => {
     await page.route('**/api/auth/login', (route) =>
       route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>502</h1>' }),
     )
@@ -70,19 +70,23 @@ test.describe('sign-in', () => {
     [false, 12],
     [true, 30 * 24],
   ] as const)
-    test(`stays signed in for ${hours} hours ${remember ? 'with' : 'without'} Remember me`, async ({ page }) => {
-      const { email, password } = await openShop()
-      await page.goto('/login')
-      await page.getByLabel('Email').fill(email)
-      await page.getByLabel('Password', { exact: true }).fill(password)
-      await page.getByRole('checkbox', { name: 'Remember me' }).setChecked(remember)
-      await page.getByRole('button', { name: 'Sign in' }).click()
-      await expect(page).toHaveURL(/\/dashboard$/)
+    test(
+      `stays signed in for ${hours} hours ${remember ? 'with' : 'without'} Remember me`,
+      { tag: '@tail' },
+      async ({ page }) => {
+        const { email, password } = await openShop()
+        await page.goto('/login')
+        await page.getByLabel('Email').fill(email)
+        await page.getByLabel('Password', { exact: true }).fill(password)
+        await page.getByRole('checkbox', { name: 'Remember me' }).setChecked(remember)
+        await page.getByRole('button', { name: 'Sign in' }).click()
+        await expect(page).toHaveURL(/\/dashboard$/)
 
-      const cookie = (await page.context().cookies(`${productUrl()}/api/auth`)).find(({ name }) => name === 'session')!
-      expect((cookie.expires - Date.now() / 1000) / HOUR).toBeCloseTo(hours, 0)
-      expect([cookie.httpOnly, cookie.sameSite]).toEqual([true, 'Strict'])
-    })
+        const cookie = (await page.context().cookies(`${productUrl()}/api/auth`)).find(({ name }) => name === 'session')!
+        expect((cookie.expires - Date.now() / 1000) / HOUR).toBeCloseTo(hours, 0)
+        expect([cookie.httpOnly, cookie.sameSite]).toEqual([true, 'Strict'])
+      },
+    )
 
   test('guards every page of the dashboard, and returns to the requested one', async ({ page }) => {
     const { email, password } = await openShop()
@@ -95,7 +99,7 @@ test.describe('sign-in', () => {
     await expect(page.getByRole('searchbox', { name: 'Search orders' })).toHaveValue('nora')
   })
 
-  test('signs out from the avatar menu in every tab, and Back leads to the sign-in', async ({ browser }) => {
+  test('signs out from the avatar menu in every tab, and Back leads to the sign-in', { tag: '@tail' }, async ({ browser }) => {
     const { token } = await openShop()
     const context = await browser.newContext({ baseURL: productUrl(), storageState: signedIn(token) })
     const [page, other] = [await context.newPage(), await context.newPage()]
@@ -110,14 +114,14 @@ test.describe('sign-in', () => {
     await expect(page).toHaveURL(/\/login\?next=/)
   })
 
-  test('an expired token leads to the sign-in', async ({ browser }) => {
+  test('an expired token leads to the sign-in', { tag: '@tail' }, async ({ browser }) => {
     const context = await browser.newContext({ baseURL: productUrl(), storageState: signedIn('stale') })
     const page = await context.newPage()
     await page.goto('/dashboard/products')
     await expect(page).toHaveURL(/\/login\?next=%2Fdashboard%2Fproducts/)
   })
 
-  test('has no broken links', async ({ page, request }) => {
+  test('has no broken links', { tag: '@tail' }, async ({ page, request }) => {
     await page.goto('/login')
     await expect(page.getByRole('link', { name: 'Forgot your password?' })).toHaveAttribute('href', '/forgot-password')
     const footer = page.getByRole('contentinfo').getByRole('link')

@@ -48,7 +48,7 @@ test('a shopper names the price and adds a tip by keyboard, and pays what the pa
   expect(order).toMatchObject({ subtotal: 15.5, tip: 3.1, total_amount: 18.6 })
 })
 
-test('in steps the shopper names the price first, and can go back to change it', async ({ page, shop }) => {
+test('in steps the shopper names the price first, and can go back to change it', { tag: '@tail' }, async ({ page, shop }) => {
   const zine = await addProduct(shop, { name: 'Zine', type: 'physical', stock: 10 })
   const { id, url_id } = await shop.client.createLink({
     body: { name: 'Zine', items: [{ productId: zine.id, open_price: OPEN }] },
@@ -82,7 +82,7 @@ test('in steps the shopper names the price first, and can go back to change it',
   await checkPage(page, 'analytics-tips')
 })
 
-test('an amount of zero is a free order', async ({ page, shop }) => {
+test('an amount of zero is a free order', { tag: '@tail' }, async ({ page, shop }) => {
   const zine = await addProduct(shop, { name: 'Zine' })
   const item = { productId: zine.id, open_price: { minimum: 0, suggestion: 5 } }
   const { url_id } = await shop.client.createLink({ body: { name: 'Zine', items: [item] } })
@@ -95,7 +95,7 @@ test('an amount of zero is a free order', async ({ page, shop }) => {
   await expect(page.getByRole('heading', { level: 1, name: /success|confirmed/i })).toBeVisible()
 })
 
-test('amounts are typed as the language does', async ({ page, shop }) => {
+test('amounts are typed as the language does', { tag: '@tail' }, async ({ page, shop }) => {
   const zine = await addProduct(shop, { name: 'Zine' })
   const { url_id } = await shop.client.createLink({ body: { name: 'Zine', items: [{ productId: zine.id, open_price: OPEN }] } })
 

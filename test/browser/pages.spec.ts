@@ -82,7 +82,7 @@ for (const { route, heading, tab } of PAGES)
     // The error and sign-in states are the same for all tabs of a page, so they are tested once.
     if (tab) return
 
-    test('explains that the server is unreachable, and recovers without a reload', async ({ page, shop }) => {
+    test('explains that the server is unreachable, and recovers without a reload', { tag: '@tail' }, async ({ page, shop }) => {
       const address = await fill(shop, route)
       await page.route('**/api/**', (route) => route.abort())
       await page.goto(address)
@@ -94,7 +94,7 @@ for (const { route, heading, tab } of PAGES)
       await expect(page.getByRole('main')).toBeVisible()
     })
 
-    test('asks to sign in after the token has expired, and returns', async ({ page, shop }) => {
+    test('asks to sign in after the token has expired, and returns', { tag: '@tail' }, async ({ page, shop }) => {
       const address = await fill(shop, route)
       await page.goto('/login')
       await page.evaluate(() => localStorage.setItem('userToken', 'eyJhbGciOiJIUzI1NiJ9.e30.expired'))

@@ -41,7 +41,7 @@ test.describe('payouts of a running shop', () => {
     await expect(page.getByRole('dialog', { name: /^Order #\d+/ })).toBeVisible()
   })
 
-  test('are exported as a spreadsheet', async ({ page }) => {
+  test('are exported as a spreadsheet', { tag: '@tail' }, async ({ page }) => {
     await page.goto('/dashboard/payouts')
     await rows(page).first().getByRole('button').click()
     await page.getByRole('button', { name: 'Export' }).click()
@@ -52,7 +52,7 @@ test.describe('payouts of a running shop', () => {
     expect(readFileSync(await file.path(), 'utf8')).toContain('date,kind,order,text,transaction,amount,fee,net,currency')
   })
 
-  test('are found by status and from the command palette', async ({ page }) => {
+  test('are found by status and from the command palette', { tag: '@tail' }, async ({ page }) => {
     await page.goto('/dashboard/orders')
     await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
     await page.keyboard.press('Control+K')
@@ -86,13 +86,13 @@ test.describe('payouts', () => {
   }
   const line = { id: 'txn_1', kind: 'sale', order_id: null, order_number: null, text: 'Payment', amount: 100, fee: 10, net: 90 }
 
-  test('are empty at first', async ({ page }) => {
+  test('are empty at first', { tag: '@tail' }, async ({ page }) => {
     await page.goto('/dashboard/payouts')
     await expect(page.getByRole('heading', { name: 'No payouts yet.' })).toBeVisible()
     await checkPage(page, 'payouts-empty')
   })
 
-  test('show a skeleton, an error, and try again', async ({ page }) => {
+  test('show a skeleton, an error, and try again', { tag: '@tail' }, async ({ page }) => {
     let answer = () => {}
     const held = new Promise<void>((resolve) => (answer = resolve))
     await page.route('**/api/payouts?*', async (route) => {
@@ -111,7 +111,7 @@ test.describe('payouts', () => {
     await expect(page.getByRole('heading', { name: 'No payouts yet.' })).toBeVisible()
   })
 
-  test('name what belongs to no known order, and why one failed', async ({ page }) => {
+  test('name what belongs to no known order, and why one failed', { tag: '@tail' }, async ({ page }) => {
     await page.route('**/api/payouts?*', (route) =>
       route.fulfill({ json: { payouts: [payout], total: 1, next_cursor: null, is_sandbox: false } }),
     )

@@ -60,7 +60,7 @@ test.describe('the picture of a product', () => {
     expect(await shop.client.getProduct({ path: { id: product!.id } })).toMatchObject({ image_url: null })
   })
 
-  test('is rejected with a reason, in the browser or by the server', async ({ page }) => {
+  test('is rejected with a reason, in the browser or by the server', { tag: '@tail' }, async ({ page }) => {
     const dialog = await addDialog(page)
     const file = dialog.getByLabel('Image', { exact: false }).first()
     await file.setInputFiles({ name: 'mug.txt', mimeType: 'text/plain', buffer: Buffer.from('mug') })
@@ -111,7 +111,7 @@ test.describe('the file of a digital product', () => {
     expect(product).toMatchObject({ is_digital: true, digital_file_name: 'Glaze recipes.pdf' })
   })
 
-  test('explains why it was rejected', async ({ page }) => {
+  test('explains why it was rejected', { tag: '@tail' }, async ({ page }) => {
     const dialog = await addDialog(page)
     await dialog.getByRole('radio', { name: 'Digital' }).check()
     await page.route('**/api/products/upload-file', (route) =>
@@ -154,7 +154,7 @@ test.describe('import', () => {
     await expect(page.getByRole('row', { name: /Plate/ })).toBeVisible()
   })
 
-  test('reports the number of imported rows', async ({ page }) => {
+  test('reports the number of imported rows', { tag: '@tail' }, async ({ page }) => {
     const dialog = await importDialog(page)
     await dialog.getByLabel('File', { exact: true }).setInputFiles(sheet('title,cost', 'Bowl,30', 'Vase,12'))
     await dialog.getByRole('button', { name: 'Check file' }).click()
@@ -188,7 +188,7 @@ test.describe('import', () => {
     ])
   })
 
-  test('rejects a file that is not a spreadsheet, and starts over', async ({ page }) => {
+  test('rejects a file that is not a spreadsheet, and starts over', { tag: '@tail' }, async ({ page }) => {
     const dialog = await importDialog(page)
     await expect(dialog.getByLabel('File', { exact: true })).toBeFocused()
     await dialog.getByRole('button', { name: 'Check file' }).click()

@@ -58,7 +58,7 @@ test('questions of a link are added, ordered by keyboard, changed and removed', 
   await expect.poll(read).toMatchObject([{ key: 'engraving' }])
 })
 
-test('questions are written in Create Link, and changed in Edit Link', async ({ page, shop }) => {
+test('questions are written in Create Link, and changed in Edit Link', { tag: '@tail' }, async ({ page, shop }) => {
   await addProduct(shop, { name: 'Apron' })
   await page.goto('/dashboard/checkout-links?open=new')
   const dialog = page.getByRole('dialog', { name: 'Create Link' })
@@ -88,7 +88,7 @@ test('questions are written in Create Link, and changed in Edit Link', async ({ 
   expect((await read()).options.questions).toEqual([])
 })
 
-test('questions of a product are saved with it, also with a picture', async ({ page, shop }) => {
+test('questions of a product are saved with it, also with a picture', { tag: '@tail' }, async ({ page, shop }) => {
   await page.goto('/dashboard/products')
   await page.getByRole('main').getByRole('button', { name: 'Add Product' }).last().click()
   const dialog = page.getByRole('dialog', { name: 'Add Product' })

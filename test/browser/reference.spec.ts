@@ -23,7 +23,7 @@ for (const name of PAGES)
     expect(problems).toEqual([])
   })
 
-test('the reference shows every operation without a script', async ({ browser, baseURL, request }) => {
+test('the reference shows every operation without a script', { tag: '@tail' }, async ({ browser, baseURL, request }) => {
   const { paths } = (await (await request.get('/openapi.json')).json()) as {
     paths: Record<string, Record<string, { operationId: string; tags: [string]; summary: string }>>
   }
@@ -61,7 +61,7 @@ test('the reference is searched by keyboard', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Refund an order', exact: true })).toBeInViewport()
 })
 
-test('the tabs of all samples show one language, which the browser remembers', async ({ page }) => {
+test('the tabs of all samples show one language, which the browser remembers', { tag: '@tail' }, async ({ page }) => {
   await page.goto('/api-docs/products')
   const create = page.locator('#createProduct')
   await create.getByRole('tab', { name: 'curl' }).focus()
@@ -76,7 +76,7 @@ test('the tabs of all samples show one language, which the browser remembers', a
   await expect(list.getByRole('tabpanel')).toContainText(`"${productUrl()}/api/orders?limit=20"`)
 })
 
-test('the theme follows the reader’s choice', async ({ page }) => {
+test('the theme follows the reader’s choice', { tag: '@tail' }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/api-docs/keys')
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)

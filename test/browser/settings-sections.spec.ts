@@ -103,7 +103,7 @@ test.describe('VAT & Tax Settings', () => {
     await expect(report.getByRole('row', { name: /Total USD/ })).toBeVisible()
   })
 
-  test('explain why they could not be saved', async ({ page }) => {
+  test('explain why they could not be saved', { tag: '@tail' }, async ({ page }) => {
     await refuse(page)
     await page.goto('/dashboard/settings')
     await page.getByRole('button', { name: 'Edit VAT & Tax Settings' }).click()
@@ -209,7 +209,7 @@ test.describe('Domain & Branding', () => {
   })
 })
 
-test('two tabs that save different sections keep both changes', async ({ page, context }) => {
+test('two tabs that save different sections keep both changes', { tag: '@tail' }, async ({ page, context }) => {
   await page.goto('/dashboard/settings')
   const other = await context.newPage()
   await other.goto('/dashboard/settings')
@@ -229,7 +229,7 @@ test('two tabs that save different sections keep both changes', async ({ page, c
   await expect(section(page, 'Business Information')).toContainText('Company')
 })
 
-test('Sign out everywhere also ends this session', async ({ page, shop }) => {
+test('Sign out everywhere also ends this session', { tag: '@tail' }, async ({ page, shop }) => {
   await page.goto('/dashboard/settings#security')
   await confirmAddress(shop)
   const { secret } = await shop.client.createApiKey({ body: { name: 'Warehouse', scopes: ['read'] } })

@@ -25,7 +25,7 @@ test.describe('payment processing', () => {
     await expect(page.getByText('Payment processing is active')).toBeVisible()
   })
 
-  test('explains why it could not be started or loaded', async ({ page }) => {
+  test('explains why it could not be started or loaded', { tag: '@tail' }, async ({ page }) => {
     await page.route('**/api/auth/stripe-connect', (route) => route.fulfill({ status: 200, json: {} }))
     await page.goto('/dashboard/settings')
     await page.getByRole('button', { name: 'Connect with Stripe' }).click()
@@ -89,7 +89,7 @@ test.describe('profile', () => {
     await expect(page.getByRole('region', { name: 'Profile Settings' })).toContainText(shop.email)
   })
 
-  test('explains why it could not be saved', async ({ page }) => {
+  test('explains why it could not be saved', { tag: '@tail' }, async ({ page }) => {
     await page.route('**/api/auth/me', (route) =>
       route.request().method() === 'PUT' ? route.fulfill({ status: 502, contentType: 'text/html', body: '' }) : route.continue(),
     )
@@ -102,7 +102,7 @@ test.describe('profile', () => {
     await expect(page.getByRole('region', { name: 'Profile Settings' })).toContainText('Ada Byron')
   })
 
-  test('shows the status if it could not be loaded', async ({ page }) => {
+  test('shows the status if it could not be loaded', { tag: '@tail' }, async ({ page }) => {
     await page.route('**/api/auth/me', (route) => route.fulfill({ status: 500, body: '' }))
     await page.goto('/dashboard/settings')
     await expect(page.getByRole('alert')).toContainText('Failed to fetch user profile: 500')

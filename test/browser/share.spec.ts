@@ -127,7 +127,7 @@ test('the options are saved, and apply to the checkout', async ({ page, shop, br
   await expect(shopper.getByText('Lindenweg 4, 10115 Berlin')).toBeVisible()
 })
 
-test('problems are shown at their fields, and nothing is saved', async ({ page, shop }) => {
+test('problems are shown at their fields, and nothing is saved', { tag: '@tail' }, async ({ page, shop }) => {
   const link = await physicalLink(shop)
   const dialog = await openShare(page)
   for (const country of ['United States', 'Canada', 'United Kingdom', 'Australia'])
@@ -151,7 +151,7 @@ test('problems are shown at their fields, and nothing is saved', async ({ page, 
   expect((await shop.client.getLink({ path: { id: link.id } })).options).toEqual(link.options)
 })
 
-test('a server error is scrolled into view', async ({ page, shop }) => {
+test('a server error is scrolled into view', { tag: '@tail' }, async ({ page, shop }) => {
   await physicalLink(shop)
   await page.route('**/api/carts/*/options', (route) =>
     route.fulfill({ status: 500, json: { message: 'Something went wrong.', code: 'internal', request_id: 'r' } }),
@@ -163,7 +163,7 @@ test('a server error is scrolled into view', async ({ page, shop }) => {
   await expect(dialog.getByRole('alert')).toBeInViewport()
 })
 
-test('the merchant’s own preview is not counted as a visit', async ({ page, shop }) => {
+test('the merchant’s own preview is not counted as a visit', { tag: '@tail' }, async ({ page, shop }) => {
   await connectPayments(shop)
   const link = await physicalLink(shop)
   await openShare(page)
@@ -173,7 +173,7 @@ test('the merchant’s own preview is not counted as a visit', async ({ page, sh
   expect((await shop.client.getLink({ path: { id: link.id } })).views).toBe(0)
 })
 
-test('values are added to the address, its copy and its QR code', async ({ page, shop, context }) => {
+test('values are added to the address, its copy and its QR code', { tag: '@tail' }, async ({ page, shop, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const link = await physicalLink(shop)
   const dialog = await openShare(page)
@@ -199,7 +199,7 @@ test('values are added to the address, its copy and its QR code', async ({ page,
   await expect(address).toHaveValue(link.checkout_url)
 })
 
-test('a promo code of the link is chosen among those that fit', async ({ page, shop }) => {
+test('a promo code of the link is chosen among those that fit', { tag: '@tail' }, async ({ page, shop }) => {
   const link = await physicalLink(shop)
   const code = (name: string, more: object = {}) =>
     shop.client.createPromoCode({ body: { code: name, discount_type: 'percentage', percent: 20, ...more } })

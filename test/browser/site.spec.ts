@@ -38,7 +38,7 @@ test('has the design of the landing page', async ({ page }) => {
   expect(errors).toEqual([])
 })
 
-test('no link is broken', async ({ request }) => {
+test('no link is broken', { tag: '@tail' }, async ({ request }) => {
   const seen = new Set<string>()
   const dead: string[] = []
   const follow = async (address: string, from: string): Promise<void> => {
