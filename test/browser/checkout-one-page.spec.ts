@@ -14,6 +14,8 @@ import {
   test,
 } from '../support/checkout.ts'
 import { checkLooks } from '../support/checkoutLooks.ts'
+import { holdCalls } from '../support/holdCalls.ts'
+import { settled } from '../support/settled.ts'
 
 /** Where nothing is shipped, contact and payment are one page. */
 
@@ -145,12 +147,7 @@ test(
   { tag: '@tail' },
   async ({ page, shop }) => {
     const { path } = await sellService(shop)
-    let deliver = () => {}
-    const delivered = new Promise<void>((resolve) => (deliver = resolve))
-    await page.route(/checkout-assets\/.*(laterSteps|SandboxCard)/, async (route) => {
-      await delivered
-      await route.continue()
-    })
+    const deliver = await holdCalls(page, /checkout-assets\/.*(laterSteps|SandboxCard)/)
     await page.addInitScript(() => {
       const seen = Object.assign(window, { shifted: 0 })
       new PerformanceObserver((list) => {
@@ -169,7 +166,7 @@ test(
         await expect(page.getByLabel('Card number')).toBeFocused()
       }
       await expect(page.getByLabel('Card number')).toBeVisible()
-      await page.waitForTimeout(300)
+      await settled(page)
       expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted), `${width} px`).toBeLessThan(0.02)
     }
   },
@@ -183,12 +180,7 @@ test(
     await openCheckout(page, path)
     await page.getByLabel('Email').fill('nora@example.com')
     await fillCard(page)
-    let answer = () => {}
-    const answered = new Promise<void>((resolve) => (answer = resolve))
-    await page.route('**/api/orders', async (route) => {
-      await answered
-      await route.continue()
-    })
+    const answer = await holdCalls(page, '**/api/orders')
     await pay(page)
     await expect(payButton(page)).toHaveAttribute('aria-busy', 'true')
     await expect(page.getByRole('status').filter({ hasText: 'Paying, please wait.' })).toHaveCount(1)

@@ -68,12 +68,13 @@ for (const [name, policy, body] of [
     const { link } = await sellService(shop)
     let asked = 0
     page.on('request', (request) => void (request.url().includes('/embeddable') && asked++))
+    await page.clock.install()
     await page.goto(site.put('/', { body: body(link.url_id), headers: { 'content-security-policy': policy } }))
 
     await expect(card(page)).toContainText(`Add ${productUrl()} to your page's frame-src. (frame_blocked)`)
     expect(await codes(page)).toEqual(['error frame_blocked'])
     expect((await heard(page))[0]!.data['docUrl']).toBe(`${productUrl()}/documentation/embed/events#frame_blocked`)
-    await page.waitForTimeout(2000) // longer than a frame may take to announce itself
+    await page.clock.fastForward(60_000) // longer than a frame may take to announce itself
     expect(await codes(page)).toEqual(['error frame_blocked'])
     expect(asked).toBe(0)
     await keepPicture(page, `embed-blocked-${name}`)

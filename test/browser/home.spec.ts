@@ -1,7 +1,9 @@
 import type { Browser, Page, Route } from '@playwright/test'
 import { checkPage, expectAccessible } from '../support/checkPage.ts'
+import { holdCalls } from '../support/holdCalls.ts'
 import { expect, signedIn, test } from '../support/merchant.ts'
 import { productUrl, test as anybody } from '../support/product.ts'
+import { settled } from '../support/settled.ts'
 import { addLink, addProduct, buy, connectPayments, openDemo } from '../support/shop.ts'
 
 const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
@@ -148,15 +150,15 @@ anybody.describe('home of a shop with sales', () => {
         }).observe({ type: 'layout-shift', buffered: true })
       })
       // One after the other, so that each could move the ones below.
-      let wait = 0
-      for (const call of ['**/api/carts?*', '**/api/orders?*', '**/api/dashboard/**'])
-        await page.route(call, async (route) => {
-          await new Promise((resolve) => setTimeout(resolve, (wait += 150)))
-          await route.continue()
-        })
+      const gates = []
+      for (const call of ['**/api/carts?*', '**/api/orders?*', '**/api/dashboard/**']) gates.push(await holdCalls(page, call))
       await page.goto('/dashboard')
+      for (const open of gates) {
+        await settled(page)
+        open()
+      }
       await expect(page.locator('main .apexcharts-canvas').first()).toBeVisible()
-      await page.waitForTimeout(800)
+      await settled(page)
       const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
       expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.01)
     })

@@ -83,7 +83,8 @@ test.describe('sign-in', () => {
         await expect(page).toHaveURL(/\/dashboard$/)
 
         const cookie = (await page.context().cookies(`${productUrl()}/api/auth`)).find(({ name }) => name === 'session')!
-        expect((cookie.expires - Date.now() / 1000) / HOUR).toBeCloseTo(hours, 0)
+        const left = cookie.expires - Date.now() / 1000
+        expect(left / HOUR).toBeCloseTo(hours, 0)
         expect([cookie.httpOnly, cookie.sameSite]).toEqual([true, 'Strict'])
       },
     )
