@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/support/longestFirst.ts'
 
 // Room for a busy machine: what takes this long hangs. On CI a failed test runs once more, because one chance in many
 // thousand must not hold up a landing; the report marks it.
@@ -16,6 +17,7 @@ export default defineConfig({
     maxWorkers: 2,
     // Transformed sources are kept by content, so that one file begins within seconds.
     experimental: { fsModuleCache: true },
+    sequence: { sequencer: LongestFirst },
     projects: [
       { test: { name: 'api', include: ['api/**/*.test.ts', 'test/{contract,previousSdk}/*.test.ts'], ...server } },
       { test: { name: 'package', include: ['test/package/*.test.ts'], ...timeouts } },

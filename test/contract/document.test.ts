@@ -58,10 +58,11 @@ describe('openapi.yaml', () => {
     expect(found.filter(isNew)).toEqual([])
   })
 
-  // Compiles the schema of each example again, which takes seconds.
   it('passes the rules that Spectral recommends', { timeout: 120_000 }, async () => {
     const linter = new spectral.Spectral()
-    linter.setRuleset({ extends: [[rulesets.oas as RulesetDefinition, 'recommended']] })
+    // The examples of requests and responses are validated below. The rule compiles the schema of each again, which takes seconds.
+    const rules = { 'oas3-valid-media-example': 'off' } as const
+    linter.setRuleset({ extends: [[rulesets.oas as RulesetDefinition, 'recommended']], rules })
 
     const problems = await linter.run(readFileSync(FILE, 'utf8'))
 
