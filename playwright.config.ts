@@ -30,7 +30,6 @@ export default defineConfig({
   fullyParallel: true,
   timeout: 120_000,
   expect: { timeout: 10_000 },
-  retries: process.env['CI'] ? 1 : 0,
   use: {
     launchOptions: {
       executablePath: findBrowser() ?? undefined,
@@ -39,6 +38,7 @@ export default defineConfig({
     },
     userAgent: USER_AGENT,
     actionTimeout: 15_000,
-    trace: 'on-first-retry',
+    // A trace would take time in every test, and nothing is retried.
+    screenshot: 'only-on-failure',
   },
 })
