@@ -1,0 +1,41 @@
+import type { Options } from './parseOptions.ts'
+import { planStages } from './planStages.ts'
+import { runStage, type StageResult } from './runStage.ts'
+import { schedule } from './schedule.ts'
+import type { Screen } from './screen.ts'
+import type { Choice } from './selectFiles.ts'
+import { createReportFolder, type Stage } from './stages.ts'
+
+/** Runs the stages that have something to run, and prints them as they end. */
+export async function runStages(
+  stages: Stage[],
+  { options, choice, screen }: { options: Options; choice: Choice | null; screen: Screen },
+): Promise<StageResult[]> {
+  const results: StageResult[] = []
+  const folder = createReportFolder()
+  const mayBeEmpty = options.name !== null
+  const end = (result: StageResult) => {
+    results.push(result)
+    screen.end(result)
+  }
+  await schedule(planStages(stages, options, choice), {
+    async run(stage) {
+      screen.start(stage.name)
+      const result = await runStage(stage, stage.command(options, choice?.get(stage.name) ?? null), {
+        folder,
+        mayBeEmpty,
+        hasTimes: options.slowest,
+        onProgress: (progress) => screen.progress(stage.name, progress),
+        onFailure: screen.fail,
+      })
+      end(result)
+      return !result.failures.length
+    },
+    skip({ name }, need) {
+      const failed = { stage: name, name: [], failure: { message: `It did not run, because ${need} failed.` } }
+      screen.fail(failed)
+      end({ name, tests: null, passed: 0, skipped: 0, failures: [failed], ms: 0, setUpMs: null, files: [], waits: [] })
+    },
+  })
+  return results
+}

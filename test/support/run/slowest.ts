@@ -1,0 +1,31 @@
+import { formatDuration } from './format.ts'
+import type { StageResult } from './runStage.ts'
+
+const MAX_FILES = 50
+
+/** Returns the slowest files of a stage with what they waited for, the time before its first test, and the sums. */
+export function formatSlowest({ name, files, waits, setUpMs }: StageResult): string {
+  const sums = new Map<string, number>()
+  const byFile = new Map(files.map(({ file, ms, waits }) => [file, { ms, waits: new Map(Object.entries(waits)) }]))
+  for (const { waits } of byFile.values()) for (const [kind, ms] of waits) add(sums, kind, ms)
+  for (const { kind, ms, file } of waits) {
+    add(sums, kind, ms)
+    const own = file && byFile.get(file)
+    if (own) add(own.waits, kind, ms)
+  }
+  const slowest = [...byFile].toSorted(([, one], [, other]) => other.ms - one.ms).slice(0, MAX_FILES)
+  const lines = slowest.map(([file, { ms, waits }]) => `  ${seconds(ms).padStart(8)}  ${file}${listed(waits, '   (', ')')}`)
+  const setUp = setUpMs === null ? '' : `, set-up ${formatDuration(setUpMs)}`
+  return [`\n${name}: ${files.length} files${setUp}${listed(sums, '; of their time: ')}`, ...lines].join('\n')
+}
+
+function add(sums: Map<string, number>, kind: string, ms: number): void {
+  sums.set(kind, (sums.get(kind) ?? 0) + ms)
+}
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
+
+function listed(sums: Map<string, number>, before: string, after = ''): string {
+  const long = [...sums].filter(([, ms]) => ms >= 50).toSorted(([, one], [, other]) => other - one)
+  return long.length ? before + long.map(([kind, ms]) => `${kind} ${seconds(ms)}`).join(', ') + after : ''
+}

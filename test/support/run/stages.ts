@@ -1,0 +1,115 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { findBrowser } from '../findBrowser.mjs'
+import type { Options } from './parseOptions.ts'
+
+export interface Stage {
+  name: string
+  /** Names of stages that must have passed. */
+  needs: string[]
+  /** How many of the two processors it keeps busy. Stages run at the same time when the sum allows. */
+  weight: 1 | 2
+  /** A `program` has no tests to report: its exit code is its result. */
+  kind: 'vitest' | 'playwright' | 'program'
+  /** Projects of Vitest. */
+  projects?: string[]
+  /** Runs only with `npm run test:all`, or when its files are chosen. */
+  isSlow?: boolean
+  /**
+   * Returns what to run.
+   * @param files the chosen test files, or null for all.
+   */
+  command: (options: Options, files: string[] | null) => Command
+}
+
+export interface Command {
+  /** The script that Node runs, in node_modules. */
+  script: string
+  args: string[]
+  env?: Record<string, string>
+}
+
+/** How many processors the stages share. */
+export const PROCESSORS = 2
+/** Marks browser tests that `npm test` leaves out. */
+export const TAIL = '@tail'
+
+const TURBO = {
+  script: 'turbo/bin/turbo',
+  args: ['--output-logs=new-only', '--ui=stream'],
+  env: { TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },
+}
+
+/** The stages in the order in which they start. */
+export const STAGES: Stage[] = [
+  turbo('generate', []),
+  turbo('build', ['generate']),
+  vitest({ name: 'web', projects: ['web', 'page', 'support'], needs: ['generate'], weight: 1 }),
+  vitest({ name: 'api', projects: ['api'], needs: ['generate'], weight: 2 }),
+  vitest({ name: 'package', projects: ['package'], needs: ['build'], weight: 1 }),
+  { name: 'browser', kind: 'playwright', needs: ['build'], weight: 1, command: runPlaywright },
+  vitest({ name: 'slow', projects: ['slow', 'sdk'], needs: ['build'], weight: 2, isSlow: true }),
+  {
+    name: 'faults',
+    kind: 'program',
+    needs: ['build'],
+    weight: 2,
+    isSlow: true,
+    command: () => ({ script: 'tsx/dist/cli.mjs', args: ['test/faults/run.ts'], env: { FAULTS_LIVES: '3' } }),
+  },
+]
+
+function turbo(name: string, needs: string[]): Stage {
+  // Nothing runs beside `generate`, because all that follows reads what it writes.
+  const weight = needs.length ? 1 : 2
+  return { name, needs, weight, kind: 'program', command: () => ({ ...TURBO, args: ['run', name, ...TURBO.args] }) }
+}
+
+function vitest(stage: Omit<Stage, 'kind' | 'command'>): Stage {
+  const projects = (stage.projects ?? []).flatMap((name) => ['--project', name])
+  const reporter = path.join(import.meta.dirname, 'vitestReporter.ts')
+  return {
+    ...stage,
+    kind: 'vitest',
+    command: ({ name }, files) => ({
+      script: 'vitest/vitest.mjs',
+      args: ['run', ...projects, `--reporter=${reporter}`, ...(name === null ? [] : ['-t', name]), ...(files ?? [])],
+      env: environmentWithBrowser(),
+    }),
+  }
+}
+
+function runPlaywright({ name, set }: Options, files: string[] | null): Command {
+  const reporter = path.join(import.meta.dirname, 'playwrightReporter.ts')
+  const filter = name === null ? tagFilter(set, files) : ['--grep', name, '--pass-with-no-tests']
+  const isAll = set !== 'quick' || files?.some((file) => file.startsWith('test/slow/'))
+  return {
+    script: '@playwright/test/cli.js',
+    args: ['test', ...filter, `--reporter=${reporter}`, ...(files ?? [])],
+    env: { ...environmentWithBrowser({ isNeeded: true }), ...(isAll && { TEST_ALL: '1' }) },
+  }
+}
+
+/** A test that somebody chose runs, whatever its tag. The title of a file is a part of what Playwright searches. */
+function tagFilter(set: Options['set'], files: string[] | null): string[] {
+  if (files || set === 'all') return []
+  return set === 'rest' ? ['--grep', `${TAIL}\\b|(^| )slow/`] : ['--grep-invert', `${TAIL}\\b`]
+}
+
+/** @throws when a browser is needed, and there is none. */
+function environmentWithBrowser({ isNeeded = false } = {}): Record<string, string> {
+  const browser = findBrowser({ canInstall: isNeeded })
+  if (browser) return { CHROME_PATH: browser }
+  if (!isNeeded) return {}
+  throw new Error(
+    'There is no Chromium. Install it (Debian: apt-get install chromium-headless-shell), or set CHROME_PATH to one.',
+  )
+}
+
+/** A folder for what the stages of a run report. It is deleted when the process exits. */
+export function createReportFolder(): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-reports-'))
+  process.once('exit', () => fs.rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
