@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { startNode } from './children.ts'
 import type { FileEvent, RunEvent, Wait } from './events.ts'
 import type { Failed } from './format.ts'
@@ -113,7 +114,11 @@ export async function runStage(
   const crashed = kind === 'program' ? code !== 0 : !hasEnded || (code !== 0 && !result.failures.length)
   const problem = crashed ? `It ended with ${signal ?? `code ${code}`}.` : 'No test ran.'
   if (crashed || (result.tests === 0 && !result.failures.length && !mayBeEmpty))
-    fail({ stage: name, name: [], failure: { message: problem, ...(output.trim() && { output }) } })
+    fail({
+      stage: name,
+      name: [],
+      failure: { message: problem, ...(output.trim() && { output: stripVTControlCharacters(output) }) },
+    })
   result.ms = Date.now() - start
   result.waits = fs.readdirSync(times).flatMap((file) => readLines<Wait>(fs.readFileSync(path.join(times, file), 'utf8')))
   return result

@@ -43,7 +43,7 @@ const isPath = (subject: string): boolean => /[/\\]|\.(test|spec)\.tsx?(:\d+)?$/
 function findByPath(subject: string, files: TestFile[]): TestFile[] {
   const [, place, line = ''] = /^(?:\.\/)?(.+?)\/?(:\d+)?$/.exec(subject)!
   const exact = files.filter(({ file }) => file === place)
-  const found = exact.length ? exact : files.filter(({ file }) => file.startsWith(`${place}/`) || file.endsWith(`/${place}`))
+  const found = exact.length ? exact : files.filter(({ file }) => `/${file}/`.includes(`/${place}/`))
   return found.map((one) => ({ ...one, file: one.stage === 'browser' ? one.file + line : one.file }))
 }
 

@@ -50,7 +50,10 @@ export default class VitestReporter implements Reporter {
   }
 
   onTestRunEnd(_modules: readonly TestModule[], errors: readonly SerializedError[]) {
-    for (const error of errors) report({ type: 'error', failure: failureOf([error]) })
+    for (const error of errors) {
+      const file = error['VITEST_TEST_PATH']
+      report({ type: 'error', ...(typeof file === 'string' && { file: relative(file) }), failure: failureOf([error]) })
+    }
     report({ type: 'end' })
   }
 
