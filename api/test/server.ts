@@ -31,6 +31,7 @@ import { createTestDatabase, openTestDatabase } from './database.ts'
 import { openTestSession } from './factories.ts'
 import { checkStatements, splitInRequests } from './tenancy/checkStatements.ts'
 import { recordStatements } from './tenancy/recordStatements.ts'
+import { timed } from './timed.ts'
 
 export interface RequestOptions {
   /** The merchant who is signed in. */
@@ -89,8 +90,9 @@ const ENVIRONMENT = {
 export function startApi(changes: Partial<Config> = {}, { beside }: { beside?: TestApi } = {}): TestApi {
   const api = {} as TestApi
   let stop = async () => {}
-  beforeAll(async () => {
-    const { db: own, url, drop } = await (beside ? openTestDatabase(beside.databaseUrl) : createTestDatabase())
+  const start = async () => {
+    const copy = () => timed('database: copy', createTestDatabase)
+    const { db: own, url, drop } = await (beside ? openTestDatabase(beside.databaseUrl) : copy())
     // A pool of the server's own, to separate its statements from the tests'.
     const db = connect(url)
     const isCluster = inject('isCluster')
@@ -99,8 +101,8 @@ export function startApi(changes: Partial<Config> = {}, { beside }: { beside?: T
     const readDb = connect(`${url}?options=${encodeURIComponent('-c default_transaction_read_only=on')}`)
     const ofReplica = recordStatements(readDb, { isCluster })
     const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'linktill-files-'))
-    const start = readConfig({ ...ENVIRONMENT, DATABASE_URL: url, DATA_DIR: dataDir })
-    const config: Config = { ...start, ...(changes.publicUrl && { checkoutUrl: changes.publicUrl }), ...changes }
+    const fromEnvironment = readConfig({ ...ENVIRONMENT, DATABASE_URL: url, DATA_DIR: dataDir })
+    const config: Config = { ...fromEnvironment, ...(changes.publicUrl && { checkoutUrl: changes.publicUrl }), ...changes }
     const sandbox = config.stripe ? null : createSandbox({ db, secrets: config.secrets, publicUrl: config.publicUrl })
     const stripeErrors: unknown[] = []
     const payments = sandbox ?? createStripe(config.stripe!, (error) => stripeErrors.push(error))
@@ -171,14 +173,17 @@ export function startApi(changes: Partial<Config> = {}, { beside }: { beside?: T
       await Promise.all([db.destroy(), readDb.destroy()])
       const split = [...statements.split, ...ofReplica.split]
       const sent = [...statements.sent, ...ofReplica.sent]
-      const complaints = isCluster ? splitInRequests(split) : await checkStatements(own, sent, inject('statementsSeen'))
-      await drop()
+      const complaints = isCluster
+        ? splitInRequests(split)
+        : await timed('statement checks', () => checkStatements(own, sent, inject('statementsSeen')))
+      await timed('database: drop', drop)
       await fs.rm(dataDir, { recursive: true })
       if (complaints.length)
         throw new Error(`These statements read several merchants (docs/run/scaling.md):\n${complaints.join('\n')}`)
     }
-  })
-  afterAll(() => stop())
+  }
+  beforeAll(() => timed('server start', start))
+  afterAll(() => timed('server stop', () => stop()))
   return api
 }
 

@@ -93,12 +93,21 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect((await findViolations(page)).map(({ text }) => text)).toEqual([])
 }
 
+interface Violation {
+  text: string
+  isForced: boolean
+}
+
 /**
  * Runs axe.
  * @param rules only these instead of all.
  * @returns each violation, and whether the system sets the colours of its element. Then they are readable, but Chromium does not tell axe.
  */
-async function findViolations(page: Page, rules?: string[]): Promise<{ text: string; isForced: boolean }[]> {
+async function findViolations(page: Page, rules?: string[]): Promise<Violation[]> {
+  return test.step('axe', () => runAxe(page, rules))
+}
+
+async function runAxe(page: Page, rules?: string[]): Promise<Violation[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const runOnly = rules ? ({ type: 'rule', values: rules } as const) : ({ type: 'tag', values: TAGS } as const)
   return page.evaluate(
@@ -139,5 +148,5 @@ export async function keepPicture(page: Page, name: string): Promise<void> {
   const file = path.join(test.info().project.outputDir, 'pictures', `${name}.png`)
   // A dialog fills the window, not the full page.
   const fullPage = (await page.getByRole('dialog').count()) === 0
-  await page.screenshot({ path: file, fullPage, animations: 'disabled' })
+  await test.step('picture', () => page.screenshot({ path: file, fullPage, animations: 'disabled' }))
 }
