@@ -8,12 +8,23 @@ import { migrateJobs } from '../src/jobs/worker.ts'
 import { openCluster, withDatabase } from './cluster.ts'
 import { TEMPLATE } from './database.ts'
 import { startKeptCluster } from './keptCluster.ts'
+import { timed } from './timed.ts'
+
+/** Sets up what the tests need, and stops it after them. Ctrl-C ends Vitest without this, but not without the event `exit`. */
+export default async function run(project: TestProject) {
+  const stop = await timed('set-up: database', () => setup(project))
+  process.once('exit', stop)
+  return () => {
+    process.off('exit', stop)
+    stop()
+  }
+}
 
 /**
  * A migrated template that every test file clones: on an embedded PostgreSQL, on the server of TEST_DATABASE_URL, or on the Citus
  * cluster of CITUS_URL.
  */
-export default async function setup(project: TestProject) {
+async function setup(project: TestProject) {
   const clusterUrl = process.env['CITUS_URL']
   const given = clusterUrl ?? process.env['TEST_DATABASE_URL']
   const cluster = clusterUrl ? await openCluster(clusterUrl) : null

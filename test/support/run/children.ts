@@ -1,52 +1,71 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
 
+/** How long a process may clean up before it is killed. */
 const GRACE_MS = 15_000
-const running = new Set<ChildProcess>()
+const POLL_MS = 50
+/** Processes, and when they and all that they started have ended. */
+const running = new Map<ChildProcess, Promise<void>>()
 let isStopping = false
 
 /**
  * Starts Node in a process group of its own, so that Ctrl-C reaches it once, through `stopOnSignals`, and so that
- * what it leaves behind can be ended with it.
+ * what it leaves behind ends with it.
  */
 export function startNode(args: string[], options: SpawnOptions): ChildProcess {
   const child = spawn(process.execPath, args, { ...options, detached: true })
-  running.add(child)
-  child.once('exit', () => {
+  const ended = once(child, 'exit').then(async () => {
+    await endGroup(child)
     running.delete(child)
-    signal(child, 'SIGKILL')
   })
+  running.set(child, ended)
   return child
 }
 
-/** Ends a process and all that it started. */
-export function stop(child: ChildProcess): void {
-  signal(child, 'SIGKILL')
+/** Kills a process and all that it started. */
+export function kill(child: ChildProcess): void {
+  signalGroup(child, 'SIGKILL')
 }
 
-/** On Ctrl-C, or when somebody ends this process, lets what it started clean up, ends what does not, and exits. */
+/** On Ctrl-C, or when somebody ends this process, lets what it started clean up, and exits. A second time, kills it. */
 export function stopOnSignals(): void {
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(name, () => {
-      if (isStopping || !running.size) exit()
-      isStopping = true
-      for (const child of running) {
-        child.once('exit', () => running.size || exit())
-        child.kill('SIGINT')
-      }
-      setTimeout(exit, GRACE_MS).unref()
-    })
+  const stop = async () => {
+    if (isStopping) exit()
+    isStopping = true
+    for (const child of running.keys()) child.kill('SIGINT')
+    await Promise.race([Promise.all(running.values()), delay(GRACE_MS)])
+    exit()
+  }
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => void stop())
+}
+
+/** Waits for the exit after Ctrl-C: what was interrupted did not fail, and nothing follows it. */
+export async function waitIfStopping(): Promise<void> {
+  if (isStopping) await new Promise(() => {})
 }
 
 function exit(): never {
-  for (const child of running) signal(child, 'SIGKILL')
+  for (const child of running.keys()) kill(child)
   process.exit(130)
 }
 
-/** Sends a signal to the group. It may have ended. */
-function signal({ pid }: ChildProcess, name: NodeJS.Signals): void {
+/** Ends what a process left behind, such as a server with its database. */
+async function endGroup(child: ChildProcess): Promise<void> {
+  const until = Date.now() + GRACE_MS
+  let isLeft = signalGroup(child, 'SIGTERM')
+  while (isLeft && Date.now() < until) {
+    await delay(POLL_MS)
+    isLeft = signalGroup(child, 0)
+  }
+  if (isLeft) kill(child)
+}
+
+/** Returns whether the group of a process still has processes. */
+function signalGroup({ pid }: ChildProcess, name: NodeJS.Signals | 0): boolean {
   try {
-    if (pid !== undefined) process.kill(-pid, name)
+    return pid !== undefined && process.kill(-pid, name)
   } catch {
-    // It has.
+    return false
   }
 }

@@ -1,5 +1,5 @@
 // Runs tests several times, and once more on a busy machine, to find those that do not always pass.
-import { stop, startNode, stopOnSignals } from './children.ts'
+import { kill, startNode, stopOnSignals } from './children.ts'
 import { chooseTests } from './chooseTests.ts'
 import { type Failures, formatFlaky } from './findFlaky.ts'
 import { nameOf } from './format.ts'
@@ -33,7 +33,7 @@ async function repeat(options: RepeatOptions, choice: Choice | null): Promise<Fa
   }
   console.log(`\nRun ${count} of ${count}, beside ${BUSY_LOOPS} busy loops`)
   const loops = Array.from({ length: BUSY_LOOPS }, () => startNode(['-e', LOOP], { stdio: 'ignore' }))
-  runs.push(await runOnce(options, choice).finally(() => loops.forEach(stop)))
+  runs.push(await runOnce(options, choice).finally(() => loops.forEach(kill)))
   return runs
 }
 

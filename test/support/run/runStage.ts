@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { startNode } from './children.ts'
+import { startNode, waitIfStopping } from './children.ts'
 import type { FileEvent, RunEvent, Wait } from './events.ts'
 import type { Failed } from './format.ts'
 import type { Command, Stage } from './stages.ts'
@@ -109,6 +109,7 @@ export async function runStage(
   const timer = setInterval(read, READ_MS)
   const [code, signal] = (await once(child, 'close')) as [number | null, string | null]
   clearInterval(timer)
+  await waitIfStopping()
   read()
 
   const crashed = kind === 'program' ? code !== 0 : !hasEnded || (code !== 0 && !result.failures.length)
