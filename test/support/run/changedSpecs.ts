@@ -33,9 +33,9 @@ export function findChangedSpecs(paths: string[], specs: string[], read: (file: 
   const changed = new Set(paths)
   const names = paths.flatMap(namesOf)
   const imports = createImports(read)
-  return specs.filter((spec) => {
-    const name = plain(path.basename(spec, '.spec.ts'))
-    return changed.has(spec) || names.some((has) => has(name)) || [...imports(spec)].some((file) => changed.has(file))
+  return specs.filter((file) => {
+    const name = plain(path.basename(file, '.spec.ts'))
+    return changed.has(file) || names.some((has) => has(name)) || [...imports(file)].some((one) => changed.has(one))
   })
 }
 

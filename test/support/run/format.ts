@@ -18,7 +18,7 @@ export interface Failed {
   failure: Failure
 }
 
-export const formatCount = (count: number): string => count.toLocaleString('en-US')
+const formatCount = (count: number): string => count.toLocaleString('en-US')
 
 /** Returns `4 s` or `2 min 05 s`. */
 export function formatDuration(ms: number): string {
@@ -68,7 +68,7 @@ export function formatShortFailure(failed: Failed): string {
 }
 
 /** Returns the last lines of an output, where the reason is. */
-export function lastLines(output: string): string {
+function lastLines(output: string): string {
   return output.trimEnd().split('\n').slice(-MAX_OUTPUT_LINES).join('\n')
 }
 

@@ -33,7 +33,7 @@ export interface Command {
 /** How many processors the stages share. */
 export const PROCESSORS = 2
 /** Marks browser tests that `npm test` leaves out. */
-export const TAIL = '@tail'
+const TAIL = '@tail'
 
 const TURBO = {
   script: 'turbo/bin/turbo',
