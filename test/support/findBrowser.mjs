@@ -9,9 +9,9 @@ const PLACES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** Finds Chromium: CHROME_PATH, one on the PATH, or Debian's, which it installs if it can and may. Null if there is none. */
-export function findBrowser({ canInstall = true } = {}) {
-  return known() ?? (canInstall && install() ? known() : null)
+/** Finds Chromium: CHROME_PATH, one on the PATH, or Debian's, which it installs if it can. Null if there is none. */
+export function findBrowser() {
+  return known() ?? (install() ? known() : null)
 }
 
 function known() {

@@ -53,6 +53,15 @@ export type RunEvent =
   /** The runner itself came to its end. Without it, it crashed. */
   | { type: 'end' }
 
+/** Where a running stage is. */
+export interface StageProgress {
+  done: number
+  /** Null if the number of tests is not known before. */
+  of: number | null
+  /** How many files have ended of how many, if that is known. */
+  files?: { done: number; of: number }
+}
+
 /** Appends an event to the file that the runner reads. A file survives a crash, and a pipe does not. */
 export function report(event: RunEvent): void {
   const file = process.env['TEST_EVENTS']

@@ -21,7 +21,9 @@ describe('what the runner prints', () => {
 
   it('writes how far a stage is', () => {
     expect(formatProgress('browser', { done: 210, of: 498, ms: 125_000 })).toBe('browser    210 of 498 · 2 min 05 s')
-    expect(formatProgress('api', { done: 1210, of: null, ms: 5000 })).toBe('api        1,210 tests · 5 s')
+    expect(formatProgress('api', { done: 1210, of: null, files: { done: 9, of: 97 }, ms: 5000 })).toBe(
+      'api        1,210 tests · 9 of 97 files · 5 s',
+    )
     expect(formatProgress('build', { done: 0, of: null, ms: 5000 })).toBe('build      5 s')
   })
 

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import type { Failure } from './events.ts'
+import type { Failure, StageProgress } from './events.ts'
 
 /** Lines of code shown above and below the one that failed. */
 const AROUND = 2
@@ -34,9 +34,14 @@ export function formatStage(name: string, { tests, failed, ms }: { tests: number
 }
 
 /** Returns where a running stage is: `browser    210 of 498 · 2 min 05 s`. */
-export function formatProgress(name: string, { done, of, ms }: { done: number; of: number | null; ms: number }): string {
-  const count = of === null ? (done ? `${formatCount(done)} tests · ` : '') : `${formatCount(done)} of ${formatCount(of)} · `
-  return `${name.padEnd(9)}  ${count}${formatDuration(ms)}`
+export function formatProgress(name: string, { done, of, files, ms }: StageProgress & { ms: number }): string {
+  const count = of === null ? `${formatCount(done)} tests` : `${formatCount(done)} of ${formatCount(of)}`
+  const parts = [
+    ...(done || of !== null ? [count] : []),
+    ...(files ? [`${files.done} of ${files.of} files`] : []),
+    formatDuration(ms),
+  ]
+  return `${name.padEnd(9)}  ${parts.join(' · ')}`
 }
 
 /** Returns the last line, which a CI reads. */

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { startNode, waitIfStopping } from './children.ts'
-import type { FileEvent, RunEvent, Wait } from './events.ts'
+import type { FileEvent, RunEvent, StageProgress, Wait } from './events.ts'
 import type { Failed } from './format.ts'
 import type { Command, Stage } from './stages.ts'
 
@@ -25,11 +25,6 @@ export interface StageResult {
   files: FileEvent[]
   /** With `hasTimes`: what code outside the reporters timed. */
   waits: Wait[]
-}
-
-export interface StageProgress {
-  done: number
-  of: number | null
 }
 
 /** Runs a stage. Calls `onProgress` and `onFailure` while it runs. */
@@ -70,9 +65,10 @@ export async function runStage(
     onFailure(failure)
   }
   let of: number | null = null
+  let fileCount = 0
   let hasEnded = false
   const take = (event: RunEvent) => {
-    if (event.type === 'begin') of = event.tests ?? null
+    if (event.type === 'begin') [of, fileCount] = [event.tests ?? null, event.files ?? 0]
     else if (event.type === 'ready') result.setUpMs = event.at - start
     else if (event.type === 'file') result.files.push(event)
     else if (event.type === 'error')
@@ -91,7 +87,8 @@ export async function runStage(
           ...(event.line !== undefined && { line: event.line }),
         })
     }
-    onProgress({ done: (result.tests ?? 0) + result.skipped, of })
+    const files = fileCount ? { files: { done: result.files.length, of: fileCount } } : {}
+    onProgress({ done: (result.tests ?? 0) + result.skipped, of, ...files })
   }
 
   const events = path.join(folder, `${name}.jsonl`)

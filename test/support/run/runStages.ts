@@ -1,3 +1,4 @@
+import { findBrowser } from '../findBrowser.mjs'
 import type { Options } from './parseOptions.ts'
 import { planStages } from './planStages.ts'
 import { runStage, type StageResult } from './runStage.ts'
@@ -6,11 +7,16 @@ import type { Screen } from './screen.ts'
 import type { Choice } from './selectFiles.ts'
 import { createReportFolder, type Stage } from './stages.ts'
 
-/** Runs the stages that have something to run, and prints them as they end. */
+/**
+ * Runs the stages that have something to run, and prints them as they end.
+ * @throws Error with a sentence for a person if a stage needs a browser, and there is none.
+ */
 export async function runStages(
   stages: Stage[],
   { options, choice, screen }: { options: Options; choice: Choice | null; screen: Screen },
 ): Promise<StageResult[]> {
+  const planned = planStages(stages, options, choice)
+  if (planned.some(({ needsBrowser }) => needsBrowser)) provideBrowser()
   const results: StageResult[] = []
   const folder = createReportFolder()
   const mayBeEmpty = options.name !== null
@@ -18,7 +24,7 @@ export async function runStages(
     results.push(result)
     screen.end(result)
   }
-  await schedule(planStages(stages, options, choice), {
+  await schedule(planned, {
     async run(stage) {
       screen.start(stage.name)
       const result = await runStage(stage, stage.command(options, choice?.get(stage.name) ?? null), {
@@ -38,4 +44,13 @@ export async function runStages(
     },
   })
   return results
+}
+
+function provideBrowser(): void {
+  const browser = findBrowser()
+  if (!browser)
+    throw new Error(
+      'There is no Chromium. Install it (Debian: apt-get install chromium-headless-shell), or set CHROME_PATH to one.',
+    )
+  process.env['CHROME_PATH'] = browser
 }

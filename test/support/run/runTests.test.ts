@@ -88,6 +88,14 @@ describe('runTests', () => {
     expect(status).toBe(1)
   })
 
+  it('lists the slowest files, and what they wait for', () => {
+    const { lines } = run(['unit', 'sums.test.ts', '-t', 'adds', '--slowest'])
+    const text = lines.join('\n')
+
+    expect(text).toMatch(/^unit: 1 files, set-up \d+ s; waits: .*set-up: fixture \d+\.\d s/m)
+    expect(text).toMatch(new RegExp(`^ +\\d+\\.\\d s  ${FIXTURE}/sums.test.ts`, 'm'))
+  })
+
   it('passes when all pass', () => {
     const { status, lines } = run(['unit', 'sums.test.ts', '-t', 'adds'])
 

@@ -14,9 +14,11 @@ export function formatSlowest({ name, files, waits, setUpMs }: StageResult): str
     if (own) add(own.waits, kind, ms)
   }
   const slowest = [...byFile].toSorted(([, one], [, other]) => other.ms - one.ms).slice(0, MAX_FILES)
-  const lines = slowest.map(([file, { ms, waits }]) => `  ${seconds(ms).padStart(8)}  ${file}${listed(waits, '   (', ')')}`)
+  const lines = slowest.map(
+    ([file, { ms, waits }]) => `  ${seconds(ms).padStart(8)}  ${file}${listed([...waits].filter(isLong), '   (', ')')}`,
+  )
   const setUp = setUpMs === null ? '' : `, set-up ${formatDuration(setUpMs)}`
-  return [`\n${name}: ${files.length} files${setUp}${listed(sums, '; of their time: ')}`, ...lines].join('\n')
+  return [`\n${name}: ${files.length} files${setUp}${listed([...sums], '; waits: ')}`, ...lines].join('\n')
 }
 
 function add(sums: Map<string, number>, kind: string, ms: number): void {
@@ -25,7 +27,10 @@ function add(sums: Map<string, number>, kind: string, ms: number): void {
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 
-function listed(sums: Map<string, number>, before: string, after = ''): string {
-  const long = [...sums].filter(([, ms]) => ms >= 50).toSorted(([, one], [, other]) => other - one)
-  return long.length ? before + long.map(([kind, ms]) => `${kind} ${seconds(ms)}`).join(', ') + after : ''
+/** Of a file, shorter waits are left out. */
+const isLong = ([, ms]: [string, number]): boolean => ms >= 50
+
+function listed(sums: [string, number][], before: string, after = ''): string {
+  const parts = sums.toSorted(([, one], [, other]) => other - one).map(([kind, ms]) => `${kind} ${seconds(ms)}`)
+  return parts.length ? before + parts.join(', ') + after : ''
 }

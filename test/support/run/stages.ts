@@ -1,7 +1,6 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { findBrowser } from '../findBrowser.mjs'
 import type { Options } from './parseOptions.ts'
 
 export interface Stage {
@@ -14,6 +13,7 @@ export interface Stage {
   kind: 'vitest' | 'playwright' | 'program'
   /** Projects of Vitest. */
   projects?: string[]
+  needsBrowser?: boolean
   /** Runs only with `npm run test:all`, or when its files are chosen. */
   isSlow?: boolean
   /**
@@ -48,8 +48,8 @@ export const STAGES: Stage[] = [
   vitest({ name: 'web', projects: ['web', 'page', 'support'], needs: ['generate'], weight: 1 }),
   vitest({ name: 'api', projects: ['api'], needs: ['generate'], weight: 2 }),
   vitest({ name: 'package', projects: ['package'], needs: ['build'], weight: 1 }),
-  { name: 'browser', kind: 'playwright', needs: ['build'], weight: 1, command: runPlaywright },
-  vitest({ name: 'slow', projects: ['slow', 'sdk'], needs: ['build'], weight: 2, isSlow: true }),
+  { name: 'browser', kind: 'playwright', needs: ['build'], weight: 1, needsBrowser: true, command: runPlaywright },
+  vitest({ name: 'slow', projects: ['slow', 'sdk'], needs: ['build'], weight: 2, needsBrowser: true, isSlow: true }),
   {
     name: 'faults',
     kind: 'program',
@@ -75,7 +75,6 @@ function vitest(stage: Omit<Stage, 'kind' | 'command'>): Stage {
     command: ({ name }, files) => ({
       script: 'vitest/vitest.mjs',
       args: ['run', ...projects, `--reporter=${reporter}`, ...(name === null ? [] : ['-t', name]), ...(files ?? [])],
-      env: environmentWithBrowser(),
     }),
   }
 }
@@ -87,7 +86,7 @@ function runPlaywright({ name, set }: Options, files: string[] | null): Command 
   return {
     script: '@playwright/test/cli.js',
     args: ['test', ...filter, `--reporter=${reporter}`, ...(files ?? [])],
-    env: { ...environmentWithBrowser({ isNeeded: true }), ...(isAll && { TEST_ALL: '1' }) },
+    ...(isAll && { env: { TEST_ALL: '1' } }),
   }
 }
 
@@ -95,16 +94,6 @@ function runPlaywright({ name, set }: Options, files: string[] | null): Command 
 function tagFilter(set: Options['set'], files: string[] | null): string[] {
   if (files || set === 'all') return []
   return set === 'rest' ? ['--grep', `${TAIL}\\b|(^| )slow/`] : ['--grep-invert', `${TAIL}\\b`]
-}
-
-/** @throws when a browser is needed, and there is none. */
-function environmentWithBrowser({ isNeeded = false } = {}): Record<string, string> {
-  const browser = findBrowser({ canInstall: isNeeded })
-  if (browser) return { CHROME_PATH: browser }
-  if (!isNeeded) return {}
-  throw new Error(
-    'There is no Chromium. Install it (Debian: apt-get install chromium-headless-shell), or set CHROME_PATH to one.',
-  )
 }
 
 /** A folder for what the stages of a run report. It is deleted when the process exits. */
