@@ -19,6 +19,8 @@ export interface TestEvent {
   file: string
   /** Line of a browser test, with which it can be repeated. */
   line?: number
+  /** Whether the line has several tests, such as those of a loop. */
+  sharesLine?: boolean
   /** Names of the suites and of the test. */
   name: string[]
   outcome: 'passed' | 'failed' | 'skipped'

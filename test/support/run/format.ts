@@ -14,6 +14,7 @@ export interface Failed {
   stage: string
   file?: string
   line?: number
+  sharesLine?: boolean
   name: string[]
   failure: Failure
 }

@@ -18,6 +18,8 @@ const WAITS: [string, RegExp][] = [
 /** Reports the tests of Playwright to `npm test`. */
 export default class PlaywrightReporter implements Reporter {
   private readonly files = new Map<string, { ms: number; waits: Record<string, number> }>()
+  /** How many tests each line has. */
+  private readonly lines = new Map<string, number>()
   private isReady = false
 
   printsToStdio() {
@@ -25,7 +27,9 @@ export default class PlaywrightReporter implements Reporter {
   }
 
   onBegin(_config: unknown, suite: Suite) {
-    report({ type: 'begin', tests: suite.allTests().length })
+    const tests = suite.allTests()
+    for (const test of tests) this.lines.set(placeOf(test), (this.lines.get(placeOf(test)) ?? 0) + 1)
+    report({ type: 'begin', tests: tests.length })
   }
 
   onTestBegin() {
@@ -43,7 +47,8 @@ export default class PlaywrightReporter implements Reporter {
     const outcome = test.outcome()
     // Ctrl-C ended it. It neither passed nor failed.
     if (result.status === 'interrupted') return
-    const common = { type: 'test', file, line: test.location.line, name } as const
+    const sharesLine = this.lines.get(placeOf(test))! > 1
+    const common = { type: 'test', file, line: test.location.line, name, ...(sharesLine && { sharesLine }) } as const
     if (outcome === 'expected' || outcome === 'skipped')
       report({ ...common, outcome: outcome === 'expected' ? 'passed' : 'skipped' })
     else report({ ...common, outcome: 'failed', failure: failureOf(test, result) })
@@ -58,6 +63,8 @@ export default class PlaywrightReporter implements Reporter {
     report({ type: 'end' })
   }
 }
+
+const placeOf = ({ location }: TestCase): string => `${location.file}:${location.line}`
 
 function failureOf(test: TestCase, result: TestResult): Failure {
   const picture = result.attachments.find(({ contentType }) => contentType.startsWith('image/'))?.path

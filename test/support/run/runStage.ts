@@ -3,8 +3,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { startNode, waitIfStopping } from './children.ts'
-import type { FileEvent, RunEvent, StageProgress, Wait } from './events.ts'
-import type { Failed } from './format.ts'
+import { collectResult, type StageResult, type Watcher } from './collectResult.ts'
+import type { RunEvent, Wait } from './events.ts'
 import type { Command, Stage } from './stages.ts'
 
 const READ_MS = 200
@@ -12,89 +12,27 @@ const READ_MS = 200
 const MAX_OUTPUT = 200_000
 const MODULES = path.resolve(import.meta.dirname, '../../../node_modules')
 
-export interface StageResult {
-  name: string
-  /** Null if the stage has no tests. */
-  tests: number | null
-  passed: number
-  skipped: number
-  failures: Failed[]
-  ms: number
-  /** From the start to the first test. */
-  setUpMs: number | null
-  files: FileEvent[]
-  /** With `hasTimes`: what code outside the reporters timed. */
-  waits: Wait[]
+interface StageOptions extends Watcher {
+  /** For the reports. */
+  folder: string
+  /** Whether it is right that no test runs, such as with a pattern of names. */
+  mayBeEmpty: boolean
+  /** Whether tests record what they wait for. */
+  hasTimes: boolean
 }
 
 /** Runs a stage. Calls `onProgress` and `onFailure` while it runs. */
 export async function runStage(
-  { name, kind }: Stage,
+  stage: Stage,
   { script, args, env }: Command,
-  {
-    folder,
-    onProgress,
-    onFailure,
-    mayBeEmpty = false,
-    hasTimes = false,
-  }: {
-    /** For the reports. */
-    folder: string
-    onProgress: (progress: StageProgress) => void
-    onFailure: (failure: Failed) => void
-    /** Whether it is right that no test runs, such as with a pattern of names. */
-    mayBeEmpty?: boolean
-    /** Whether tests record what they wait for. */
-    hasTimes?: boolean
-  },
+  { folder, mayBeEmpty, hasTimes, ...watcher }: StageOptions,
 ): Promise<StageResult> {
-  const start = Date.now()
-  const result: StageResult = {
-    name,
-    tests: kind === 'program' ? null : 0,
-    passed: 0,
-    skipped: 0,
-    failures: [],
-    ms: 0,
-    setUpMs: null,
-    files: [],
-    waits: [],
-  }
-  const fail = (failure: Failed) => {
-    result.failures.push(failure)
-    onFailure(failure)
-  }
-  let of: number | null = null
-  let fileCount = 0
-  let hasEnded = false
-  const take = (event: RunEvent) => {
-    if (event.type === 'begin') [of, fileCount] = [event.tests ?? null, event.files ?? 0]
-    else if (event.type === 'ready') result.setUpMs = event.at - start
-    else if (event.type === 'file') result.files.push(event)
-    else if (event.type === 'error')
-      fail({ stage: name, ...(event.file && { file: event.file }), name: [], failure: event.failure })
-    else if (event.type === 'end') hasEnded = true
-    else if (event.outcome === 'skipped') result.skipped++
-    else {
-      result.tests = (result.tests ?? 0) + 1
-      if (event.outcome === 'passed') result.passed++
-      else
-        fail({
-          stage: name,
-          file: event.file,
-          name: event.name,
-          failure: event.failure!,
-          ...(event.line !== undefined && { line: event.line }),
-        })
-    }
-    const files = fileCount ? { files: { done: result.files.length, of: fileCount } } : {}
-    onProgress({ done: (result.tests ?? 0) + result.skipped, of, ...files })
-  }
-
-  const events = path.join(folder, `${name}.jsonl`)
+  const { result, take, fail, hasEnded, end } = collectResult(stage, watcher)
+  const events = path.join(folder, `${stage.name}.jsonl`)
   fs.writeFileSync(events, '')
-  const times = path.join(folder, `${name}-times`)
+  const times = path.join(folder, `${stage.name}-times`)
   fs.mkdirSync(times, { recursive: true })
+
   const child = startNode([path.join(MODULES, script), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env, TEST_EVENTS: events, ...(hasTimes && { TEST_TIMES: times }) },
@@ -109,16 +47,13 @@ export async function runStage(
   await waitIfStopping()
   read()
 
-  const crashed = kind === 'program' ? code !== 0 : !hasEnded || (code !== 0 && !result.failures.length)
-  const problem = crashed ? `It ended with ${signal ?? `code ${code}`}.` : 'No test ran.'
-  if (crashed || (result.tests === 0 && !result.failures.length && !mayBeEmpty))
-    fail({
-      stage: name,
-      name: [],
-      failure: { message: problem, ...(output.trim() && { output: stripVTControlCharacters(output) }) },
-    })
-  result.ms = Date.now() - start
+  const hasCrashed = stage.kind === 'program' ? code !== 0 : !hasEnded() || (code !== 0 && !result.failures.length)
+  const isEmpty = result.tests === 0 && !result.failures.length && !mayBeEmpty
+  const message = hasCrashed ? `It ended with ${signal ?? `code ${code}`}.` : 'No test ran.'
+  const printed = stripVTControlCharacters(output).trim()
+  if (hasCrashed || isEmpty) fail({ name: [], failure: { message, ...(printed && { output: printed }) } })
   result.waits = fs.readdirSync(times).flatMap((file) => readLines<Wait>(fs.readFileSync(path.join(times, file), 'utf8')))
+  end()
   return result
 }
 

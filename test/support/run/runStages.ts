@@ -1,7 +1,8 @@
 import { findBrowser } from '../findBrowser.mjs'
 import type { Options } from './parseOptions.ts'
 import { planStages } from './planStages.ts'
-import { runStage, type StageResult } from './runStage.ts'
+import { emptyResult, type StageResult } from './collectResult.ts'
+import { runStage } from './runStage.ts'
 import { schedule } from './schedule.ts'
 import type { Screen } from './screen.ts'
 import type { Choice } from './selectFiles.ts'
@@ -40,7 +41,7 @@ export async function runStages(
     skip({ name }, need) {
       const failed = { stage: name, name: [], failure: { message: `It did not run, because ${need} failed.` } }
       screen.fail(failed)
-      end({ name, tests: null, passed: 0, skipped: 0, failures: [failed], ms: 0, setUpMs: null, files: [], waits: [] })
+      end({ ...emptyResult(name, null), failures: [failed] })
     },
   })
   return results

@@ -1,6 +1,6 @@
 import type { StageProgress } from './events.ts'
 import { type Failed, formatFailure, formatProgress, formatShortFailure, formatStage } from './format.ts'
-import type { StageResult } from './runStage.ts'
+import type { StageResult } from './collectResult.ts'
 
 const REDRAW_MS = 1000
 /** Without a terminal, a log grows with every line. */

@@ -1,5 +1,5 @@
 import { formatDuration } from './format.ts'
-import type { StageResult } from './runStage.ts'
+import type { StageResult } from './collectResult.ts'
 
 const MAX_FILES = 50
 
