@@ -4,7 +4,6 @@ import net, { type AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -37,7 +36,7 @@ async function start() {
 async function kill() {
   const [pid, , , port] = fs.readFileSync(pidFile, 'utf8').split('\n').map(Number)
   process.kill(pid!, 'SIGKILL')
-  while (await isListening(port!)) await sleep(10)
+  await expect.poll(() => isListening(port!), { timeout: 20_000, interval: 10 }).toBe(false)
 }
 
 const isListening = (port: number) =>
@@ -87,8 +86,9 @@ describe('startEmbedded', () => {
       () => 'done',
       () => 'ended',
     )
-    const running = () => db.raw(`select 1 from pg_stat_activity where query like 'set statement_timeout%'`)
-    while (!(await running()).rowCount) await sleep(10)
+    const running = async () =>
+      (await db.raw(`select 1 from pg_stat_activity where query like 'set statement_timeout%'`)).rowCount
+    await expect.poll(running, { timeout: 20_000, interval: 10 }).toBe(1)
 
     await kill()
     await start()

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { connect } from '../db/knex.ts'
@@ -6,7 +5,8 @@ import { startWorker, type Tasks } from './worker.ts'
 
 let database: TestDatabase
 const stops: (() => Promise<void>)[] = []
-const note = () => {}
+let logged: string[] = []
+const note = (error: unknown) => void logged.push(String(error))
 
 /** A worker whose one task ends when the test says so. */
 async function startSlow() {
@@ -49,7 +49,10 @@ async function takeDatabaseAway() {
 const addJob = (name: string) => database.db.raw('select graphile_worker.add_job(?)', [name])
 
 describe('startWorker', () => {
-  beforeEach(async () => void (database = await createTestDatabase()))
+  beforeEach(async () => {
+    logged = []
+    database = await createTestDatabase()
+  })
   afterEach(async () => {
     for (const stop of stops.splice(0)) await stop()
     await database.drop()
@@ -88,7 +91,7 @@ describe('startWorker', () => {
 
     const giveBack = await takeDatabaseAway()
     end(new Error('The work could not be done'))
-    await sleep(500)
+    await expect.poll(() => logged.join(), { timeout: 10_000 }).toContain('Failed to fail jobs')
     await giveBack()
     await addJob('quick')
 
@@ -100,12 +103,12 @@ describe('startWorker', () => {
     for (let job = 0; job < 4; job++) await addJob('slow')
     await first.hasBegun
     await addJob('quick')
-    await sleep(500)
+    const locked = () => database.db('graphile_worker.jobs').whereNotNull('lockedBy').pluck('id')
+    await expect.poll(async () => (await locked()).length, { timeout: 10_000 }).toBe(2)
 
     // An error that nothing handles would end the process, and fails this run.
     const giveBack = await takeDatabaseAway()
     const stopping = first.stop()
-    await sleep(500)
     first.end(null)
     await stopping
     stops.length = 0

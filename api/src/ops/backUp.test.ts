@@ -32,7 +32,7 @@ describe('backUp', { timeout: 120_000 }, () => {
     await db.raw('create table pairs (n integer, half text)')
     const writer = { last: 0, stop: false }
     const writing = write(db, writer)
-    while (writer.last < 200) await new Promise((resolve) => setTimeout(resolve, 5))
+    await expect.poll(() => writer.last, { timeout: 60_000 }).toBeGreaterThanOrEqual(200)
 
     const before = writer.last
     await backUp(at('data'), at('backup'))
