@@ -50,13 +50,12 @@ describe('VIES', () => {
     expect([background, await fresh.check('NL004495445B01')]).toEqual(['valid', 'valid'])
   })
 
-  it('keeps no shopper waiting', async () => {
-    expectCheck().delay(10_000).reply(200, { valid: true })
-    const began = Date.now()
+  it('keeps no shopper waiting', { timeout: 15_000 }, async () => {
+    // Longer than a test may take: one that waits for the answer fails.
+    expectCheck().delay(120_000).reply(200, { valid: true })
 
     expect(await check()).toBe('unreachable')
 
-    expect(Date.now() - began).toBeLessThan(5000)
     nock.abortPendingRequests()
   })
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { buildMerchant } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
@@ -60,10 +59,11 @@ describe('login', () => {
   it('answers 503 to known and unknown accounts alike while too many passwords are checked, and counts no attempt', async () => {
     const { login } = await buildAccount()
     let isFull = true
+    // Those who were admitted line up again in the turn in which theirs ends, so no request finds a gap.
     const fill = async () => {
-      while (isFull) await hashPassword('another').catch(() => setTimeout(1))
+      while (isFull) await hashPassword('another')
     }
-    const filling = Array.from({ length: 80 }, fill)
+    const filling = Array.from({ length: 80 }, () => fill().catch(() => {}))
     const networks = [newNetwork(), newNetwork()] as const
     const refused = async (options: object) => {
       const answers: Awaited<ReturnType<typeof login>>[] = []
@@ -79,7 +79,7 @@ describe('login', () => {
     await Promise.all(filling)
 
     for (const answers of [known, unknown]) {
-      expect(answers.length).toBeGreaterThan(8)
+      expect(answers).toHaveLength(11)
       expect(answers[0]).toMatchObject({ status: 503, body: { code: 'busy', message: expect.stringContaining('signing in') } })
       expect(waitOf(answers[0]!)).toBeGreaterThan(0)
     }

@@ -132,19 +132,28 @@ describe('Svix', () => {
     await change(merchant)
     const row = () => api.db('outbox').where({ merchantId: merchant.id }).first()
 
+    const relayAfter = (at: number) =>
+      api
+        .db('outbox')
+        .where({ merchantId: merchant.id })
+        .update({ relayAfter: new Date(at) })
+
     await api.carryEvents()
+    const firstEnded = Date.now()
     const first = await row()
+    await relayAfter(firstEnded + 3_600_000)
     await api.carryEvents()
     expect((await row()).relayTries).toBe(1)
-    await api.db('outbox').where({ merchantId: merchant.id }).update({ relayAfter: new Date() })
+    const secondBegan = Date.now()
+    await relayAfter(secondBegan - 1000)
     await api.carryEvents()
     const second = await row()
     fake.broken = null
-    await api.db('outbox').where({ merchantId: merchant.id }).update({ relayAfter: new Date() })
+    await relayAfter(Date.now() - 1000)
     await api.carryEvents()
 
-    expect(first.relayAfter.getTime() - Date.now()).toBeLessThan(6000)
-    expect(second.relayAfter.getTime() - Date.now()).toBeGreaterThan(8000)
+    expect(first.relayAfter.getTime()).toBeLessThan(firstEnded + 6000)
+    expect(second.relayAfter.getTime()).toBeGreaterThan(secondBegan + 8000)
     expect(receiver.received).toHaveLength(1)
     expect(api.bugs).toHaveLength(2)
     expect((await row()).relayedAt).not.toBeNull()
