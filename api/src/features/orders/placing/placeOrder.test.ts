@@ -40,12 +40,13 @@ describe('openOrder', () => {
     const other = await api.db.transaction()
     await other('products').where({ merchantId: merchant.id, id: mug.id }).forUpdate()
     // Looks for an order of the session, finds none, and waits for the stock.
-    const late = api.db.transaction((trx) => openOrder(trx, input))
+    // Expected before it happens: until then, a rejection would be one that nobody handles.
+    const late = expect(api.db.transaction((trx) => openOrder(trx, input))).rejects.toThrow(SessionUsed)
     await untilWaiting(api.db, 1)
     await buildOrder(other, link, [mug], { checkoutSessionId: sessionId })
     await other.commit()
 
-    await expect(late).rejects.toThrow(SessionUsed)
+    await late
     expect(await Order.query(api.db).where({ merchantId: merchant.id })).toHaveLength(1)
     expect(await stockLeft()).toBe(50)
   })
