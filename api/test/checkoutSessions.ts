@@ -32,6 +32,6 @@ export function sessionsOf(api: TestApi, merchant: { id: string }) {
 
 /** The events of a merchant about checkout sessions, oldest first. */
 export async function eventsOf(api: TestApi, merchant: { id: string }) {
-  const events = await api.db('outbox').where({ merchantId: merchant.id }).orderBy('createdAt')
+  const events = await api.db('outbox').where({ merchantId: merchant.id }).orderBy('position')
   return events.filter(({ type }: { type: string }) => type.startsWith('checkout_session.'))
 }

@@ -9,7 +9,7 @@ const api = startApi()
 const newcomer = () => buildMerchant(api.db, { paymentAccountId: null, canAcceptPayments: false })
 const connect = async (as: Merchant): Promise<string> => (await api.request('POST', '/auth/stripe-connect', { as })).body.url
 const status = async (as: Merchant) => (await api.request('GET', '/auth/integrations-status', { as })).body.stripe
-const eventsOf = (merchant: Merchant) => api.db('outbox').where({ merchantId: merchant.id }).orderBy('createdAt')
+const eventsOf = (merchant: Merchant) => api.db('outbox').where({ merchantId: merchant.id }).orderBy('position')
 
 /** Opens an address of the platform on the server under test, as a browser would. */
 async function open(address: string) {

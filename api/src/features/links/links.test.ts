@@ -15,7 +15,7 @@ const update = (as: Merchant, { id }: { id: string }, body: object) => api.reque
 const list = async (as: Merchant, query = '') => (await api.request('GET', `/carts?${query}`, { as })).body
 const names = async (as: Merchant, query = '') => (await list(as, query)).data.map(({ name }: { name: string }) => name)
 const visit = (address: string) => api.request('GET', `/carts/url/${address}`)
-const eventsOf = (merchant: Merchant) => api.db('outbox').where({ merchantId: merchant.id }).orderBy('createdAt')
+const eventsOf = (merchant: Merchant) => api.db('outbox').where({ merchantId: merchant.id }).orderBy('position')
 const see = (link: Link, times: number) =>
   recordEvents(
     api.db,

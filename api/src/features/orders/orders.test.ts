@@ -28,7 +28,7 @@ const card = (placed: { payment: { paymentId: string; clientSecret: string } }, 
 const confirm = (placed: { orderId: string; clientSecret: string }) =>
   api.request('POST', `/orders/${placed.orderId}/confirm`, { body: { clientSecret: placed.clientSecret } })
 const statusOf = async (id: string) => (await Order.query(api.db).findOne({ id }))?.paymentStatus
-const eventsOf = (merchantId: string) => api.db('outbox').where({ merchantId }).orderBy('createdAt').pluck('type')
+const eventsOf = (merchantId: string) => api.db('outbox').where({ merchantId }).orderBy('position').pluck('type')
 const expireNow = async (id: string) => {
   await Order.query(api.db)
     .where({ id })

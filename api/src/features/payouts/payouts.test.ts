@@ -297,11 +297,7 @@ describe.each([
         for (let time = 0; time < 2; time++) await deliver()
         stripe.arrive(first.id, 'failed')
         await deliver()
-        const events = await api
-          .db('outbox')
-          .where({ merchantId: merchant.id })
-          .whereLike('type', 'payout.%')
-          .orderBy('createdAt')
+        const events = await api.db('outbox').where({ merchantId: merchant.id }).whereLike('type', 'payout.%').orderBy('position')
         expect(events.map(({ type, data }) => [type, data.id, data.failure])).toEqual([
           ['payout.paid', first.id, null],
           ['payout.failed', first.id, 'The bank account is closed.'],

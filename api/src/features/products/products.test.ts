@@ -13,7 +13,7 @@ const update = (as: Merchant, { id }: { id: string }, body: unknown) => api.requ
 const remove = (as: Merchant, { id }: { id: string }) => api.request('DELETE', `/products/${id}`, { as })
 const names = async (as: Merchant, query = '') =>
   (await api.request('GET', `/products?${query}`, { as })).body.products.map(({ name }: { name: string }) => name)
-const eventsOf = (merchant: Merchant) => api.db('outbox').where({ merchantId: merchant.id }).orderBy('createdAt')
+const eventsOf = (merchant: Merchant) => api.db('outbox').where({ merchantId: merchant.id }).orderBy('position')
 
 function form(fields: Record<string, string>): FormData {
   const data = new FormData()

@@ -411,6 +411,6 @@ it('derives the state from the payment: a new order of a checkout is to ship onc
   expect((await read(placed.orderId)).fulfilment).toBe('to_ship')
   // The sale is followed up first, so that its events come before the shipment's.
   expect((await ship(placed.orderId)).status).toBe(201)
-  const types = await api.db('outbox').where({ merchantId: merchant.id }).orderBy('createdAt').pluck('type')
+  const types = await api.db('outbox').where({ merchantId: merchant.id }).orderBy('position').pluck('type')
   expect(types.indexOf('order.completed')).toBeLessThan(types.indexOf('order.shipped'))
 })

@@ -33,7 +33,7 @@ async function openShop({ api, openAccount, card }: Provider, { stock = 3 }: { s
   const read = async (orderId: string) => (await api.request('GET', `/orders/${orderId}`, { as })).body
   const stockLeft = async () => (await api.db('products').where({ id: product.id }).first()).stock
   const eventsOf = async () =>
-    api.db('outbox').where({ merchantId: merchant.id }).whereLike('type', 'order.%').orderBy('createdAt').pluck('type')
+    api.db('outbox').where({ merchantId: merchant.id }).whereLike('type', 'order.%').orderBy('position').pluck('type')
   return { merchant, product, link, place, confirm, sell, refund, read, stockLeft, eventsOf }
 }
 
