@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { expect, it } from 'vitest'
-import { addDays, calendarOf } from '../../../test/calendar.ts'
+import { addDays, calendarOf, inDaytime } from '../../../test/calendar.ts'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
 import type { Merchant } from '../../rows/Merchant.ts'
@@ -12,7 +12,7 @@ import { recordEvents } from './recordEvents.ts'
 
 const api = startApi()
 
-const ZONE = 'America/New_York'
+const ZONE = inDaytime(['America/New_York', 'Europe/Berlin'])[0]!
 const HOUR_MS = 3600_000
 const DAY_MS = 24 * HOUR_MS
 const PERIODS = { '7days': 7, '30days': 30, '90days': 90 }

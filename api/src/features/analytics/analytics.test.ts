@@ -1,5 +1,6 @@
 import ExcelJS from 'exceljs'
 import { describe, expect, it } from 'vitest'
+import { calendarOf, DAY_ZONE, inDaytime } from '../../../test/calendar.ts'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
 import type { Link } from '../../rows/Link.ts'
@@ -238,7 +239,7 @@ describe('getLinkAnalytics', () => {
     expect(answer.totalViews).toBe(Date.parse(answer.from) <= quarter ? 1 : 0)
   })
 
-  it.each(['Pacific/Auckland', 'America/Los_Angeles'])(
+  it.each(inDaytime(['Pacific/Auckland', 'America/Los_Angeles']))(
     'has a point for every day in %s, including empty ones',
     async (timeZone) => {
       const { sell, analytics } = await shop(timeZone)
@@ -246,7 +247,7 @@ describe('getLinkAnalytics', () => {
 
       const { eventsOverTime, timeZone: reported } = await analytics('last_7_days')
 
-      const dayOf = (at: Date) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
+      const { dayOf } = calendarOf(timeZone)
       expect(reported).toBe(timeZone)
       expect(eventsOverTime).toHaveLength(7)
       expect(
@@ -256,23 +257,15 @@ describe('getLinkAnalytics', () => {
   )
 
   it('begins all time with the link, or with older orders', async () => {
-    const { link, analytics, happen } = await shop()
-    const today = new Date().toISOString().slice(0, 10)
+    const { link, analytics, happen } = await shop(DAY_ZONE.timeZone)
+    const { dayOf } = calendarOf(DAY_ZONE.timeZone)
     const first = async () => (await analytics()).eventsOverTime[0].date
 
-    expect(await first()).toBe(today)
+    expect(await first()).toBe(dayOf(Date.now()))
     await happen('view', 1, { createdAt: ago(3 * DAY_MS) })
-    expect(await first()).toBe(
-      ago(3 * DAY_MS)
-        .toISOString()
-        .slice(0, 10),
-    )
+    expect(await first()).toBe(dayOf(ago(3 * DAY_MS)))
     await foldRollups(api.db)
-    expect(await first()).toBe(
-      ago(3 * DAY_MS)
-        .toISOString()
-        .slice(0, 10),
-    )
+    expect(await first()).toBe(dayOf(ago(3 * DAY_MS)))
     await api
       .db('links')
       .where({ id: link.id })
@@ -438,7 +431,7 @@ describe('exportLinkAnalytics', () => {
   const linesOf = (text: string) => text.replace('\uFEFF', '').trim().split('\n')
 
   it('has a line per day that adds up to the response', async () => {
-    const { link, get, happen, sell, analytics } = await shop('Europe/Berlin')
+    const { link, get, happen, sell, analytics } = await shop(inDaytime(['Europe/Berlin', 'America/Los_Angeles'])[0])
     await happen('view', 3)
     await happen('view', 2, { createdAt: ago(3 * DAY_MS) })
     await happen('checkout_abandoned', 1)
@@ -506,7 +499,7 @@ describe('exportAnalytics', () => {
   const linesOf = (text: string) => text.replace('\uFEFF', '').trim().split('\n')
 
   it('has a line per day over all links, in the main currency', async () => {
-    const { merchant, mug, get, sell } = await shop()
+    const { merchant, mug, get, sell } = await shop(DAY_ZONE.timeZone)
     await sell()
     await sell({ createdAt: ago(3 * DAY_MS) }, await buildLink(api.db, merchant, [mug]))
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { sessionsOf } from '../../../test/checkoutSessions.ts'
+import { DAY_ZONE } from '../../../test/calendar.ts'
 import { buildMerchant } from '../../../test/factories.ts'
 import { requestsFor, tokenIn } from '../../../test/paymentRequests.ts'
 import { startApi } from '../../../test/server.ts'
@@ -12,7 +13,7 @@ import { addDays, todayIn } from './schedule.ts'
 const api = startApi()
 
 async function shop(changes: Partial<Merchant> = {}) {
-  const merchant = await buildMerchant(api.db, { timeZone: 'UTC', storeName: 'Kiln & Clay', ...changes })
+  const merchant = await buildMerchant(api.db, { timeZone: DAY_ZONE.timeZone, storeName: 'Kiln & Clay', ...changes })
   const email = `${randomUUID()}@example.com`
   const calls = requestsFor(api, merchant)
   const request = async (body: object = {}) => (await calls.create({ email, ...body })).body
@@ -20,11 +21,8 @@ async function shop(changes: Partial<Merchant> = {}) {
   const subjects = () => mails().map(({ subject }) => subject)
   return { merchant, email, ...sessionsOf(api, merchant), ...calls, request, mails, subjects }
 }
-const today = new Date().toISOString().slice(0, 10)
-const isAfterNine = new Date().getUTCHours() >= 9 && new Date().getUTCHours() < 22
-/** A time zone in which it is after nine, when reminders are sent, and which midnight is not near. */
-const DAY_ZONE = isAfterNine ? { timeZone: 'UTC', offset: 'Z' } : { timeZone: 'Pacific/Noumea', offset: '+11:00' }
-const dayThere = todayIn(DAY_ZONE.timeZone)
+/** Of a shop in which it is after nine, when reminders are sent. */
+const today = todayIn(DAY_ZONE.timeZone)
 const FIRST = 'Kiln & Clay asks for a payment of $240.00'
 const REMINDER = 'Reminder: payment of $240.00 to Kiln & Clay'
 
@@ -83,9 +81,9 @@ describe('the mail of a request', () => {
 
 describe('the reminders of a request', () => {
   it('are each sent once, also by two servers at once, and name how it is due', async () => {
-    const { request, age, get, mails, subjects } = await shop({ timeZone: DAY_ZONE.timeZone })
-    const body = await request({ due_on: addDays(dayThere, 10), reminders: [7, -3, 0] })
-    const first = new Date(`${addDays(dayThere, 7)}T09:00:00${DAY_ZONE.offset}`)
+    const { request, age, get, mails, subjects } = await shop()
+    const body = await request({ due_on: addDays(today, 10), reminders: [7, -3, 0] })
+    const first = new Date(`${addDays(today, 7)}T09:00:00${DAY_ZONE.offset}`)
     expect(body).toMatchObject({ reminders: [-3, 0, 7], next_reminder_at: first.toISOString() })
     await api.runJobs()
     const texts: RegExp[] = [/Please remember to pay/, /is due today/, /was due on/]
@@ -173,4 +171,4 @@ const ageTo = (id: string, days: number) =>
   api
     .db('payment_requests')
     .where({ id })
-    .update({ dueOn: addDays(dayThere, days), nextReminderAt: new Date(Date.now() - 1000) })
+    .update({ dueOn: addDays(today, days), nextReminderAt: new Date(Date.now() - 1000) })

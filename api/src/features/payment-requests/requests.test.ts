@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { sessionsOf } from '../../../test/checkoutSessions.ts'
+import { DAY_ZONE } from '../../../test/calendar.ts'
 import { buildMerchant } from '../../../test/factories.ts'
 import { requestsFor, tokenIn } from '../../../test/paymentRequests.ts'
 import { startApi } from '../../../test/server.ts'
 import type { Merchant } from '../../rows/Merchant.ts'
-import { addDays } from './schedule.ts'
+import { addDays, todayIn } from './schedule.ts'
 
 const api = startApi()
 
 async function shop(changes: Partial<Merchant> = {}) {
-  const merchant = await buildMerchant(api.db, { timeZone: 'UTC', ...changes })
+  const merchant = await buildMerchant(api.db, { timeZone: DAY_ZONE.timeZone, ...changes })
   return { merchant, ...sessionsOf(api, merchant), ...requestsFor(api, merchant) }
 }
-const today = new Date().toISOString().slice(0, 10)
+const today = todayIn(DAY_ZONE.timeZone)
 
 describe('createPaymentRequest', () => {
   it('opens a page with the words, the amount and the person, which nobody can change', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { DAY_ZONE } from '../../../test/calendar.ts'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
 import type { Merchant } from '../../rows/Merchant.ts'
@@ -10,9 +11,9 @@ const api = startApi()
 
 const report = (as: Merchant, query = '') => api.request('GET', `/vat-report${query}`, { as })
 
-/** A shop in Berlin; `sell` writes a completed order with its invoice. */
-async function shop() {
-  const merchant = await buildMerchant(api.db, { timeZone: 'Europe/Berlin' })
+/** `sell` writes a completed order with its invoice. */
+async function shop(timeZone = 'Europe/Berlin') {
+  const merchant = await buildMerchant(api.db, { timeZone })
   const product = await buildProduct(api.db, merchant, { priceMinor: 1190, currency: 'EUR' })
   const link = await buildLink(api.db, merchant, [product])
   const sell = async (completedAt: string, changes: Partial<Order>) => {
@@ -129,9 +130,9 @@ describe('getVatReport', () => {
   })
 
   it('defaults to the current month, and contains the own shop only', async () => {
-    const { sell } = await shop()
+    const { sell } = await shop(DAY_ZONE.timeZone)
     await sell(new Date().toISOString(), GERMAN)
-    const { merchant: other, sell: sellOther } = await shop()
+    const { merchant: other, sell: sellOther } = await shop(DAY_ZONE.timeZone)
     await sellOther(new Date().toISOString(), { country: 'IT', taxRate: '22', taxMinor: 215, totalMinor: 1190 })
 
     const { body } = await report(other)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import nock from 'nock'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { DAY_ZONE } from '../../../../test/calendar.ts'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../../test/factories.ts'
 import { startApi } from '../../../../test/server.ts'
 import { createVies } from '../../../gateways/vies.ts'
@@ -23,7 +24,7 @@ beforeEach(async () => {
 
 /** A sale under reverse charge of a German shop, completed while VIES did not answer. */
 async function sale(changes: Partial<Order> = {}) {
-  const merchant = await buildMerchant(api.db, { vatEnabled: true, vatCountry: 'DE' })
+  const merchant = await buildMerchant(api.db, { timeZone: DAY_ZONE.timeZone, vatEnabled: true, vatCountry: 'DE' })
   const product = await buildProduct(api.db, merchant, { priceMinor: 1190, currency: 'EUR' })
   const order = await buildOrder(api.db, await buildLink(api.db, merchant, [product]), [product], {
     paymentStatus: 'pending',
