@@ -1,8 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import net, { type AddressInfo, type Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
+import { until } from '../../test/support/until.ts'
 
 /** A Redis that tests can stop and start; it loses its data in between. */
 export interface TestRedis {
@@ -33,10 +33,11 @@ function realRedis(program: string, port: number): Omit<TestRedis, 'url'> {
         child.kill('SIGKILL')
         await ended
       }
-      while (!(await isOpen(port))) {
+      const isReady = () => {
         if (child.exitCode !== null) throw new Error('redis-server ended before it was ready')
-        await sleep(20)
+        return isOpen(port)
       }
+      await until(isReady, { seconds: 30, problem: () => 'redis-server was not ready in time' })
     },
     stop: () => stop(),
     keys: async () => {

@@ -4,12 +4,12 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { startEmbedded } from '../../api/src/db/embedded.ts'
 import { writeXlsx } from '../../api/src/sheets/writeSheet.ts'
 import { freePort } from '../support/freePort.ts'
+import { until } from '../support/until.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const hosting = (file: string) => fs.readFileSync(path.join(ROOT, 'examples/self-hosting', file), 'utf8')
@@ -134,15 +134,14 @@ async function start(role: 'web' | 'worker') {
   running.push(child)
   const isHealthy = () => healthcheck(ops)
   // Not with the HEALTHCHECK itself, because starting Node for each poll is slow.
-  const ask = () =>
-    fetch(`http://127.0.0.1:${ops}/health/ready`).then(
+  const isReady = () => {
+    if (child.exitCode !== null) throw new Error(`The ${role} stopped before it was ready`)
+    return fetch(`http://127.0.0.1:${ops}/health/ready`).then(
       (answer) => answer.ok,
       () => false,
     )
-  while (!(await ask())) {
-    if (child.exitCode !== null) throw new Error(`The ${role} stopped before it was ready`)
-    await sleep(200)
   }
+  await until(isReady, { seconds: 120, problem: () => `The ${role} was not ready in time` })
   return { port, isHealthy }
 }
 

@@ -5,13 +5,13 @@ import http from 'node:http'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Knex } from 'knex'
 import { startEmbedded } from '../../api/src/db/embedded.ts'
 import { connect } from '../../api/src/db/knex.ts'
 import { startPostOffice } from '../support/postOffice.ts'
 import { freePort } from '../support/freePort.ts'
+import { until } from '../support/until.ts'
 
 const MAIN = path.resolve(import.meta.dirname, '../../api/dist/main.js')
 /** Enough that their export does not fit into the buffers between two processes. */
@@ -137,10 +137,11 @@ async function start(role: string, drainSeconds = '0'): Promise<Process> {
   }
   const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'inherit'] })
   running.push({ child, port, ops })
-  for (let answer = ''; answer !== 'ready\n'; answer = await get(ops, '/health/ready').catch(() => '')) {
+  const isReady = async () => {
     if (child.exitCode !== null) throw new Error(`The ${role} stopped before it was ready`)
-    await sleep(100)
+    return (await get(ops, '/health/ready').catch(() => '')) === 'ready\n'
   }
+  await until(isReady, { seconds: 60, problem: () => `The ${role} was not ready in time` })
   return { child, port, ops }
 }
 

@@ -3,9 +3,10 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { productUrl } from './product.ts'
 import { freePort } from './freePort.ts'
+import { until } from './until.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
-const START_MS = 30_000
+const START_SECONDS = 30
 
 /** Runs one of `examples/` like its `npm start`, on another origin than the product. Returns its URL and a function that stops it. */
 export async function startExample(
@@ -27,15 +28,16 @@ export async function startExample(
   const args = [vite, '--host', '127.0.0.1', '--port', String(port), '--strictPort', '--logLevel', 'error']
   const server = spawn(process.execPath, args, { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] })
   const url = `http://127.0.0.1:${port}`
-  const until = Date.now() + START_MS
-  while (
-    !(await fetch(url).then(
-      ({ ok }) => ok,
-      () => false,
-    ))
-  ) {
-    if (server.exitCode !== null || Date.now() > until) throw new Error(`The example ${name} did not start.`)
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
+  const problem = () => `The example ${name} did not start.`
+  await until(
+    () => {
+      if (server.exitCode !== null) throw new Error(problem())
+      return fetch(url).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    },
+    { seconds: START_SECONDS, problem },
+  )
   return { url, stop: () => void server.kill() }
 }

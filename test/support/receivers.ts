@@ -5,9 +5,10 @@ import { freePort } from './freePort.ts'
 import { run } from './installed.ts'
 import { readChapter } from './readChapter.ts'
 import { GO_CACHE, isInstalled, makeSampleFolder } from './sampleRunners.ts'
+import { answers, until } from './until.ts'
 
 const PAGE = 'webhooks.md'
-const START_MS = 120_000
+const START_SECONDS = 120
 /** What the clients of registries print when they reach none. */
 const UNREACHABLE =
   /Failed to establish|Name or service not known|Temporary failure|timed out|dial tcp|no such host|proxyconnect/i
@@ -75,14 +76,15 @@ export async function startReceiver(name: string, secret: string) {
     fs.rmSync(folder, { recursive: true, force: true })
   }
   const url = `http://127.0.0.1:${port}/`
-  const until = Date.now() + START_MS
-  while (!(await fetch(url, { method: 'POST' }).then(Boolean, () => false))) {
-    if (child.exitCode !== null || Date.now() > until) {
-      stop()
-      throw new Error(`The receiver in ${name} did not start:\n${printed}`)
-    }
-    await new Promise((resolve) => setTimeout(resolve, 100))
+  const problem = () => `The receiver in ${name} did not start:\n${printed}`
+  const isListening = () => {
+    if (child.exitCode !== null) throw new Error(problem())
+    return answers(url, { method: 'POST' })
   }
+  await until(isListening, { seconds: START_SECONDS, problem }).catch((error: unknown) => {
+    stop()
+    throw error
+  })
   return { url, printed: () => printed, stop }
 }
 

@@ -4,9 +4,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { freePort } from './freePort.ts'
 import { run } from './installed.ts'
+import { answers, until } from './until.ts'
 
 const PINS = path.resolve(import.meta.dirname, '../slow/recipes')
-const START_MS = 60_000
+const START_SECONDS = 60
 const QUIET = { NEXT_TELEMETRY_DISABLED: '1', ASTRO_TELEMETRY_DISABLED: '1' }
 
 /** What a framework's own template gives, and its programs. */
@@ -103,15 +104,16 @@ export async function serveProject(project: string, [program, ...args]: string[]
   server.stderr.on('data', (chunk) => (printed += String(chunk)))
   const stop = () => server.exitCode ?? process.kill(-server.pid!)
   const url = `http://localhost:${port}`
-  const until = Date.now() + START_MS
-  for (;;) {
-    if (await fetch(url).then(Boolean, () => false)) return { url, stop }
-    if (server.exitCode !== null || Date.now() > until) {
-      stop()
-      throw new Error(`${program} did not start in ${project}:\n${printed}`)
-    }
-    await new Promise((resolve) => setTimeout(resolve, 100))
+  const problem = () => `${program} did not start in ${project}:\n${printed}`
+  const isListening = () => {
+    if (server.exitCode !== null) throw new Error(problem())
+    return answers(url)
   }
+  await until(isListening, { seconds: START_SECONDS, problem }).catch((error: unknown) => {
+    stop()
+    throw error
+  })
+  return { url, stop }
 }
 
 const binOf = (project: string, program: string) => path.join(project, '../node_modules/.bin', program)

@@ -3,9 +3,10 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { freePort } from './freePort.ts'
+import { until } from './until.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
-const START_MS = 180_000
+const START_SECONDS = 180
 
 /** Runs the built product with a temporary data folder and a free port, unless `changes` set them. */
 export async function runProduct(changes: NodeJS.ProcessEnv, args: string[] = []) {
@@ -27,7 +28,7 @@ export async function runProduct(changes: NodeJS.ProcessEnv, args: string[] = []
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const url = `http://localhost:${port}`
-  await answers(`${url}/api/health`, server)
+  await untilHealthy(`${url}/api/health`, server)
   return {
     url,
     dataDir,
@@ -40,18 +41,14 @@ export async function runProduct(changes: NodeJS.ProcessEnv, args: string[] = []
   }
 }
 
-async function answers(url: string, server: ChildProcess) {
-  const until = Date.now() + START_MS
-  while (Date.now() < until) {
-    if (server.exitCode !== null) throw new Error('The product stopped before it answered')
-    if (
-      await fetch(url).then(
-        (response) => response.ok,
+const untilHealthy = (url: string, server: ChildProcess) =>
+  until(
+    () => {
+      if (server.exitCode !== null) throw new Error('The product stopped before it answered')
+      return fetch(url).then(
+        ({ ok }) => ok,
         () => false,
       )
-    )
-      return
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  throw new Error(`The product did not answer within ${START_MS / 1000} s`)
-}
+    },
+    { seconds: START_SECONDS, problem: () => `The product did not answer within ${START_SECONDS} s` },
+  )

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from './until.ts'
 
 /** Of a bash without settings. */
 const PROMPT = /(^|\n)bash-[\d.]+[$#] $/
-const PAUSE_MS = 20
 /** Escape sequences of colors and cursors. */
 // oxlint-disable-next-line no-control-regex
 const ESCAPES = /\u001B\[[\d;?]*[A-Za-z]/g
@@ -50,11 +49,13 @@ export function openTerminal({
 
   /** Waits for a condition. @throws with what the terminal shows when it does not come true. */
   async function waits(isTrue: () => boolean | Promise<boolean>, seconds = 60): Promise<void> {
-    const until = Date.now() + seconds * 1000
-    while (!(await isTrue())) {
-      if (Date.now() > until || child.exitCode !== null) throw new Error(`The terminal shows:\n${text()}`)
-      await sleep(PAUSE_MS)
+    const problem = () => `The terminal shows:\n${text()}`
+    const check = async () => {
+      if (await isTrue()) return true
+      if (child.exitCode !== null) throw new Error(problem())
+      return false
     }
+    await until(check, { seconds, problem })
   }
   return {
     text,
@@ -70,7 +71,7 @@ export function openTerminal({
       type('\u0003', '')
       await Promise.race([waits(() => PROMPT.test(text()), 15).catch(() => {}), ended])
       type('exit')
-      await Promise.race([ended, sleep(5000)])
+      await until(() => child.exitCode !== null, { seconds: 5, problem: () => 'The shell did not end.' }).catch(() => {})
       child.kill()
     },
   }

@@ -90,12 +90,13 @@ describe('an order that the provider does not answer for', () => {
     const failures: unknown[] = []
 
     stripe.failWith('down')
+    const began = Date.now()
     await endHold((error) => failures.push(error))
     stripe.failWith(null)
 
     expect([failures.length, await status(), await left()]).toEqual([1, 'pending', 2])
     const { holdExpiresAt } = await api.db('orders').where({ id }).first()
-    expect(Math.round((holdExpiresAt.getTime() - Date.now()) / 60_000)).toBe(10)
+    expect(holdExpiresAt.getTime()).toBeGreaterThanOrEqual(began + 10 * 60_000)
     await endHold()
     expect([await status(), await left()]).toEqual(['failed', 3])
   })

@@ -38,7 +38,7 @@ afterEach(cleanup)
 
 function draw(link: PublicLink, answers: Parameters<typeof createFakeShop>[0] = {}) {
   const shop = createFakeShop(answers)
-  const checkout = createCheckout({ client: shop.client, link, wait: () => new Promise((resolve) => setTimeout(resolve, 5)) })
+  const checkout = createCheckout({ client: shop.client, link, wait: () => new Promise((resolve) => setTimeout(resolve, 0)) })
   void checkout.start()
   const onRedirect = vi.fn()
   render(

@@ -6,9 +6,11 @@ import path from 'node:path'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { ProjectName } from '../../support/installSdk.ts'
+import { freePort } from '../../support/freePort.ts'
 import { run } from '../../support/installed.ts'
 import { openPlainPage } from '../../support/plainPage.ts'
 import { readSdkSamples, readSnippets, type Snippet } from '../../support/snippets.ts'
+import { answers, until } from '../../support/until.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 const VITE_6 = 'vite@6.4.6'
@@ -124,7 +126,10 @@ describe('every code block, unchanged', { timeout: 240_000 }, () => {
 it('the webhook receiver of the guide accepts a body that is split inside a character', { timeout: 60_000 }, async () => {
   const { file } = snippets.find(({ place }) => place.startsWith('docs/webhooks.md'))!
   const secret = `whsec_${Buffer.from('a secret of 24 characters').toString('base64')}`
-  const receiver = spawn(process.execPath, [path.join('docs', file)], {
+  const port = await freePort()
+  const program = fs.readFileSync(path.join(folders.whole, 'docs', file), 'utf8').replaceAll('4000', String(port))
+  write('whole', `docs/at-a-free-port-${file}`, program)
+  const receiver = spawn(process.execPath, [path.join('docs', `at-a-free-port-${file}`)], {
     cwd: folders.whole,
     env: { ...process.env, WEBHOOK_SECRET: secret },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -139,8 +144,10 @@ it('the webhook receiver of the guide accepts a body that is split inside a char
       'webhook-signature': new Webhook(secret).sign('msg_1', now, body.toString()),
     }
     const heard = once(receiver.stdout!, 'data')
+    const url = `http://127.0.0.1:${port}/`
+    await until(() => answers(url, { method: 'POST' }), { seconds: 30, problem: () => 'The receiver did not start.' })
 
-    const statuses = [await post([body.subarray(0, cut), body.subarray(cut)], headers), await post([body], {})]
+    const statuses = [await post(url, [body.subarray(0, cut), body.subarray(cut)], headers), await post(url, [body], {})]
 
     expect(statuses).toEqual([204, 400])
     expect(String(await heard)).toContain('paid 1001')
@@ -149,24 +156,18 @@ it('the webhook receiver of the guide accepts a body that is split inside a char
   }
 })
 
-/** Sends a body in separate chunks, as soon as the receiver listens. */
-async function post(pieces: Uint8Array[], headers: Record<string, string>): Promise<number> {
-  for (;;) {
-    const body = new ReadableStream<Uint8Array>({
-      async start(controller) {
-        for (const piece of pieces) {
-          controller.enqueue(piece)
-          await new Promise((resolve) => setTimeout(resolve, 50))
-        }
-        controller.close()
-      },
-    })
-    const sent = await fetch('http://127.0.0.1:4000/', { method: 'POST', headers, body, duplex: 'half' } as RequestInit).catch(
-      () => null,
-    )
-    if (sent) return sent.status
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
+/** Sends a body in separate chunks. */
+async function post(url: string, pieces: Uint8Array[], headers: Record<string, string>): Promise<number> {
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      for (const piece of pieces) {
+        controller.enqueue(piece)
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+      controller.close()
+    },
+  })
+  return (await fetch(url, { method: 'POST', headers, body, duplex: 'half' } as RequestInit)).status
 }
 
 /** Returns the errors of tsc, except unused values, which examples may have. Unused imports are errors. */

@@ -120,10 +120,11 @@ describe('a session that cannot be ended yet', () => {
 
   it('is tried again ten minutes later, and leaves the batch to others meanwhile', async () => {
     const { bank, row, sweepStripe, tenMinutesLater, status } = await debited()
+    const began = Date.now()
 
     expect([await sweepStripe(), await sweepStripe(), await status()]).toEqual([1, 0, 'open'])
     const { retryAt } = await row().first()
-    expect(Math.round((retryAt.getTime() - Date.now()) / 60_000)).toBe(10)
+    expect(retryAt.getTime()).toBeGreaterThanOrEqual(began + 10 * 60_000)
     await bank('card_declined')
     await tenMinutesLater()
 

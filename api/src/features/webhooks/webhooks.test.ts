@@ -222,6 +222,7 @@ describe.each(Object.entries(WAYS))('webhooks %s', (_name, svix) => {
     expect((await on('GET', '/failures')).body).toEqual({ failed: 0, retrying: 0, by_type: [], by_answer: [] })
     receiver.answers['/hooks'] = 503
     await rename(merchant, 'Tall mug')
+    const began = Date.now()
     await api.carryEvents()
 
     // The open-source Svix server reports a delivery that it retries as failed.
@@ -233,7 +234,7 @@ describe.each(Object.entries(WAYS))('webhooks %s', (_name, svix) => {
     })
     const [delivery] = (await on('GET', '/deliveries')).body.deliveries
     expect(delivery.last_error).toBe(svix ? null : 'took /hooks')
-    if (!svix) expect(Date.parse(delivery.next_try_at)).toBeGreaterThan(Date.now() - 1000)
+    if (!svix) expect(Date.parse(delivery.next_try_at)).toBeGreaterThan(began)
   })
 
   it('separates merchants', async () => {

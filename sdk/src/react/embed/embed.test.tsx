@@ -45,10 +45,19 @@ afterEach(async () => {
   document.body.innerHTML = ''
 })
 
-/** Waits several turns of the event loop, so that messages of a port arrive even on a slow machine. */
+/** Waits for messages between ports, sent before, and for answers to them: each round begins after theirs has arrived. */
 const settle = () =>
   act(async () => {
-    for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setTimeout(resolve, 1))
+    for (let round = 0; round < 4; round++) await passMessage()
+  })
+const passMessage = () =>
+  new Promise<void>((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(null)
   })
 const hosts = () => [...document.querySelectorAll('div')].filter(({ shadowRoot }) => shadowRoot)
 const frames = () => hosts().map(({ shadowRoot }) => shadowRoot!.querySelector('iframe')!)

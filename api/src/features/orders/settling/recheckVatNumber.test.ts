@@ -84,13 +84,14 @@ describe('recheckVatNumber', () => {
   })
 
   it('retries with growing delays while VIES does not answer, first after ten minutes', async () => {
+    const began = Date.now()
     const { read, timeline } = await sale()
     const [first] = await waiting()
     vies().reply(200, { valid: false, userError: 'MS_UNAVAILABLE' })
 
     await runRechecks()
 
-    expect(first!.runAt.getTime() - Date.now()).toBeGreaterThan(8 * 60_000)
+    expect(first!.runAt.getTime() - began).toBeGreaterThanOrEqual(10 * 60_000)
     expect((await read()).vat.check).toBe('unreachable')
     expect(await timeline()).toEqual([])
     expect(await waiting()).toHaveLength(1)
