@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clientAnswering } from '../../../test/answering.ts'
 import { createRequestForm } from './requestForm.ts'
 import type { PaymentRequest } from './requests.ts'
@@ -13,7 +13,11 @@ function setUp(answer: { status?: number; body: unknown } = { body: { id: 'r1' }
   const form = createRequestForm({ client, timeZone: 'UTC', currency: 'EUR', onCreated: (request) => created.push(request) })
   return { form, sent, created }
 }
-const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const NOON = Date.UTC(2026, 10, 23, 12)
+const dayFromNow = (days: number) => new Date(NOON + days * 86_400_000).toISOString().slice(0, 10)
+
+beforeEach(() => void vi.useFakeTimers({ now: NOON, toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
 
 describe('createRequestForm', () => {
   it('sends what was typed, due in 14 days with three reminders unless changed', async () => {
