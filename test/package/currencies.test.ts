@@ -12,6 +12,7 @@ import { formatMoneyIn, fractionDigits } from '../../sdk/src/core/money.js'
 import { toUnits as unitsOfPage } from '../../sdk/src/react/card/stripeUnits.js'
 import { LANGUAGES } from '../../sdk/src/react/messages/languages.js'
 import { loadMessages } from '../../sdk/src/react/messages/load.js'
+import '../support/seed.ts'
 
 const CODES = Object.keys(CURRENCY_DECIMALS) as Currency[]
 const anyCurrency = fc.constantFrom(...CODES)

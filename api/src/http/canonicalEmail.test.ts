@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { canonicalEmail, mailAddress, readEmail } from './canonicalEmail.ts'
+import '../../../test/support/seed.ts'
 
 const VICTIM = 'victim@mail.example'
 

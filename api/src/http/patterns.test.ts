@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { canonicalEmail, optionalEmail } from './canonicalEmail.ts'
 import { contractDocument } from './document.ts'
 import { allowedOrigin, imageAddress } from './urls.ts'
+import '../../../test/support/seed.ts'
 
 const schemas = contractDocument().components.schemas as Record<string, { pattern: string }>
 const matches = (schema: string, text: string) => new RegExp(schemas[schema]!.pattern, 'u').test(text)

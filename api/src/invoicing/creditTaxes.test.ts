@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { StoredTax } from '../rows/storedTax.ts'
 import { creditTaxes } from './creditTaxes.ts'
+import '../../../test/support/seed.ts'
 
 const line = (rate: number, taxable_minor: number, tax_minor: number): StoredTax => {
   return {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CalculatedTax } from './CalculatedTax.ts'
 import { type Basket, price } from './price.ts'
+import '../../../test/support/seed.ts'
 
 const SALES_TAX = { name: 'CA sales tax', rate: 725 }
 const NONE = { name: null, rate: 0, tax: 0 }

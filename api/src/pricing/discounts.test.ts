@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type AutomaticDiscount, covers, type Discount } from './discounts.ts'
 import { type Basket, price } from './price.ts'
 import { TAX_CLASSES } from './Vat.ts'
+import '../../../test/support/seed.ts'
 
 const PRODUCTS = ['mug', 'bowl', 'plate', 'vase']
 const amount = fc.integer({ min: 0, max: 50_000 })

@@ -4,6 +4,7 @@ import { type Currency, CURRENCY_DECIMALS } from './currencies.ts'
 import { AmountOutOfRange, type OpenPrice } from './openPrice.ts'
 import { type Basket, price, type ShippingRate } from './price.ts'
 import { TAX_CLASSES, type Vat } from './Vat.ts'
+import '../../../test/support/seed.ts'
 
 const CURRENCIES = Object.keys(CURRENCY_DECIMALS) as Currency[]
 const amount = fc.integer({ min: 0, max: 1_000_000 })

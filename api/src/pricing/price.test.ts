@@ -5,6 +5,7 @@ import { type Currency, CURRENCY_DECIMALS } from './currencies.ts'
 import { share, toMajor, toMinor } from './money.ts'
 import { type Basket, platformFee, price, type ShippingRate } from './price.ts'
 import { TAX_CLASSES, type Vat } from './Vat.ts'
+import '../../../test/support/seed.ts'
 
 const CURRENCIES = Object.keys(CURRENCY_DECIMALS) as Currency[]
 

@@ -11,6 +11,7 @@ import type { Product } from '../../rows/Product.ts'
 import { foldRollups } from './foldRollups.ts'
 import { recordEvents } from './recordEvents.ts'
 import { changeOrder } from '../orders/changeOrder.ts'
+import '../../../../test/support/seed.ts'
 
 const api = startApi()
 

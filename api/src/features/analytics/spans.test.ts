@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { piecesOf, type RolledPiece } from './spans.ts'
+import '../../../../test/support/seed.ts'
 
 const QUARTER_MS = 15 * 60_000
 const DAY_MS = 96 * QUARTER_MS
