@@ -22,16 +22,9 @@ describe('seal', () => {
 
   it('does not open what was changed, cut or given another id', () => {
     const sealed = seal(during, 'Nora')
-    const other = sealed.endsWith('A') ? 'B' : 'A'
+    const changed = sealed.replace(/.(?=.{8}$)/, (letter) => (letter === 'A' ? 'B' : 'A'))
 
-    for (const wrong of [
-      `${sealed.slice(0, -2)}${other}A`,
-      sealed.slice(0, 24),
-      sealed.replace('2026b', '2026a'),
-      '',
-      '.',
-      '2026b.',
-    ])
+    for (const wrong of [changed, sealed.slice(0, 24), sealed.replace('2026b', '2026a'), '', '.', '2026b.'])
       expect(() => unseal(during, wrong)).toThrow()
   })
 })

@@ -38,7 +38,7 @@ describe('saveFacebookPixel', () => {
       pixelConsent: 'auto',
     })
     const { pixelAccessToken } = await api.db('merchants').where({ id: merchant.id }).first()
-    expect(pixelAccessToken).not.toContain('EAAB')
+    expect(pixelAccessToken).not.toContain('EAAB-token')
     expect(unseal(api.config.secrets, pixelAccessToken)).toBe('EAAB-token')
   })
 

@@ -192,7 +192,7 @@ describe('eraseCustomer', () => {
     const { merchant, order, idOf, list } = await buildShop()
     const address = {
       name: 'Nora Ek',
-      phone: '0123',
+      phone: '01 23',
       line1: 'Kai 2',
       line2: null,
       city: 'Graz',
@@ -200,7 +200,7 @@ describe('eraseCustomer', () => {
       postal_code: '8010',
     }
     await api.db('mail_suppressions').insert({ merchantId: merchant.id, email: 'nora@example.com' })
-    const person = { customerName: 'Nora Ek', customerPhone: '0123', country: 'AT', vatNumber: 'ATU12345675', visitorId: 'v-1' }
+    const person = { customerName: 'Nora Ek', customerPhone: '01 23', country: 'AT', vatNumber: 'ATU12345675', visitorId: 'v-1' }
     const nora = await order('Nora@example.com', {
       ...person,
       reverseCharge: true,
@@ -233,7 +233,8 @@ describe('eraseCustomer', () => {
         api.db(table).where({ merchantId: merchant.id }),
       ),
     )
-    expect(JSON.stringify(kept)).not.toMatch(/nora|Kai 2|0123|v-1/i)
+    // With letters between which no random id has.
+    expect(JSON.stringify(kept)).not.toMatch(/nora@|nora ek|nora-17|"nora"|Kai 2|01 23|v-1/i)
     expect(await other.$query(api.db)).toMatchObject({ customerEmail: 'other@example.com', customerName: 'Other' })
   })
 
@@ -251,7 +252,7 @@ describe('eraseCustomer', () => {
     expect((await nora.$query(api.db)).referrer).toBe('https://mail.example.com')
     const events = await api.db('outbox').where({ merchantId: merchant.id })
     expect(events.map(({ data }) => data.referrer)).toEqual(events.map(() => 'https://mail.example.com'))
-    expect(JSON.stringify(events)).not.toMatch(/nora/)
+    expect(JSON.stringify(events)).not.toMatch(/nora[-@]|=nora/)
   })
 
   it('never changes an issued invoice', async () => {
@@ -309,7 +310,7 @@ describe('eraseCustomer', () => {
     const { body } = await api.request('GET', `/orders/${nora.id}`, { as: merchant })
     expect(body.timeline.map(({ text }: { text: string }) => text)).toContain('$2.50 paid back')
     const kept = await Promise.all(['order_history', 'outbox'].map((table) => api.db(table).where({ merchantId: merchant.id })))
-    expect(JSON.stringify(kept)).not.toMatch(/nora|too small/i)
+    expect(JSON.stringify(kept)).not.toMatch(/nora@|nora asked|too small/i)
   })
 
   it('is refused while an order may still be paid', async () => {

@@ -50,11 +50,11 @@ describe('recovery codes', () => {
 describe('removing a factor', () => {
   it('needs a factor, and takes the recovery codes with the last one', async () => {
     const person = await buildPerson(api)
-    const { code } = await person.addTotp()
+    const { code, wrongCode } = await person.addTotp()
     const { id } = await person.addPasskey()
     const remove = (path: string, proof: object) => person.call('POST', path, proof)
 
-    for (const proof of [{}, { currentPassword: PASSWORD }, { code: '000000' }])
+    for (const proof of [{}, { currentPassword: PASSWORD }, { code: wrongCode() }])
       expect((await remove(`/auth/passkeys/${id}/remove`, proof)).status).toBe(400)
     expect((await remove(`/auth/passkeys/${id}/remove`, { code: code() })).status).toBe(204)
     expect((await remove('/auth/totp/remove', { code: code(1) })).status).toBe(204)
@@ -127,11 +127,11 @@ describe('other merchants', () => {
 describe('the activity log', () => {
   it('names what changed, without secrets', async () => {
     const person = await buildPerson(api)
-    const { code, recoveryCodes } = await person.addTotp()
+    const { code, wrongCode, recoveryCodes } = await person.addTotp()
     const { id } = await person.addPasskey('Laptop')
     await person.call('PUT', `/auth/passkeys/${id}`, { name: 'Phone' })
     const challenge = (await person.login()).body.challenge_id
-    await person.finish(challenge, { code: '000000' })
+    await person.finish(challenge, { code: wrongCode() })
     await person.finish(challenge, { code: recoveryCodes[0] })
     await person.call('PUT', '/auth/factors/required', { required: true })
     await person.call('POST', `/auth/passkeys/${id}/remove`, { code: code() })

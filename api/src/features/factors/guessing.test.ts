@@ -10,14 +10,14 @@ let networks = 1
 
 it('delays guesses at codes over all sign-ins of an account, and not those of a known browser', async () => {
   const person = await buildPerson(api)
-  const { code, recoveryCodes } = await person.addTotp()
+  const { code, wrongCode, recoveryCodes } = await person.addTotp()
   const newChallenge = async () => (await person.login({}, newNetwork())).body.challenge_id
   const signedIn = await person.finish(await newChallenge(), { code: code() })
   const [device] = signedIn.headers
     .getSetCookie()
     .find((cookie) => cookie.startsWith('device_'))!
     .split(';')
-  const guess = async (id: string) => (await person.finish(id, { code: '000000' }, newNetwork())).status
+  const guess = async (id: string) => (await person.finish(id, { code: wrongCode() }, newNetwork())).status
   const guesses: number[] = []
   for (let n = 0; n < 4; n++) {
     const id = await newChallenge()

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Secret } from 'otpauth'
-import { buildPerson, PASSWORD } from '../../../test/person.ts'
+import { buildPerson, PASSWORD, wrongCodeOf } from '../../../test/person.ts'
 import { startApi } from '../../../test/server.ts'
 import { stepOf } from './totp.ts'
 
@@ -66,9 +66,9 @@ describe('startTotp', () => {
 describe('confirmTotp', () => {
   it('refuses a wrong code, and asks no sign-in for a factor before it is right', async () => {
     const { call, login } = await buildPerson(api)
-    await call('POST', '/auth/totp', { currentPassword: PASSWORD })
+    const { body } = await call('POST', '/auth/totp', { currentPassword: PASSWORD })
 
-    expect(await call('POST', '/auth/totp/confirm', { code: '000000' })).toMatchObject({
+    expect(await call('POST', '/auth/totp/confirm', { code: wrongCodeOf(body.secret) })).toMatchObject({
       status: 400,
       body: { errors: [{ path: 'code' }] },
     })
@@ -122,12 +122,12 @@ describe('completeSignIn with an app', () => {
   it('ends a challenge after five tries, after five minutes, and after its use', async () => {
     const person = await buildPerson(api)
     at(NOON)
-    const { code } = await person.addTotp()
+    const { code, wrongCode } = await person.addTotp()
     at(NOON + 600_000)
     const over = { status: 422, body: { code: 'challenge_expired' } }
     const [tried, late, used] = await Promise.all([1, 2, 3].map(async () => (await person.login()).body.challenge_id as string))
 
-    for (let n = 0; n < 5; n++) expect((await person.finish(tried!, { code: '000000' })).status).toBe(400)
+    for (let n = 0; n < 5; n++) expect((await person.finish(tried!, { code: wrongCode() })).status).toBe(400)
     expect(await person.finish(tried!, { code: code() })).toMatchObject(over)
     expect((await person.finish(used!, { code: code() })).status).toBe(200)
     expect(await person.finish(used!, { code: code(1) })).toMatchObject(over)

@@ -12,9 +12,11 @@ const api = startApi()
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const COOKIES = { fbp: 'fb.1.1768226721000.1098115397', fbc: 'fb.1.1768226721000.click' }
 
+let pixels = 100_000_000_000
+
 /** A shop whose pixel has an access token, and an open order of its mug. */
 async function shop(merchantChanges: Partial<Merchant> = {}, orderChanges: Partial<Order> = {}) {
-  const pixelId = String(Math.floor(Math.random() * 1e12))
+  const pixelId = String(pixels++)
   const merchant = await buildMerchant(api.db, {
     pixelId,
     pixelEnabled: true,
