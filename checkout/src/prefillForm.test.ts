@@ -1,6 +1,6 @@
 import { createPublicClient } from '@linktill/sdk'
 import { answerField, createCheckout, type PublicLink } from '@linktill/sdk/checkout'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { prefillAnswers } from './prefillAnswers.ts'
 import { prefillForm } from './prefillForm.ts'
 import { buildLink } from './testLink.ts'
@@ -38,9 +38,9 @@ describe('prefilled answers', () => {
   it('go to every question with the key, in the form of its kind', async () => {
     const checkout = open()
     prefillForm(checkout, { prefill: { answers: { size: 'M', meals: ['Lunch', 'Dinner'], gift: true, hat: 'none' } } })
-    await vi.waitFor(() =>
-      expect(questions.map((one) => checkout.values[answerField(one)].value)).toEqual(['M', 'M', 'Lunch\nDinner', 'yes']),
-    )
+    await expect
+      .poll(() => questions.map((one) => checkout.values[answerField(one)].value))
+      .toEqual(['M', 'M', 'Lunch\nDinner', 'yes'])
   })
 
   it('leave what the shopper typed', () => {

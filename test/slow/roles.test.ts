@@ -39,7 +39,7 @@ beforeAll(async () => {
   database = connect(databaseUrl)
   postOffice = await startPostOffice()
   // Started together on an empty database: one process migrates it, the others wait.
-  ;[one, other, worker] = (await Promise.all([start('web'), start('web', '2'), start('worker')])) as [Process, Process, Process]
+  ;[one, other, worker] = (await Promise.all([start('web'), start('web', '5'), start('worker')])) as [Process, Process, Process]
 }, 120_000)
 afterAll(async () => {
   await Promise.all(running.map(({ child }) => (child.exitCode === null && !child.signalCode ? end(child) : null)))
@@ -88,11 +88,11 @@ describe('two web processes and a worker on one database', { timeout: 120_000 },
     const ended = once(other.child, 'exit')
     other.child.kill('SIGTERM')
     // The health check fails first, so that a load balancer switches before any request is refused.
-    await expect.poll(() => statusOf(other.port, '/api/health'), { interval: 20, timeout: 5000 }).toBe(503)
+    await expect.poll(() => statusOf(other.port, '/api/health'), { interval: 20, timeout: 10_000 }).toBe(503)
     expect(await statusOf(other.ops, '/health/ready')).toBe(503)
     expect(await statusOf(other.ops, '/health/live')).toBe(200)
     expect(await statusOf(other.port, '/')).toBe(200)
-    await expect.poll(() => statusOf(other.port, '/api/health'), { timeout: 10_000 }).toBe('closed')
+    await expect.poll(() => statusOf(other.port, '/api/health'), { timeout: 20_000 }).toBe('closed')
     const answers = await Promise.all([signIn.finish(), upload.finish(), sheet.finish()])
 
     expect(answers[0]).toMatch(/^HTTP\/1\.1 200 /)

@@ -411,7 +411,7 @@ describe('refund', () => {
     const readRefunds = vi.fn(() => held.then(() => old))
 
     const slow = syncRefunds(api.db, { ...api.payments, readRefunds }, order)
-    await vi.waitFor(() => expect(readRefunds).toHaveBeenCalled())
+    await expect.poll(() => readRefunds).toHaveBeenCalled()
     stripe.bounce(stripe.refundsOf(paymentId)[0]!.id)
     await deliver()
     finish()

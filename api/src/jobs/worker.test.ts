@@ -91,7 +91,7 @@ describe('startWorker', () => {
 
     const giveBack = await takeDatabaseAway()
     end(new Error('The work could not be done'))
-    await expect.poll(() => logged.join(), { timeout: 10_000 }).toContain('Failed to fail jobs')
+    await expect.poll(() => logged.join()).toContain('Failed to fail jobs')
     await giveBack()
     await addJob('quick')
 
@@ -104,7 +104,7 @@ describe('startWorker', () => {
     await first.hasBegun
     await addJob('quick')
     const locked = () => database.db('graphile_worker.jobs').whereNotNull('lockedBy').pluck('id')
-    await expect.poll(async () => (await locked()).length, { timeout: 10_000 }).toBe(2)
+    await expect.poll(async () => (await locked()).length).toBe(2)
 
     // An error that nothing handles would end the process, and fails this run.
     const giveBack = await takeDatabaseAway()

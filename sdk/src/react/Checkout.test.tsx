@@ -24,7 +24,7 @@ import { en } from './messages/en.js'
 
 beforeAll(() => {
   // Later steps are fetched, which takes its time on a busy machine.
-  configure({ asyncUtilTimeout: 5_000 })
+  configure({ asyncUtilTimeout: 10_000 })
   // jsdom does not implement scrolling and modal dialogs.
   Element.prototype.scrollIntoView ??= () => {}
   HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {

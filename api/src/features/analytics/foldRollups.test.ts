@@ -71,7 +71,7 @@ describe('foldRollups', () => {
           await view({}, trx)
           // Commits late, with a lower id than what is folded meanwhile.
           const before = runs
-          await expect.poll(() => runs, { interval: 1, timeout: 10_000 }).toBeGreaterThan(before)
+          await expect.poll(() => runs, { interval: 1 }).toBeGreaterThan(before)
           await view({}, trx)
         })
         written += 2

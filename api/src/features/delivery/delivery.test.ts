@@ -183,7 +183,7 @@ describe('downloadOrderItem', () => {
       const before = await countWhole()
       await receive(`${api.url}${address}`, start, length)
       // The server has noticed the break when it no longer counts the whole file as sent.
-      await expect.poll(countWhole, { timeout: 10_000 }).toBe(before)
+      await expect.poll(countWhole).toBe(before)
       const [{ end }] = await api
         .db('counted_downloads')
         .orderBy('begunAt', 'desc')

@@ -42,7 +42,7 @@ describe('a call whose connection ends during its transaction', () => {
     await vi.waitFor(async () => {
       const { rows } = await api.db.raw(`select pg_terminate_backend(pid) from (${waitingForLocks()}) as waiting`)
       expect(rows).toHaveLength(1)
-    })
+    }, 10_000)
 
     expect(await renaming).toMatchObject({ status: 503, body: { code: 'unavailable', message: 'The database does not answer.' } })
     await holding.rollback()

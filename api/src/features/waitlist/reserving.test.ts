@@ -166,7 +166,7 @@ it('tells everybody when the limit is lifted', async () => {
   await vi.waitFor(async () => {
     await api.runJobs()
     expect(emails.map((email) => mailsTo(email).length)).toEqual([2, 2])
-  })
+  }, 10_000)
 })
 
 it('reserves nothing for an address that may buy no more', async () => {

@@ -58,7 +58,7 @@ describe('Svix', () => {
   it('registers the types again until it succeeds', async () => {
     fake.broken = 500
     const prepared = api.webhooks.prepare()
-    await expect.poll(() => api.bugs.length, { timeout: 5000 }).toBe(1)
+    await expect.poll(() => api.bugs.length).toBe(1)
     expect(fake.types.size).toBe(0)
 
     fake.broken = null

@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals-react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { clientAnswering, settle } from '../../../test/answering.ts'
 import { createHome } from './home.ts'
 
@@ -32,7 +32,7 @@ describe('createHome', () => {
     home.orders.load()
     home.links.load()
     // What reads the reason of a refusal is loaded first.
-    await vi.waitFor(() => expect(home.orders.state.value).toEqual({ status: 'failed', message: 'Something went wrong.' }))
+    await expect.poll(() => home.orders.state.value).toEqual({ status: 'failed', message: 'Something went wrong.' })
     expect(home.links.state.value).toMatchObject({ status: 'ready', data: [] })
 
     isDown = false

@@ -362,7 +362,7 @@ describe('the export of everything', () => {
 
     await data.start.run()
     expect(data.latest.value?.status).toBe('queued')
-    await vi.waitFor(() => expect(data.latest.value?.status).toBe('ready'))
+    await expect.poll(() => data.latest.value?.status).toBe('ready')
     await settle()
 
     expect(calls).toEqual(['POST /auth/exports', ...states.map(() => 'GET /auth/exports/latest')])

@@ -106,7 +106,7 @@ describe('createPalette', () => {
     }))
 
     palette.find('orders')
-    await vi.waitFor(() => expect(palette.problem.value).toBe('Not allowed.'))
+    await vi.waitFor(() => expect(palette.problem.value).toBe('Not allowed.'), 10_000)
     expect(groups()).toEqual([['Pages', ['Orders', 'My Orders']]])
   })
 

@@ -41,7 +41,7 @@ const typeIn = (checkout: Checkout, values: object) =>
 
 /** Waits for the order that is placed when step 3 opens. */
 const settled = async (checkout: Checkout) => {
-  await expect.poll(() => checkout.order.value.status, { timeout: 10_000, interval: 1 }).not.toBe('preparing')
+  await expect.poll(() => checkout.order.value.status, { interval: 1 }).not.toBe('preparing')
 }
 
 async function walkToPayment(checkout: Checkout, email = 'nora@lindqvist.example') {

@@ -29,7 +29,7 @@ function open(answers: Parameters<typeof createFakeShop>[0] = {}, link = buildLi
 
 async function walkToPayment(checkout: Checkout) {
   await fillIn(checkout)
-  await expect.poll(() => checkout.order.value.status, { timeout: 10_000, interval: 1 }).not.toBe('preparing')
+  await expect.poll(() => checkout.order.value.status, { interval: 1 }).not.toBe('preparing')
 }
 
 const paid: Charge = async () => {}

@@ -6,7 +6,7 @@ import { buildLink, buildTotals, createFakeShop, QUOTE } from '../../test/fakeSh
 import { Checkout } from '../Checkout.js'
 import { en } from '../messages/en.js'
 
-beforeAll(() => configure({ asyncUtilTimeout: 5_000 }))
+beforeAll(() => configure({ asyncUtilTimeout: 10_000 }))
 afterEach(cleanup)
 
 const [mug] = buildLink().items

@@ -7,7 +7,7 @@ import { Checkout } from '../Checkout.js'
 import { en, type Messages } from '../messages/en.js'
 import { loadMessages } from '../messages/load.js'
 
-beforeAll(() => configure({ asyncUtilTimeout: 5_000 }))
+beforeAll(() => configure({ asyncUtilTimeout: 10_000 }))
 afterEach(cleanup)
 
 const [mug] = buildLink().items

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { buildLink, buildMerchant, buildProduct } from '../../../../test/factories.ts'
 import { startApi } from '../../../../test/server.ts'
 import { untilWaiting } from '../../../../test/untilWaiting.ts'
@@ -152,15 +152,17 @@ describe('the number per customer', () => {
 })
 
 describe('the schedule', () => {
+  afterEach(() => void vi.useRealTimers())
+
   it('sells nothing before the start, and opens itself', async () => {
-    const { place, read, change } = await shop({ startsAt: at(1), beforeText: 'On Friday.', afterText: 'Over.' })
+    const { place, read } = await shop({ startsAt: at(1), beforeText: 'On Friday.', afterText: 'Over.' })
 
     expect(await place()).toMatchObject({ status: 422, body: { code: 'sale_not_started', starts_at: expect.any(String) } })
     const { closed } = await read()
     expect(closed).toMatchObject({ why: 'not_started', text: 'On Friday.' })
     expect(Date.parse(closed.startsAt) - Date.parse(closed.serverTime)).toBeGreaterThan(HOUR_MS - 10_000)
-    await change({ startsAt: new Date(Date.now() + 300) })
-    await expect.poll(async () => (await read()).closed, { timeout: 3000 }).toBeNull()
+    vi.useFakeTimers({ now: at(2), toFake: ['Date'] })
+    await expect.poll(async () => (await read()).closed).toBeNull()
 
     expect((await place()).status).toBe(201)
   })

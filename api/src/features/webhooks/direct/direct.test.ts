@@ -191,7 +191,7 @@ describe('startCourier', () => {
     await cause()
 
     courier.wake()
-    await expect.poll(() => receiver.received.length, { timeout: 5000 }).toBe(1)
+    await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(1)
     await courier.stop()
 
     await cause()

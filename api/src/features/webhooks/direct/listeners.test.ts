@@ -27,7 +27,7 @@ async function setUp(scopes: Parameters<typeof addKey>[2] = ['webhooks:read']) {
     const rows = () => api.db('webhook_endpoints').where({ merchantId: merchant.id })
     await rows().update({ polledAt: new Date(0) })
     const deliveries: Promise<unknown> = poll(20)
-    await expect.poll(async () => (await rows().first()).polledAt.getTime(), { timeout: 10_000 }).toBeGreaterThan(0)
+    await expect.poll(async () => (await rows().first()).polledAt.getTime()).toBeGreaterThan(0)
     return { deliveries }
   }
   return { merchant, secret, call, open, poll, startWaiting, report, cause }
