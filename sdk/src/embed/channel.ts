@@ -10,7 +10,7 @@ export function openChannel(
   lifetime: AbortController,
   frame: HTMLIFrameElement,
   origin: string,
-  options: OpenOptions & { instance: string },
+  options: OpenOptions & { nonce: string },
   onReady: () => void,
   onMessage: (message: FrameMessage) => void,
 ) {
@@ -23,19 +23,18 @@ export function openChannel(
     port?.close()
     port = port1
     port1.onmessage = (first) => {
-      if (first.data.nonce === options.instance) port1.onmessage = ({ data: message }) => onMessage(message)
+      if (first.data.nonce === options.nonce) port1.onmessage = ({ data: message }) => onMessage(message)
     }
     // Functions and elements cannot be cloned.
     const init = {
       ...options,
       linktill: PROTOCOL,
-      nonce: options.instance,
       page: location.href,
       referrer: document.referrer,
       on: 0,
       target: 0,
     }
-    frame.contentWindow!.postMessage(init, origin, [port2])
+    ;(source as Window).postMessage(init, origin, [port2])
   }
 
   addEventListener('message', onFrameReady, lifetime)

@@ -39,7 +39,6 @@ export function draw(frame: HTMLIFrameElement, target: Element | null, theme: st
   }
 
   return {
-    box,
     /** Hidden while a payment is in progress. */
     button,
     /** Shows the frame: the form, or the reason why it cannot be used. */

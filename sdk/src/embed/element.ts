@@ -10,7 +10,7 @@ export interface LinktillCheckoutElement extends HTMLElement {
 export function defineElement(embed: Embed): void {
   if (customElements.get('linktill-checkout')) return
   class Element extends HTMLElement implements LinktillCheckoutElement {
-    checkout: EmbeddedCheckout | undefined
+    declare checkout: EmbeddedCheckout | undefined
 
     connectedCallback(): void {
       this.style.display ||= 'block'

@@ -8,7 +8,7 @@ import type { Embed } from './options.js'
 export function listenForLinks(embed: Embed): void {
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest?.<HTMLAnchorElement>('a[data-linktill]')
-    if (!link || event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey) return
+    if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.defaultPrevented) return
     event.preventDefault()
     const { mode, target } = link.dataset
     let place: Element | string | undefined = target

@@ -11,7 +11,7 @@ export function createListeners(first: CheckoutListeners = {}) {
   }
   return {
     on: (...entry: Entry): void => void entries.push(entry),
-    once: (type: string, listener: Listener): void => void entries.push([type, listener, true]),
+    once: (...entry: [type: string, listener: Listener]): void => void entries.push([...entry, true]),
     /** Without a type, removes all listeners. */
     off,
     fire(event: CheckoutEnvelope): void {

@@ -30,6 +30,8 @@ export interface PageInit extends FrameOptions {
   page: string
   /** Referrer of the page, or an empty string. */
   referrer: string
+  /** The last `keep` of a frame with this address since the page was loaded, also of one that was closed. */
+  kept?: string
 }
 
 /** The options of `open` that the frame needs. */
@@ -69,4 +71,9 @@ export interface FrameMessage {
   close?: 'user' | 'completed'
   /** URL that the page goes to after the sale. Sent only if `redirect` allows it. */
   redirect?: string
+  /**
+   * What the shopper did so far, if the browser blocks storage in the frame: sent after each change, and returned as `kept` when the
+   * frame is loaded again. Encrypted with a key that only the frame has.
+   */
+  keep?: string
 }

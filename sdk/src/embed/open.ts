@@ -17,9 +17,11 @@ export function openCheckout(embed: EmbedOptions & { origin: string }, given: Op
   if (wanted && !target) throw new TypeError(`Linktill: no ${wanted as string}`)
   const place: Place = target ?? document.body
   const before = place.linktill
-  if (before?.paying) return before
-  if (before) console.warn('Linktill: replaced')
-  before?.destroy()
+  if (before) {
+    if (before.paying) return before
+    console.warn('Linktill: replaced')
+    before.destroy()
+  }
   return (place.linktill = startCheckout(
     options,
     checkoutAddress(link!, embed.origin),

@@ -11,6 +11,8 @@ import { openChannel } from './channel.js'
 const READY_MS = 8000
 /** A frame sends `FrameReady` before its load event, but the message may arrive a little later. */
 const FRAME_READY_MS = 1500
+/** The last `keep` of each address: what its next frame gets. */
+const kept: Record<string, string> = {}
 
 /** Runs one checkout, from creating its frame to removing it. `onEnd` is called when it is removed. */
 export function startCheckout(
@@ -21,13 +23,13 @@ export function startCheckout(
 ) {
   const hosted = origin + pathname
   const instance = randomText()
-  const options = { ...given, instance }
+  const options = { ...given, instance, nonce: instance, kept: kept[hosted] }
   const { on, once, off, fire } = createListeners(options.on)
   let sessionId: string | null = null
-  let frameReady = false
-  let shown = false
+  let frameReady: boolean | undefined
+  let shown: boolean | undefined
   let paying = false
-  let ended = false
+  let ended: boolean | undefined
   let timer: ReturnType<typeof setTimeout>
   let beReady: () => void
   let fail: (error: Error) => void
@@ -37,8 +39,8 @@ export function startCheckout(
   ready.catch(() => {}) // avoids an unhandled rejection if the caller does not use it
 
   const frame = make('iframe', {
-    title: 'Checkout',
     allow: 'payment',
+    title: 'Checkout',
     src: `${hosted}${search || '?'}&embed=${target ? 'inline' : 'modal'}&locale=${options.locale ?? ''}`,
     onload: () => frameReady || failIn(FRAME_READY_MS),
   })
@@ -52,16 +54,16 @@ export function startCheckout(
     options,
     () => {
       frameReady = true
-      failIn(READY_MS)
+      failIn()
     },
     handleMessage,
   )
   document.addEventListener('securitypolicyviolation', onViolation, lifetime)
-  failIn(READY_MS)
+  failIn()
   fit()
-  const removeEntry = target ? null : addEntry(lifetime, () => (leave('user'), ended))
+  const removeEntry = target ? null : addEntry(lifetime, () => (leave('user'), ended!))
 
-  function failIn(ms: number): void {
+  function failIn(ms = READY_MS): void {
     clearTimeout(timer)
     if (!shown) timer = setTimeout(explainFailure, ms)
   }
@@ -93,11 +95,12 @@ export function startCheckout(
     frame.style.height = `${height}px`
   }
 
-  function handleMessage({ event, height, isFirst, paying: pays, close, redirect }: FrameMessage): void {
+  function handleMessage({ event, height, isFirst, paying: pays, close, redirect, keep }: FrameMessage): void {
     if (height) fit(height, isFirst)
     if (pays !== undefined) drawn.button.hidden = paying = pays
+    if (keep) options.kept = kept[hosted] = keep
     if (close) leave(close)
-    if (redirect && /^https?:/.test(redirect)) location.assign(redirect)
+    if (/^https?:/.test(redirect!)) location.assign(redirect!)
     if (!event) return
     // The first event is `ready`, or an error that the frame explains itself.
     if (!shown) drawn.show()
