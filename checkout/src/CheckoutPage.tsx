@@ -1,4 +1,4 @@
-import { regionOf, type VisitStorage } from '@linktill/sdk/checkout'
+import { regionOf } from '@linktill/sdk/checkout'
 import { Checkout } from '@linktill/sdk/react/checkout'
 import { useEffect, useState } from 'react'
 import type { FrameLook, PageData } from './boot.ts'
@@ -16,14 +16,12 @@ interface CheckoutPageProps extends PageData {
   taken?: Taken
   /** Runs the checkout with the options of the surrounding page, or of the address. */
   run?: RunPage
-  /** Keeps the visit if the browser blocks storage, as some do in frames. */
-  storage?: VisitStorage
 }
 
 /** The hosted checkout. The visit starts after hydration and ends when the page is closed. */
 export function CheckoutPage(props: CheckoutPageProps) {
-  const { link, messages: initial, languages, taken, run, storage, frame, continueUrl, platformUrl } = props
-  const [{ checkout, events, arrival }] = useState(() => createPageCheckout(link, taken?.returned, storage))
+  const { link, messages: initial, languages, taken, run, frame, continueUrl, platformUrl } = props
+  const [{ checkout, events, arrival }] = useState(() => createPageCheckout(link, taken?.returned))
   const [look, change] = useState<FrameLook>({ mode: frame?.mode, continueUrl: frame ? null : continueUrl })
   const [messages, pick] = useLanguage(initial)
   const [own, setOwn] = useState<typeof import('./ConnectPayments.tsx') | null>(null)

@@ -1,6 +1,6 @@
 import { createPublicClient } from '@linktill/sdk'
-import { createCheckout, type CheckoutEvent, type OrderSecret, type PublicLink, type VisitStorage } from '@linktill/sdk/checkout'
-import { browserStorage } from './browserStorage.ts'
+import { createCheckout, type CheckoutEvent, type OrderSecret, type PublicLink } from '@linktill/sdk/checkout'
+import { tabStorage } from './browserStorage.ts'
 import { createEventHub } from './eventHub.ts'
 import { isFramed } from './isFramed.ts'
 import { readPixelCookies } from './cookies.ts'
@@ -16,14 +16,14 @@ function cameBack(): boolean {
 
 /**
  * Creates the headless checkout of this page, and its events. Also runs on the server, so it must not touch browser APIs. `returned`
- * is the order of a bank page that returns here. `instead` keeps the visit if the browser blocks storage.
+ * is the order of a bank page that returns here.
  */
-export function createPageCheckout(link: PublicLink, returned?: OrderSecret | null, instead?: VisitStorage) {
+export function createPageCheckout(link: PublicLink, returned?: OrderSecret | null) {
   const client = createPublicClient({ baseUrl: '/api' })
   const events = createEventHub()
   const arrival: Arrival = {}
   let hasHistory = false
-  const kept = browserStorage('sessionStorage') ?? instead
+  const kept = tabStorage()
   const checkout = createCheckout({
     client,
     link,

@@ -23,9 +23,7 @@ const { presets } = window.linktillFirstStep
 const preset = presets && import('./presets/startPresets.ts').then(({ applyPresets }) => applyPresets(presets), nothing)
 
 // No top-level await, because these modules import this file and would wait for it.
-void Promise.all([framed, preset, steps, choices]).then(([opened, runPresets]) => {
+void Promise.all([framed, preset, steps, choices]).then(([runFrame, runPresets]) => {
   const taken = window.linktillFirstStep.takeOver()
-  flushSync(() =>
-    hydrateRoot(root, <CheckoutPage {...data} {...{ taken, run: opened?.run ?? runPresets, storage: opened?.storage }} />),
-  )
+  flushSync(() => hydrateRoot(root, <CheckoutPage {...data} {...{ taken, run: runFrame ?? runPresets }} />))
 })

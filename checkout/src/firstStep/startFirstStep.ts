@@ -1,6 +1,6 @@
 import type { Checkout, OrderSecret } from '@linktill/sdk/checkout'
 import { createReactions, readMessages } from './reactions.ts'
-import { keepPresets, takePresets, type Presets } from './takePresets.ts'
+import { keepPresets, readKeptPresets, takePresets, type Presets } from './takePresets.ts'
 import { takeReturned } from './takeReturned.ts'
 import { type Field, keepTypedText, readTypedText, restoreTypedText, type TypedText } from './typedText.ts'
 
@@ -17,6 +17,7 @@ export interface FirstStep {
   /** What the address carried. Undefined if nothing. */
   presets?: Presets
   keepPresets: typeof keepPresets
+  readKeptPresets: typeof readKeptPresets
   /** Hands over the page as the server rendered it. Hydrate in the same task, so that nothing flickers. */
   takeOver: () => Taken
 }
@@ -119,6 +120,7 @@ export function startFirstStep(): FirstStep {
   return {
     presets,
     keepPresets,
+    readKeptPresets,
     takeOver() {
       ended.abort()
       const form = pressed

@@ -1,3 +1,5 @@
+import type { VisitStorage } from '@linktill/sdk/checkout'
+
 /** What an address carries: `?promo=SUMMER10&email=nora@example.com`. Not validated. */
 export type Presets = Partial<Record<'promo' | 'email' | 'name' | 'reference' | 'quantity' | 'waitlist', string>>
 
@@ -16,7 +18,7 @@ export function takePresets(): Presets | undefined {
     history.replaceState(history.state, '', address)
   }
   const given = found.filter(([name, value]) => NAMES.indexOf(name) < 6 && value)
-  if (given.length === 0) return readKept()
+  if (given.length === 0) return readKeptPresets()
   const presets = Object.fromEntries(given) as Presets
   keepPresets(presets)
   return presets
@@ -24,19 +26,21 @@ export function takePresets(): Presets | undefined {
 
 const key = () => `linktill:presets:${location.pathname}`
 
-/** Keeps presets in this tab for a reload. Without any, forgets what was kept. */
-export function keepPresets(presets: Presets): void {
+/** Keeps presets in this tab for a reload. Without any, forgets what was kept. Reading the default storage may throw. */
+export function keepPresets(presets: Presets, storage?: VisitStorage): void {
   try {
-    if (Object.values(presets).some(Boolean)) sessionStorage.setItem(key(), JSON.stringify(presets))
-    else sessionStorage.removeItem(key())
+    const tab = storage ?? sessionStorage
+    if (Object.values(presets).some(Boolean)) tab.setItem(key(), JSON.stringify(presets))
+    else tab.removeItem(key())
   } catch {
     // Full or blocked: a reload starts without them.
   }
 }
 
-function readKept(): Presets | undefined {
+/** Returns what `keepPresets` kept. */
+export function readKeptPresets(storage?: VisitStorage): Presets | undefined {
   try {
-    return (JSON.parse(sessionStorage.getItem(key()) ?? 'null') as Presets | null) ?? undefined
+    return (JSON.parse((storage ?? sessionStorage).getItem(key()) ?? 'null') as Presets | null) ?? undefined
   } catch {
     return undefined
   }

@@ -1,29 +1,41 @@
-import type { Checkout, VisitStorage } from '@linktill/sdk/checkout'
+import type { Checkout } from '@linktill/sdk/checkout'
 import type { CheckoutEventData, CheckoutEventType, PageInit, PageMessage } from '@linktill/sdk/embed'
 import type { FrameBoot, FrameLook } from '../boot.ts'
 import { applyPromo, prefillForm } from '../prefillForm.ts'
 import type { RunPage } from '../runPage.ts'
 import type { Arrival } from '../source.ts'
-import { browserStorage } from '../browserStorage.ts'
+import { browserStorage, replaceTabStorage, tabStorage } from '../browserStorage.ts'
 import { connect, type Connection } from './connect.ts'
 import { followHeight } from './followHeight.ts'
 import { lookOf, readMetadata } from './options.ts'
 import { describeError, describeEvent, wrap } from './report.ts'
 
-/** Connects to the surrounding page, and keeps the visit where the browser blocks storage in frames. */
-export const openFrame = async (frame: FrameBoot): Promise<{ run: RunPage | undefined; storage: VisitStorage | undefined }> => ({
-  run: await connectPage(frame),
-  storage: browserStorage('sessionStorage') ? undefined : (await import('./addressStorage.ts')).addressStorage,
-})
+interface Channel extends Pick<Connection, 'send' | 'listen'> {
+  /** Closes the modal. */
+  close: (reason: 'user' | 'completed') => void
+}
 
 /**
- * Resolves to the function that runs the checkout: it applies the page's options, sends it events, and leaves redirects to it.
- * Resolves to undefined if the page did not respond.
+ * Connects to the surrounding page, and opens a storage for what the shopper does if the browser blocks that of frames. Resolves to
+ * the function that runs the checkout: it applies the page's options, sends it events, and leaves redirects to it. Resolves to
+ * undefined if the page did not respond.
  */
-async function connectPage(frame: FrameBoot): Promise<RunPage | undefined> {
-  const { init, ...channel } = await connect(frame)
+export async function openFrame(frame: FrameBoot): Promise<RunPage | undefined> {
+  const loading = browserStorage('sessionStorage') ? undefined : import('./frameStorage.ts')
+  const { init, send, listen } = await connect(frame)
+  const storage = await loading?.then(
+    ({ openFrameStorage }) => openFrameStorage(init?.kept, init ? send : undefined),
+    () => undefined, // remembers in memory
+  )
+  if (storage) replaceTabStorage(storage)
   if (!init) return undefined
-  const { presets } = window.linktillFirstStep
+  const channel: Channel = {
+    send,
+    listen,
+    // The page removes the frame, and with it what was not sent.
+    close: (reason) => void Promise.resolve(storage?.settled()).then(() => send({ close: reason })),
+  }
+  const { readKeptPresets, presets = readKeptPresets(tabStorage()) } = window.linktillFirstStep
   const addTo =
     presets &&
     (await import('../presets/startPresets.ts').then(
@@ -37,7 +49,7 @@ async function runFrame(
   { checkout, events, arrival, change, begin }: Parameters<RunPage>[0],
   frame: FrameBoot,
   init: PageInit,
-  { send, listen }: Pick<Connection, 'send' | 'listen'>,
+  { send, listen, close }: Channel,
 ): Promise<void> {
   const given = { reference: init.reference?.slice(0, 200) || null, metadata: readMetadata(init) }
   Object.assign(arrival, arrivalOf(init), given)
@@ -47,7 +59,7 @@ async function runFrame(
   const actions: FrameLook = {
     mode: frame.mode,
     continueUrl: null,
-    onContinue: frame.mode === 'modal' ? () => send({ close: 'completed' }) : undefined,
+    onContinue: frame.mode === 'modal' ? () => close('completed') : undefined,
     onRedirect: (url) => send({ redirect: url }),
     resolveRedirect: (url, orderId) => resolveRedirect(init, checkout.link.id, url, orderId),
   }
@@ -62,7 +74,7 @@ async function runFrame(
   // The address of a session is used once.
   let isFirst = !checkout.link.session
   followHeight(send, () => isFirst)
-  if (frame.mode === 'modal') closeOnEscape(send)
+  if (frame.mode === 'modal') closeOnEscape(close)
   let price = JSON.stringify(checkout.totals.peek())
   events.listen((event) => {
     if (event.type !== 'ready' && event.type !== 'updated') isFirst = false
@@ -151,8 +163,8 @@ function followState(
 }
 
 /** Key events in the frame do not reach the surrounding page. An open dialog closes first. */
-function closeOnEscape(send: Connection['send']): void {
+function closeOnEscape(close: Channel['close']): void {
   document.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('dialog[open]')) send({ close: 'user' })
+    if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('dialog[open]')) close('user')
   })
 }

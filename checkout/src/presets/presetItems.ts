@@ -1,6 +1,6 @@
 import type { Checkout, PublicLink } from '@linktill/sdk/checkout'
 import type { PageInit } from '@linktill/sdk/embed'
-import { browserStorage } from '../browserStorage.ts'
+import { tabStorage } from '../browserStorage.ts'
 
 type Given = Pick<PageInit, 'items' | 'quantity'>
 type Item = PublicLink['items'][number]
@@ -71,7 +71,7 @@ const isAllowed = ({ adjustable }: Item, quantity: number): boolean =>
 /** Keeps what was preset in this tab. Returns whether it was something else before. */
 function keep(urlId: string, preset: string): boolean {
   const name = `linktill:items:${urlId}`
-  const storage = browserStorage('sessionStorage')
+  const storage = tabStorage()
   const isNew = storage?.getItem(name) !== preset
   try {
     storage?.setItem(name, preset)

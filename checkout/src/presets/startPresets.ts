@@ -1,5 +1,6 @@
 import type { Checkout } from '@linktill/sdk/checkout'
 import type { PageInit } from '@linktill/sdk/embed'
+import { tabStorage } from '../browserStorage.ts'
 import type { EventHub } from '../eventHub.ts'
 import type { Presets } from '../firstStep/takePresets.ts'
 import { applyPromo, prefillForm } from '../prefillForm.ts'
@@ -51,8 +52,9 @@ export function addPresets(given: Presets) {
 /** For a reload. The visit stores the other presets once they are in the form. A purchase after the sale has neither reference nor reservation. */
 function keepForReload(kept: Presets, events: EventHub): void {
   const { keepPresets } = window.linktillFirstStep
-  keepPresets(kept)
-  events.listen(({ type }) => type === 'completed' && keepPresets({}))
+  const storage = tabStorage()
+  keepPresets(kept, storage)
+  events.listen(({ type }) => type === 'completed' && keepPresets({}, storage))
 }
 
 /** A code of the address replaces that of the link or of an earlier visit. If it is rejected, the promo form opens and says why. */
