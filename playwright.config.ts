@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './test/support/findBrowser.mjs'
+import { ALLOW_FRAME_STORAGE, type FrameStorage } from './test/support/frameStorage.ts'
 import { environmentWithFonts } from './test/support/fonts.ts'
 
 // A browser that says it is a robot is not counted as a visitor.
@@ -19,11 +20,18 @@ const ARGS = [
   `--user-agent=${USER_AGENT}`,
 ]
 
-export default defineConfig({
+// `npm run test:all` runs these, too.
+const SLOW = process.env['TEST_ALL'] ? [] : ['slow/**']
+
+/** Tests of checkouts in frames of other sites. They run with storage in these frames, and without. */
+const FRAMED = /[\\/](embed[\w-]*|developers-embed|checkout-sessions)\.spec\.ts$/
+
+const LAUNCH = { executablePath: findBrowser() ?? undefined, args: ARGS, env: environmentWithFonts() }
+
+export default defineConfig<object, { frameStorage: FrameStorage | null }>({
   testDir: 'test',
   testMatch: '**/*.spec.ts',
-  // `npm run test:all` runs these, too.
-  testIgnore: process.env['TEST_ALL'] ? [] : 'slow/**',
+  testIgnore: SLOW,
   globalSetup: './test/support/startProduct.ts',
   outputDir: 'test-results',
   workers: 2,
@@ -31,14 +39,19 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 10_000 },
   use: {
-    launchOptions: {
-      executablePath: findBrowser() ?? undefined,
-      args: ARGS,
-      env: environmentWithFonts(),
-    },
+    launchOptions: LAUNCH,
     userAgent: USER_AGENT,
     actionTimeout: 15_000,
     // A trace would take time in every test, and nothing is retried.
     screenshot: 'only-on-failure',
   },
+  projects: [
+    { name: 'pages', testIgnore: [FRAMED, ...SLOW] },
+    {
+      name: 'frames with storage',
+      testMatch: FRAMED,
+      use: { frameStorage: 'allowed', launchOptions: { ...LAUNCH, args: [...ARGS, ALLOW_FRAME_STORAGE] } },
+    },
+    { name: 'frames without storage', testMatch: FRAMED, use: { frameStorage: 'blocked' } },
+  ],
 })

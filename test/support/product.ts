@@ -1,4 +1,5 @@
 import { type Browser, type Page, test as base } from '@playwright/test'
+import { blockFrameStorage, type FrameStorage } from './frameStorage.ts'
 
 export { expect } from '@playwright/test'
 
@@ -6,7 +7,16 @@ export { expect } from '@playwright/test'
 export const productUrl = (): string => process.env['PRODUCT_URL']!
 
 /** Tests of the running product. URLs are relative to it. */
-export const test = base.extend<{ baseURL: string }>({
+export const test = base.extend<{ baseURL: string }, { frameStorage: FrameStorage | null }>({
+  // Set by the projects of playwright.config.ts that run the tests of embedded checkouts. Null: what the browser does.
+  frameStorage: [null, { option: true, scope: 'worker' }],
+  browser: [
+    async ({ browser, frameStorage }, provide) => {
+      if (frameStorage === 'blocked') blockFrameStorage(browser)
+      await provide(browser)
+    },
+    { scope: 'worker' },
+  ],
   baseURL: async ({}, provide) => {
     await provide(productUrl())
   },
