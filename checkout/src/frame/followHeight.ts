@@ -12,9 +12,13 @@ export function followHeight(send: (message: FrameMessage) => void, isFirst = ()
     const height = measure()
     if (height !== sent) send({ height: (sent = height), isFirst: isFirst() })
   }
-  new ResizeObserver(() => {
+  const follow = () => {
     clearTimeout(waiting)
     if (isFirst() && measure() < innerHeight) waiting = setTimeout(report, SHRINK_MS)
     else report()
-  }).observe(document.body)
+  }
+  new ResizeObserver(follow).observe(document.body)
+  // Browsers do not draw a frame outside the viewport, and then observe no sizes. It would keep its first height until it is scrolled to.
+  new MutationObserver(follow).observe(document.body, { childList: true, subtree: true })
+  follow()
 }
