@@ -34,7 +34,8 @@ export function CheckoutPage(props: CheckoutPageProps) {
         taken?.typed,
         regionOf(checkout.ships ? link.shippingCountries : Object.keys(initial.countries)),
       )
-      void taken?.replay(checkout, started)
+      // After `run` has seen the choice with which the visit starts.
+      queueMicrotask(() => void taken?.replay(checkout, started))
       return started
     }
     // A bank page may have reopened the frame's URL in its own tab.

@@ -98,18 +98,23 @@ async function runFrame(
   })
 
   const begun = begin()
+  const before = checkout.choice.peek()
   prefillForm(checkout, init)
   await begun
-  await chooseItems(checkout, init)
+  await chooseItems(checkout, init, before)
   // If the code is rejected, the page gets an event. The shopper sees it only after opening the promo form.
   if (init.promo) await applyPromo(checkout, init.promo)
 }
 
 /** Takes what the page presets of the link's items. */
-const chooseItems = async (checkout: Checkout, given: PageMessage): Promise<void> =>
+const chooseItems = async (
+  checkout: Checkout,
+  given: PageMessage,
+  before?: ReturnType<Checkout['choice']['peek']>,
+): Promise<void> =>
   given.items || given.quantity
     ? import('../presets/presetItems.ts').then(
-        ({ presetItems }) => presetItems(checkout, given),
+        ({ presetItems }) => presetItems(checkout, given, before),
         () => {},
       )
     : undefined

@@ -121,3 +121,27 @@ it('keeps what the shopper chose since, until the page presets something else', 
   await presetItems(checkout, { quantity: 2 })
   expect(asked.at(-1)).toEqual([taken('item-1', 2)])
 })
+
+it('does not replace what the shopper chose before it arrived, then or later', async () => {
+  const { asked, checkout } = open()
+  await checkout.choose([taken('item-1', 8)])
+
+  await presetItems(checkout, { quantity: 4 }, null)
+  await presetItems(checkout, { quantity: 4 })
+
+  expect(asked).toEqual([[taken('item-1', 8)]])
+})
+
+it('keeps what the shopper chose where the browser blocks storage', async () => {
+  vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
+    throw new DOMException('Denied', 'SecurityError')
+  })
+  const { asked, checkout } = open()
+  await presetItems(checkout, { quantity: 4 })
+  await checkout.choose([taken('item-1', 8)])
+
+  await presetItems(checkout, { quantity: 4 })
+
+  expect(asked).toHaveLength(2)
+  vi.restoreAllMocks()
+})

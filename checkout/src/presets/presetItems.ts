@@ -9,19 +9,21 @@ type Chosen = Parameters<Checkout['choose']>[0][number]
 /**
  * Takes what an address or a surrounding page presets: `items`, else a quantity of the first item that is adjustable. What an
  * item does not allow is left as the link sells it at first. A preset that was taken before, such as that of a reload, does
- * not replace what the shopper chose since.
+ * not replace what the shopper chose since. Neither does one that arrives after the shopper chose: `before` is the choice with which
+ * the visit started. During a payment, nothing is taken.
  */
-export async function presetItems({ link, choice, choose }: Checkout, given: Given): Promise<void> {
+export async function presetItems({ link, choice, choose, busy }: Checkout, given: Given, before = choice.peek()): Promise<void> {
   const wishes = readItems(given)
   const adjustable = link.items.find((item) => item.adjustable)
   const quantity = Number(given.quantity)
-  if (!wishes && !(adjustable && isAllowed(adjustable, quantity))) return
+  if ((!wishes && !(adjustable && isAllowed(adjustable, quantity))) || busy.peek() === 'paying') return
   const shown = choice.peek()
   const first = link.items.filter(({ optional }) => !optional || optional.tickedAtFirst).map(atFirst)
   const taken = wishes
     ? link.items.flatMap((item) => taking(item, wishes))
     : (shown ?? first).map((one) => (one.itemId === adjustable?.cartItemId ? { ...one, quantity } : one))
   const isNew = keep(link.urlId, JSON.stringify(wishes ?? quantity))
+  if (shown && shown !== before) return
   if (shown ? isNew : JSON.stringify(taken) !== JSON.stringify(first)) await choose(taken)
 }
 

@@ -26,9 +26,10 @@ export function applyPresets(given: Presets): RunPage {
     }
     keepForReload({ reference, waitlist }, events)
     const begun = begin()
+    const before = checkout.choice.peek()
     prefillForm(checkout, { email, prefill: { name } })
     await begun
-    if (quantity) await presetItems(checkout, { quantity })
+    if (quantity) await presetItems(checkout, { quantity }, before)
     if (promo) await applyOrExplain(checkout, promo)
   }
 }
