@@ -1,16 +1,19 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   buildError,
   buildLink,
   buildPlaced,
   buildTotals,
+  type Answer,
   type Call,
   CREATE,
   createFakeShop,
   QUOTE,
+  VALIDATE,
   walkToPayment,
 } from '../../test/fakeShop.js'
-import { createCheckout } from './createCheckout.js'
+import { createCheckout, type Checkout } from './createCheckout.js'
+import type { Charge } from './payment.js'
 import type { ChosenItem, PublicLink } from './state.js'
 
 const [mug] = buildLink().items
@@ -125,5 +128,145 @@ describe('what the shopper chooses', () => {
     expect(later.to(QUOTE)).toHaveLength(2)
     expect(later.checkout.choice.value).toBeNull()
     expect(later.checkout.totals.value.total).toBe(48)
+  })
+})
+
+/** A server that answers a quote when `answer` is called. */
+function holdQuotes() {
+  const held: (() => void)[] = []
+  const quote = (call: Call) => new Promise<Answer>((resolve) => void held.push(() => resolve({ body: priceOf(call) })))
+  const answer = async () => {
+    await expect.poll(() => held.length).toBe(1)
+    held.pop()!()
+  }
+  return { quote, answer }
+}
+
+async function toPayment(checkout: Checkout) {
+  await walkToPayment(checkout)
+  await expect.poll(() => checkout.order.value.status).toBe('ready')
+}
+
+describe('Pay beside a change of what is taken', () => {
+  const charging = () => vi.fn<Charge>(async () => {})
+
+  it('charges nothing while the price of a choice is on its way, and needs a second press', async () => {
+    const { quote, answer } = holdQuotes()
+    const { checkout } = open({ [QUOTE]: quote })
+    await toPayment(checkout)
+    const charge = charging()
+
+    const chosen = checkout.choose(choose(5))
+    const pressed = checkout.pay(charge)
+    await answer()
+    await Promise.all([chosen, pressed])
+
+    expect(charge).not.toHaveBeenCalled()
+    expect([checkout.notice.value, checkout.totals.value.total]).toEqual([{ code: 'price_changed' }, 120])
+    await checkout.pay(charge)
+    expect(charge).toHaveBeenCalledOnce()
+    expect(checkout.state.value.step).toBe('success')
+  })
+
+  it('charges nothing for other items of the same price', async () => {
+    const { quote, answer } = holdQuotes()
+    const swapped = buildTotals({ items: [{ ...buildTotals().items[0]!, cartItemId: 'item-2' }] })
+    const isSwapped = ({ body }: Call) => JSON.stringify(body['items'] ?? []).includes('item-2')
+    const { checkout } = open({
+      [QUOTE]: async (call) => (await quote(call), { body: isSwapped(call) ? swapped : buildTotals() }),
+      [CREATE]: (call) => ({ status: 201, body: { ...buildPlaced(), totals: isSwapped(call) ? swapped : buildTotals() } }),
+    })
+    await toPayment(checkout)
+    const charge = charging()
+
+    const chosen = checkout.choose([{ itemId: 'item-2', quantity: 2, variantId: null }])
+    const pressed = checkout.pay(charge)
+    await answer()
+    await Promise.all([chosen, pressed])
+
+    expect(checkout.totals.value.total).toBe(buildTotals().total)
+    expect(charge).not.toHaveBeenCalled()
+    expect(checkout.notice.value).toEqual({ code: 'price_changed' })
+    await checkout.pay(charge)
+    expect(charge).toHaveBeenCalledOnce()
+  })
+
+  it('charges nothing if the price has changed since it was shown', async () => {
+    const { checkout } = open()
+    await toPayment(checkout)
+    const shown = checkout.totals.value
+    const charge = charging()
+
+    await checkout.choose(choose(5))
+    await checkout.pay(charge, shown)
+
+    expect(charge).not.toHaveBeenCalled()
+    expect(checkout.notice.value).toEqual({ code: 'price_changed' })
+  })
+
+  it('charges what was shown when the choice comes after the press', async () => {
+    const { checkout, to } = open()
+    await toPayment(checkout)
+    const charge = charging()
+
+    await Promise.all([checkout.pay(charge), checkout.choose(choose(5))])
+
+    expect(charge).toHaveBeenCalledOnce()
+    expect(to(CREATE)).toHaveLength(1)
+    expect(checkout.choice.value).toBeNull()
+  })
+
+  it('charges nothing when the choice is refused meanwhile, and then what is shown', async () => {
+    const { checkout } = open({ [QUOTE]: outOfStock })
+    await toPayment(checkout)
+    const charge = charging()
+
+    await Promise.all([checkout.choose(choose(4)), checkout.pay(charge)])
+    expect(charge).not.toHaveBeenCalled()
+    expect(checkout.shortage.value).toEqual({ productId: 'product-1', left: 3 })
+
+    await checkout.pay(charge)
+    expect(charge).toHaveBeenCalledOnce()
+  })
+
+  it('places the order again when a promo code has changed the price of the one that was placed', async () => {
+    const promo = buildTotals({ discount: 4.8, total: 43.2, promo: { code: 'TEN' } as never })
+    const { checkout, to } = open({
+      [VALIDATE]: { body: { valid: true, code: 'TEN' } },
+      [QUOTE]: { body: promo },
+      [CREATE]: [
+        { status: 201, body: buildPlaced() },
+        { status: 201, body: buildPlaced({ totals: promo }) },
+      ],
+    })
+    await toPayment(checkout)
+    const charge = charging()
+    checkout.setPromoText('TEN')
+    expect(await checkout.applyPromo()).toBe(true)
+
+    await checkout.pay(charge)
+
+    expect(to(CREATE)).toHaveLength(2)
+    expect(charge).toHaveBeenCalledOnce()
+  })
+
+  it('charges nothing in a wallet that shows another price', async () => {
+    const { checkout } = open()
+    await checkout.start()
+    const { express } = await checkout.preload()
+    const shown = checkout.totals.value
+    const charge = charging()
+    const person = {
+      email: 'nora@lindqvist.example',
+      name: 'Nora Lindqvist',
+      address: { line1: '418 Alder Street', line2: null, city: 'Portland', state: 'OR', postal_code: '97205', country: 'US' },
+    }
+
+    await checkout.choose(choose(5))
+
+    expect(await express.pay(person, charge, shown)).toBe('stopped')
+    expect(checkout.notice.value).toEqual({ code: 'price_changed' })
+    expect(charge).not.toHaveBeenCalled()
+    expect(await express.pay(person, charge)).toBe('charged')
   })
 })

@@ -16,9 +16,11 @@ export function createChoosing(
   placing: Placing,
 ) {
   let turn = 0
+  /** The last choice, until its price has arrived. */
+  let pending: Promise<boolean> | null = null
 
-  return async (items: ChosenItem[], given: Tip = tip.peek()): Promise<void> => {
-    if (busy.peek() === 'paying') return
+  /** Resolves to false if the server refused the choice. */
+  async function change(items: ChosenItem[], given: Tip): Promise<boolean> {
     const mine = ++turn
     batch(() => {
       choice.value = items
@@ -28,20 +30,42 @@ export function createChoosing(
       order.value = { status: 'none' }
     })
     await wait(DELAY_MS)
-    if (mine !== turn) return
+    if (mine !== turn) return true
     try {
       await quote(promoCode())
-      if (mine !== turn) return
+      if (mine !== turn) return true
       if (state.peek().step === 'payment') await placing.place()
+      return true
     } catch (error) {
       if (!(error instanceof LinktillError)) throw error
-      if (mine !== turn) return
+      if (mine !== turn) return true
       // What the price that is shown is for.
       const kept = visit.get()
       choice.value = kept.items ?? null
       tip.value = kept.tip ?? null
       shortage.value = readShortage(error)
       if (!shortage.peek()) notice.value = toProblem(error)
+      return false
     }
   }
+
+  return {
+    async choose(items: ChosenItem[], given: Tip = tip.peek()): Promise<void> {
+      if (busy.peek() === 'paying') {
+        // Pay was pressed while the order flow was loading: what is paid is what the price is for.
+        if (!pending) choice.value = visit.get().items ?? null
+        return
+      }
+      const mine = (pending = change(items, given))
+      try {
+        await mine
+      } finally {
+        if (pending === mine) pending = null
+      }
+    },
+    /** Resolves when every choice has its price, to false if the server has just refused one. */
+    settled: async (): Promise<boolean> => pending ?? true,
+  }
 }
+
+export type Choosing = ReturnType<typeof createChoosing>

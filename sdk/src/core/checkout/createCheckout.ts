@@ -8,6 +8,7 @@ import { allowsPromoCodes } from './rules.js'
 import { createShared, type CheckoutOptions } from './shared.js'
 import type { Busy, CheckoutState, ChosenItem, FieldName, OrderState, Problem, Shortage, Tip, Totals } from './state.js'
 import type { OrderFlow } from './orderFlow.js'
+import type { Shown } from './shown.js'
 
 /**
  * Creates the checkout of one link for one shopper: contact, shipping and payment, then the result. If nothing is shipped, the
@@ -175,10 +176,10 @@ export function createCheckout(options: CheckoutOptions) {
     forgetCardProblem: (): void => orderFlow.peek()?.forgetFailure(),
     /**
      * Pays the order, or confirms a free one. `charge` confirms the payment at the provider; a free order needs none. `shown` is the
-     * total that the shopper saw; at another one nothing is charged. Default: the current total.
+     * price that the shopper saw, and its items; if they have changed, nothing is charged. Default: the current totals.
      * Waits for a price or an order that is on its way. Does nothing while an earlier call is running.
      */
-    pay: (charge?: Charge, shown?: number): Promise<void> => withOrderFlow(({ pay }) => pay(charge, shown)),
+    pay: (charge?: Charge, shown: Shown = totals.peek()): Promise<void> => withOrderFlow(({ pay }) => pay(charge, shown)),
     /** Retries what failed: reading the result of a payment, or placing the order. */
     retry: (): Promise<void> => withOrderFlow(({ retry }) => retry()),
     leave,

@@ -4,11 +4,13 @@ import type { Answers } from './answers.js'
 import type { Checks } from './checks.js'
 import type { Consents } from './consents.js'
 import { presentBilling } from './orderInput.js'
+import type { Choosing } from './choosing.js'
 import type { Charge, Payment } from './payment.js'
 import type { Placing } from './placing.js'
 import type { Pricing, WalletPlace } from './pricing.js'
 import { asksCountry } from './rules.js'
 import type { Shared } from './shared.js'
+import { isShown, type Shown } from './shown.js'
 import type { Totals } from './state.js'
 
 /** What a wallet knows about the shopper. Missing and empty parts keep what the form has. */
@@ -37,12 +39,13 @@ export function createExpress(
   shared: Shared,
   { totals, quote, tryQuote, promoCode }: Pricing,
   {
+    choosing,
     placing,
     payment,
     consents,
     answers,
     checks,
-  }: { placing: Placing; payment: Payment; consents: Consents; answers: Answers; checks: Checks },
+  }: { choosing: Choosing; placing: Placing; payment: Payment; consents: Consents; answers: Answers; checks: Checks },
 ) {
   const { link, ships, fields, state, notice, busy, visit, emit, count, forgetProblems } = shared
 
@@ -63,22 +66,23 @@ export function createExpress(
 
   /**
    * Fills the form, places the order and charges it. The form stays at step 1 until the outcome is known, because the wallet's
-   * button must not leave the page before. A missing field leads to its step.
+   * button must not leave the page before. A missing field leads to its step. `shown` is the price that the wallet showed. At another
+   * one nothing is charged.
    */
-  async function pay(details: WalletDetails, charge: Charge): Promise<WalletOutcome> {
+  async function pay(details: WalletDetails, charge: Charge, shown: Shown = totals.peek()): Promise<WalletOutcome> {
     if (busy.peek() || state.peek().step !== 'contact') return 'stopped'
     forgetProblems()
     fill(details)
     // The wallet's country may require more consents and answers than the form's.
     if (!check(details.address?.country) || !isAgreed()) return 'incomplete'
 
-    const shown = totals.peek().total
     busy.value = 'paying'
     try {
       begin({ count, emit })
+      if (!(await choosing.settled())) return 'stopped'
       const placed = await placing.place()
       if (!placed) return 'stopped'
-      if (placed.totals.total !== shown) {
+      if (!isShown(placed.totals, shown)) {
         notice.value = { code: 'price_changed' }
         return 'stopped'
       }

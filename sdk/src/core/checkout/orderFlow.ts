@@ -32,6 +32,7 @@ export function createOrderFlow(shared: Shared, promo: Promo, availability: Avai
   const answers = createAnswers(shared)
   const placing = createPlacing(shared, pricing, payment, { consents, answers })
 
+  const choosing = createChoosing(shared, pricing, placing)
   const requote = createRequote(shared, pricing)
 
   async function buyAgain(): Promise<void> {
@@ -53,7 +54,11 @@ export function createOrderFlow(shared: Shared, promo: Promo, availability: Avai
   async function removePromo(): Promise<void> {
     const { busy, emit, state } = shared
     const code = pricing.promoCode()
-    if (!code || busy.peek() || !(await pricing.tryQuote(null))) return
+    if (!code || busy.peek()) return
+    busy.value = 'moving' // Pay waits for the price, so that no order is placed again while it is charged
+    const isRemoved = await pricing.tryQuote(null)
+    busy.value = null
+    if (!isRemoved) return
     emit({ type: 'promo.removed', code })
     if (state.peek().step === 'payment') await placing.place()
   }
@@ -66,13 +71,13 @@ export function createOrderFlow(shared: Shared, promo: Promo, availability: Avai
   return {
     consents,
     answers,
-    express: createExpress(shared, pricing, { placing, payment, consents, answers, checks }),
+    express: createExpress(shared, pricing, { choosing, placing, payment, consents, answers, checks }),
     forgetFailure,
     place: placing.place,
     restore: payment.restore,
     buyAgain,
     removePromo,
-    choose: createChoosing(shared, pricing, placing),
+    choose: choosing.choose,
     applyPromo: createApplyPromo(shared, pricing, promo),
     tryQuote: pricing.tryQuote,
     requote,
@@ -82,7 +87,7 @@ export function createOrderFlow(shared: Shared, promo: Promo, availability: Avai
     readAgain: () => readAgain(shared, availability),
     confirmWaitlist: () => confirmWaitlist(shared),
     joinWaitlist: (request: WaitlistRequest) => joinWaitlist(shared, availability, request),
-    ...createPaying(shared, pricing, { placing, payment, checks, answers }),
+    ...createPaying(shared, pricing, { choosing, placing, payment, checks, answers }),
   }
 }
 

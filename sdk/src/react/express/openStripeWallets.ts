@@ -47,6 +47,7 @@ export async function openStripeWallets(options: StripeWalletsOptions): Promise<
   const elements = stripe.elements(elementsOptions({ link, totals: totals.peek(), place, locale: messages.tag }))
   const element = elements.create('expressCheckout', elementOptions(options))
   let shown = toUnits(totals.peek())
+  let presented = totals.peek()
   const dark = matchMedia('(prefers-color-scheme: dark)')
   const follow = () => elements.update({ appearance: readLook(place) })
   dark.addEventListener('change', follow)
@@ -58,24 +59,24 @@ export async function openStripeWallets(options: StripeWalletsOptions): Promise<
     elements.update({ amount })
   }
 
-  /** The price in the wallet's own form. */
-  const priced = (now: Totals) => ({
-    lineItems: [
-      { name: link.name, amount: toUnits(now) - toUnits({ ...now, total: now.shipping }) },
-      ...(ships ? [{ name: messages.summary.shipping, amount: toUnits({ ...now, total: now.shipping }) }] : []),
-    ],
-    ...(ships && {
-      shippingRates: [
-        { id: 'shipping', displayName: messages.summary.shipping, amount: toUnits({ ...now, total: now.shipping }) },
+  /** Returns a price as the wallet's form takes it, and remembers it as the one that the shopper sees. */
+  function present(now: Totals) {
+    presented = now
+    const shipping = toUnits({ ...now, total: now.shipping })
+    return {
+      lineItems: [
+        { name: link.name, amount: toUnits(now) - shipping },
+        ...(ships ? [{ name: messages.summary.shipping, amount: shipping }] : []),
       ],
-    }),
-  })
+      ...(ships && { shippingRates: [{ id: 'shipping', displayName: messages.summary.shipping, amount: shipping }] }),
+    }
+  }
 
   async function requote({ address, resolve, reject }: StripeExpressCheckoutElementShippingAddressChangeEvent) {
     const now = await express.quoteFor(address)
     if (!now) return reject()
     show(now)
-    resolve(priced(now))
+    resolve(present(now))
   }
 
   const charge: Charge = async ({ payment, onAction, returnUrl }) => {
@@ -90,16 +91,16 @@ export async function openStripeWallets(options: StripeWalletsOptions): Promise<
 
   async function confirm(event: StripeExpressCheckoutElementConfirmEvent) {
     const { error } = await elements.submit()
-    const outcome = error ? 'stopped' : await express.pay(detailsOf(event), charge)
+    const outcome = error ? 'stopped' : await express.pay(detailsOf(event), charge, presented)
     if (outcome === 'incomplete') event.paymentFailed({ reason: 'invalid_shipping_address' })
     if (outcome === 'stopped') event.paymentFailed({ reason: 'fail' })
   }
 
   element.on('ready', ({ availablePaymentMethods: found }) => onReady(found !== undefined))
   element.on('loaderror', () => onReady(false))
-  element.on('click', ({ resolve, reject }) => (mayOpen() ? resolve(priced(totals.peek())) : reject()))
+  element.on('click', ({ resolve, reject }) => (mayOpen() ? resolve(present(totals.peek())) : reject()))
   element.on('shippingaddresschange', requote)
-  element.on('shippingratechange', ({ resolve }) => resolve(priced(totals.peek())))
+  element.on('shippingratechange', ({ resolve }) => resolve(present(totals.peek())))
   element.on('confirm', confirm)
   element.on('cancel', express.cancel)
   element.mount(place)

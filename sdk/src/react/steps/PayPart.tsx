@@ -18,18 +18,18 @@ export function payHint(checkout: Checkout, { hint }: Messages): string {
 
 /** Pays what the form says, as soon as its parts are there. Resolves to false, so that the form focuses what is wrong. */
 export async function pay(checkout: Checkout): Promise<false> {
-  const { total } = checkout.totals.peek()
+  const shown = checkout.totals.peek()
   const flow = await checkout.preload().catch(() => null)
   if (flow && !checkout.ships && !(await flow.checkContact())) return false
   // Without the flow, paying reports that it could not be loaded.
   if (!flow || isFree(checkout)) {
-    await checkout.pay(undefined, total)
+    await checkout.pay(undefined, shown)
     return false
   }
   const isAgreed = flow.consents.check()
   const card = await cardOf(checkout).get()
   // The provider's form validates asynchronously.
-  if ((await card.check()) && isAgreed) await checkout.pay(card.charge, total)
+  if ((await card.check()) && isAgreed) await checkout.pay(card.charge, shown)
   return false
 }
 
