@@ -113,7 +113,7 @@ export type PlainProblem =
   | 'order_failed'
   /** A wallet's address is in a country that the link does not ship to. */
   | 'not_shipped'
-  /** The total differs from the one that the shopper saw, so nothing was charged. */
+  /** The total or the items differ from what the shopper saw, so nothing was charged. */
   | 'price_changed'
   /** The browser is solving the server's challenge before another attempt. */
   | 'checking'
