@@ -15,7 +15,7 @@ import {
 } from '../support/checkout.ts'
 import { checkLooks } from '../support/checkoutLooks.ts'
 import { holdCalls } from '../support/holdCalls.ts'
-import { settled } from '../support/settled.ts'
+import { measureShift } from '../support/measureShift.ts'
 
 /** Where nothing is shipped, contact and payment are one page. */
 
@@ -148,12 +148,7 @@ test(
   async ({ page, shop }) => {
     const { path } = await sellService(shop)
     const deliver = await holdCalls(page, /checkout-assets\/.*(laterSteps|SandboxCard)/)
-    await page.addInitScript(() => {
-      const seen = Object.assign(window, { shifted: 0 })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) seen.shifted += (entry as PerformanceEntry & { value: number }).value
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
+    const readShift = await measureShift(page)
     for (const width of [375, 1280]) {
       await page.setViewportSize({ width, height: 800 })
       await openCheckout(page, path)
@@ -166,8 +161,7 @@ test(
         await expect(page.getByLabel('Card number')).toBeFocused()
       }
       await expect(page.getByLabel('Card number')).toBeVisible()
-      await settled(page)
-      expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted), `${width} px`).toBeLessThan(0.02)
+      expect(await readShift(), `${width} px`).toBeLessThan(0.02)
     }
   },
 )

@@ -24,6 +24,8 @@ async function open(page: Page): Promise<void> {
 
 const back = (page: Page) => page.evaluate(() => history.back())
 const closed = async (page: Page) => (await heard(page)).filter(({ type }) => type === 'closed').map(({ data }) => data['reason'])
+/** The fragments of the entries that the page came to. */
+const moves = (page: Page) => page.evaluate(() => (window as unknown as { moves: string[] }).moves)
 const dialog = (page: Page) => page.getByRole('dialog')
 
 test('Back closes a modal, and the page and its router stay', async ({ page, shop, site }) => {
@@ -56,11 +58,11 @@ for (const [name, close] of Object.entries(WAYS))
     await open(page)
     await close(page)
     await expect(dialog(page)).toHaveCount(0)
-    await expect.poll(() => page.evaluate(() => (history.state as { route: string }).route)).toBe('blue')
-    await page.waitForTimeout(300)
+    // The page hears of the removed entry when that is final.
+    await expect.poll(() => moves(page)).toEqual(['#blue'])
     await back(page)
     await expect.poll(() => page.evaluate(() => location.hash)).toBe('')
-    expect(await page.evaluate(() => (window as unknown as { moves: string[] }).moves.at(-1))).toBe('')
+    expect(await moves(page)).toEqual(['#blue', ''])
     await page.goBack()
     await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible()
   })
@@ -94,9 +96,10 @@ test('Back does not close a modal during a payment', async ({ page, shop, site }
   await fillCardIn(frameOf(page), CARDS.requiresAction)
   await frameOf(page).getByRole('button', { name: /^Pay / }).click()
   await expect(frameOf(page).getByRole('heading', { name: 'Confirm this payment' })).toBeVisible()
-  for (const _ of [1, 2]) {
+  for (const times of [1, 2]) {
     await back(page)
-    await page.waitForTimeout(300)
+    // Back, and forward again.
+    await expect.poll(() => moves(page)).toHaveLength(2 * times)
     await expect(dialog(page)).toBeVisible()
   }
   await frameOf(page).getByRole('button', { name: 'Complete authentication' }).click()

@@ -1,31 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/merchant.ts'
 import { expectAccessible } from '../support/checkPage.ts'
+import { holdCalls } from '../support/holdCalls.ts'
+import { measureShift } from '../support/measureShift.ts'
 import { productUrl } from '../support/product.ts'
 import { addProduct } from '../support/shop.ts'
 
-/** Holds all scripts back until the returned function is called. */
-async function holdScripts(page: Page): Promise<() => void> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/dashboard-assets/*.js', async (route) => {
-    await released
-    await route.continue()
-  })
-  return release
-}
-
-/** Returns how far the page has moved (Cumulative Layout Shift). */
-const shiftOf = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        new PerformanceObserver((list) =>
-          resolve(list.getEntries().reduce((sum, entry) => sum + (entry as PerformanceEntry & { value: number }).value, 0)),
-        ).observe({ type: 'layout-shift', buffered: true })
-        setTimeout(() => resolve(0), 500)
-      }),
-  )
+const holdScripts = (page: Page) => holdCalls(page, '**/dashboard-assets/*.js')
 
 for (const { address, title, there } of [
   { address: '/dashboard/products', title: 'Products', there: 'Blue mug' },
@@ -33,6 +14,7 @@ for (const { address, title, there } of [
 ])
   test(`${address} is painted before its scripts, and nothing moves`, { tag: '@tail' }, async ({ page, shop }) => {
     await addProduct(shop, { name: 'Blue mug' })
+    const readShift = await measureShift(page)
     const release = await holdScripts(page)
     await page.goto(address, { waitUntil: 'commit' })
     const outline = page.locator('[data-outline]')
@@ -48,7 +30,7 @@ for (const { address, title, there } of [
     await expect(page.getByText(there).first()).toBeVisible()
     await expect(outline).toHaveCount(0)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    expect(await shiftOf(page)).toBeLessThan(0.01)
+    expect(await readShift()).toBeLessThan(0.01)
   })
 
 test('the sign-in is painted before its scripts, in the same place', async ({ browser }) => {
@@ -60,6 +42,7 @@ test('the sign-in is painted before its scripts, in the same place', async ({ br
     colorScheme: 'dark',
   })
   const page = await context.newPage()
+  const readShift = await measureShift(page)
   const release = await holdScripts(page)
   await page.goto('/login', { waitUntil: 'commit' })
   const heading = page.getByRole('heading', { level: 1, name: 'Sign in' })
@@ -73,6 +56,6 @@ test('the sign-in is painted before its scripts, in the same place', async ({ br
 
   await expect(page.getByLabel('Email')).toBeVisible()
   expect(await heading.boundingBox()).toEqual(before)
-  expect(await shiftOf(page)).toBeLessThan(0.01)
+  expect(await readShift()).toBeLessThan(0.01)
   await context.close()
 })

@@ -1,6 +1,7 @@
 import type { Browser, Page, Route } from '@playwright/test'
 import { checkPage, expectAccessible } from '../support/checkPage.ts'
 import { holdCalls } from '../support/holdCalls.ts'
+import { measureShift } from '../support/measureShift.ts'
 import { expect, signedIn, test } from '../support/merchant.ts'
 import { productUrl, test as anybody } from '../support/product.ts'
 import { settled } from '../support/settled.ts'
@@ -143,12 +144,7 @@ anybody.describe('home of a shop with sales', () => {
     anybody(`does not move while it loads at ${width} px`, { tag: '@tail' }, async ({ browser }) => {
       const page = await openAsDemo(browser)
       await page.setViewportSize({ width, height: 900 })
-      await page.addInitScript(() => {
-        const shifts = ((window as unknown as { shifts: number[] }).shifts = [])
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as unknown as { value: number }[]) (shifts as number[]).push(entry.value)
-        }).observe({ type: 'layout-shift', buffered: true })
-      })
+      const readShift = await measureShift(page)
       // One after the other, so that each could move the ones below.
       const gates = []
       for (const call of ['**/api/carts?*', '**/api/orders?*', '**/api/dashboard/**']) gates.push(await holdCalls(page, call))
@@ -158,9 +154,7 @@ anybody.describe('home of a shop with sales', () => {
         open()
       }
       await expect(page.locator('main .apexcharts-canvas').first()).toBeVisible()
-      await settled(page)
-      const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
-      expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.01)
+      expect(await readShift()).toBeLessThan(0.01)
     })
 
   anybody('its quick actions and links lead on', { tag: '@tail' }, async ({ browser }) => {

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { checkLooks } from '../support/checkoutLooks.ts'
 import { checkPage } from '../support/checkPage.ts'
 import { fillCard, heading, openCheckout, pay } from '../support/checkout.ts'
+import { measureShift } from '../support/measureShift.ts'
 import { expect, test } from '../support/merchant.ts'
 import { addLink, addProduct, connectPayments, place, type Shop } from '../support/shop.ts'
 
@@ -56,13 +57,7 @@ test(
   async ({ page, shop }) => {
     const { link, path } = await sellLimited(shop, { ends_at: inSeconds(90_000) })
     const left = page.getByRole('timer', { name: 'Time left:' })
-    await page.addInitScript(() => {
-      const moved = window as unknown as { moved: number }
-      moved.moved = 0
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) moved.moved += (entry as unknown as { value: number }).value
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
+    const readShift = await measureShift(page)
     await openCheckout(page, path)
     await expect(left).toHaveText(/^1 day,? \d+ hr/)
     await checkLooks(page, 'ends')
@@ -71,7 +66,7 @@ test(
     await page.clock.install()
     await page.reload()
     await expect(left).toContainText(/\d+ sec$/)
-    expect(await page.evaluate(() => (window as unknown as { moved: number }).moved)).toBeLessThan(0.01)
+    expect(await readShift()).toBeLessThan(0.01)
     await setLimits(shop, link, { ends_at: inSeconds(-1) })
     await page.clock.fastForward(601_000)
     await expect(heading(page, 'This sale has ended')).toBeVisible()

@@ -7,22 +7,15 @@ import { findChances, type Chance } from './findChances.ts'
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const TESTS = /\.(test|spec)\.tsx?$|^(api|dashboard|sdk\/src\/core)\/test\/|^test\/support\//
 
-const IN_BROWSER = 'mended in the browser part'
 /** Files in which something may wait, or expect something of the present. */
 const EXCEPTIONS: { file: string; reason: string }[] = [
   { file: 'test/support/until.ts', reason: 'pauses between two looks at a sign' },
   { file: 'api/test/cluster.ts', reason: 'pauses between tries to drop a database, and is no test' },
   { file: 'api/test/stripe/createFakeStripe.ts', reason: 'works as long as the real one, where faults are injected' },
   { file: 'dashboard/src/shell/createFeeNote.test.ts', reason: 'has fake timers' },
+  { file: 'test/support/run/children.ts', reason: 'gives processes time to end, and is no test' },
+  { file: 'test/slow/examples.spec.ts', reason: 'React Refresh delays its updates, and has no sign when they are done' },
   { file: 'test/slow/sdk/docs.test.ts', reason: 'separates two chunks, and passes as well if they arrive together' },
-  { file: 'test/browser/checkout-one-page.spec.ts', reason: IN_BROWSER },
-  { file: 'test/browser/embed-back.spec.ts', reason: IN_BROWSER },
-  { file: 'test/browser/embed-refused.spec.ts', reason: IN_BROWSER },
-  { file: 'test/browser/first-paint.spec.ts', reason: IN_BROWSER },
-  { file: 'test/browser/home.spec.ts', reason: IN_BROWSER },
-  { file: 'test/browser/login.spec.ts', reason: IN_BROWSER },
-  { file: 'test/slow/examples.spec.ts', reason: IN_BROWSER },
-  { file: 'test/slow/webhook-receivers.spec.ts', reason: IN_BROWSER },
 ]
 
 const chances = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' })
