@@ -34,14 +34,14 @@ async function setup(project: TestProject) {
     await migrateTemplate(withDatabase(url, TEMPLATE))
     await cluster?.seal(TEMPLATE)
   }
-  const server = given ? await useGiven(given, createTemplate) : await startKeptCluster(createTemplate)
+  const server = given ? await openGiven(given, createTemplate) : await startKeptCluster(createTemplate)
   project.provide('databaseUrl', server.url)
   project.provide('isCluster', cluster !== null)
   project.provide('statementsSeen', path.join(server.folder, 'statements'))
   return server.stop
 }
 
-async function useGiven(url: string, createTemplate: (url: string) => Promise<void>) {
+async function openGiven(url: string, createTemplate: (url: string) => Promise<void>) {
   await createTemplate(url)
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-test-'))
   return { url, folder, stop: () => fs.rmSync(folder, { recursive: true, force: true }) }
