@@ -42,6 +42,8 @@ export default defineConfig<object, { frameStorage: FrameStorage | null }>({
     launchOptions: LAUNCH,
     userAgent: USER_AGENT,
     actionTimeout: 15_000,
+    // A press waits until its target stands still.
+    contextOptions: { reducedMotion: 'reduce' },
     // A trace would take time in every test, and nothing is retried.
     screenshot: 'only-on-failure',
   },

@@ -49,7 +49,8 @@ export const STAGES: Stage[] = [
   vitest({ name: 'api', projects: ['api'], needs: ['generate'], weight: 2 }),
   vitest({ name: 'package', projects: ['package'], needs: ['build'], weight: 1 }),
   { name: 'browser', kind: 'playwright', needs: ['build'], weight: 1, needsBrowser: true, command: runPlaywright },
-  vitest({ name: 'slow', projects: ['slow', 'sdk'], needs: ['build'], weight: 2, needsBrowser: true, isSlow: true }),
+  // Waits for packages from the registry most of the time.
+  vitest({ name: 'slow', projects: ['slow', 'sdk'], needs: ['build'], weight: 1, needsBrowser: true, isSlow: true }),
   {
     name: 'faults',
     kind: 'program',
