@@ -1,7 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import net, { type AddressInfo, type Socket } from 'node:net'
+import net, { type Socket } from 'node:net'
 import { Redis } from 'ioredis'
+import { freePort } from '../../test/support/freePort.ts'
 import { until } from '../../test/support/until.ts'
 
 /** A Redis that tests can stop and start; it loses its data in between. */
@@ -110,11 +111,3 @@ const isOpen = (port: number) =>
     })
     socket.on('error', () => resolve(false))
   })
-
-async function freePort(): Promise<number> {
-  const probe = net.createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
-}
