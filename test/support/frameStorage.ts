@@ -1,13 +1,13 @@
 import type { Browser } from '@playwright/test'
 
-/**
- * Whether frames of other sites may store something. Whole browsers forbid it in private windows, which is what Playwright opens, and
- * the headless shell has no such setting.
- */
+/** Whether frames of other sites may store something. */
 export type FrameStorage = 'allowed' | 'blocked'
 
-/** What Playwright switches off. Its list is replaced, because only the last `--disable-features` counts. */
-const PLAYWRIGHT_DISABLES = [
+/**
+ * What Playwright switches off, without `ThirdPartyStoragePartitioning`: without it, the private windows of whole browsers block storage
+ * in frames. The whole list is repeated, because only the last `--disable-features` counts.
+ */
+const DISABLED = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',
@@ -15,7 +15,6 @@ const PLAYWRIGHT_DISABLES = [
   'LensOverlay',
   'MediaRouter',
   'PaintHolding',
-  'ThirdPartyStoragePartitioning',
   'AvoidCorsURLLoaderRestartOnRedirect',
   'OptimizationHints',
   'NetworkTimeServiceQuerying',
@@ -23,8 +22,8 @@ const PLAYWRIGHT_DISABLES = [
   'PreconnectToSearch',
 ]
 
-/** Arguments of a browser whose private windows allow frames of other sites to store something. */
-export const ALLOW_FRAME_STORAGE = `--disable-features=${[...PLAYWRIGHT_DISABLES, 'AlwaysBlock3pcsIncognito'].join()}`
+/** Argument of a browser that allows frames of other sites to store something. */
+export const ALLOW_FRAME_STORAGE = `--disable-features=${DISABLED.join()}`
 
 /** Blocks storage in the frames of other origins in all pages of this browser, as a browser does: reading the property throws. */
 export function blockFrameStorage(browser: Browser): void {

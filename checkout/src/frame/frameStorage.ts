@@ -1,20 +1,19 @@
 import type { VisitStorage } from '@linktill/sdk/checkout'
-import type { FrameMessage } from '@linktill/sdk/embed'
-import { createMemory } from '../browserStorage.ts'
+import type { FrameMessage, PageInit } from '@linktill/sdk/embed'
+import { replaceTabStorage } from '../browserStorage.ts'
 import { seal, unseal } from './seal.ts'
 
-export interface FrameStorage extends VisitStorage {
-  /** Resolves when the surrounding page has been sent everything that was written. */
-  settled: () => Promise<void>
-}
-
 /**
- * Opens the storage of a frame whose browser blocks storage. It is in memory. Each write also sends everything, sealed, to the
- * surrounding page, whose loader returns it as `kept` when the frame is loaded again. Without `send`, nothing is sent.
+ * Replaces session storage in a frame whose browser blocks it. The values are in memory. Each write also sends all of them, sealed, to
+ * the surrounding page, whose loader returns them as `kept` when the frame is loaded again. Without a page that responded, nothing is
+ * sent.
+ * @returns sends a message. One that closes the frame is sent after everything that was written.
  */
-export async function openFrameStorage(kept: unknown, send?: (message: FrameMessage) => void): Promise<FrameStorage> {
-  const values = new Map(parse(await unseal(kept)))
-  const memory = createMemory(values)
+export async function openFrameStorage(
+  init: Pick<PageInit, 'kept'> | null,
+  send: (message: FrameMessage) => void,
+): Promise<(message: FrameMessage) => void> {
+  const values = new Map(parse(await unseal(init?.kept)))
   let sending: Promise<void> | undefined
   let isBehind = false
 
@@ -23,29 +22,36 @@ export async function openFrameStorage(kept: unknown, send?: (message: FrameMess
     do {
       isBehind = false
       const keep = await seal(JSON.stringify([...values])).catch(() => null)
-      if (keep) send!({ keep })
+      if (keep) send({ keep })
     } while (isBehind)
     sending = undefined
   }
 
   function changed(): void {
     isBehind = true
-    if (send) sending ??= sendAll()
+    if (init) sending ??= sendAll()
   }
 
-  return {
-    getItem: (name) => memory.getItem(name) ?? (isVisit(name) ? readAddress() : null),
+  const storage: VisitStorage = {
+    getItem: (name) => values.get(name) ?? (isVisit(name) ? readAddress() : null),
     setItem(name, text) {
-      memory.setItem(name, text)
+      values.set(name, text)
       if (isVisit(name)) writeAddress(text)
       changed()
     },
     removeItem(name) {
-      memory.removeItem(name)
+      values.delete(name)
       if (isVisit(name)) write(location.pathname + location.search)
       changed()
     },
-    settled: async () => sending,
+  }
+  replaceTabStorage(storage)
+  // The first step could not read what an earlier load kept.
+  const { linktillFirstStep: firstStep } = window
+  firstStep.presets ??= firstStep.readKeptPresets(storage)
+  return (message) => {
+    if (message.close && sending) void sending.then(() => send(message))
+    else send(message)
   }
 }
 

@@ -1,17 +1,12 @@
 import type { Checkout, CheckoutEvent, Totals } from '@linktill/sdk/checkout'
 import type { CheckoutEnvelope, CheckoutEventData, CheckoutEventType, EmbedErrorCode } from '@linktill/sdk/embed'
 
-/** Error messages for the developer of the surrounding page. */
-const ERRORS: Record<Exclude<EmbedErrorCode, 'frame_blocked' | 'origin_not_allowed'>, string> = {
-  link_inactive: 'This checkout link is no longer active or has expired.',
-  link_not_found: 'There is no checkout link at this address.',
-  network: 'The checkout could not be loaded.',
-  payments_unavailable: 'The seller cannot accept payments at the moment.',
-}
+export const LINK_INACTIVE = 'This checkout link is no longer active or has expired.'
 
-export const describeError = (code: keyof typeof ERRORS): CheckoutEventData['error'] => ({
+/** Returns the data of an error. The message is for the developer of the surrounding page. */
+export const describeError = (code: EmbedErrorCode, message: string): CheckoutEventData['error'] => ({
   code,
-  message: ERRORS[code],
+  message,
   docUrl: `${location.origin}/documentation/embed/events#${code}`,
 })
 

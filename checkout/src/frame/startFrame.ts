@@ -4,16 +4,11 @@ import type { FrameBoot, FrameLook } from '../boot.ts'
 import { applyPromo, prefillForm } from '../prefillForm.ts'
 import type { RunPage } from '../runPage.ts'
 import type { Arrival } from '../source.ts'
-import { browserStorage, replaceTabStorage, tabStorage } from '../browserStorage.ts'
+import { browserStorage } from '../browserStorage.ts'
 import { connect, type Connection } from './connect.ts'
 import { followHeight } from './followHeight.ts'
 import { lookOf, readMetadata } from './options.ts'
-import { describeError, describeEvent, wrap } from './report.ts'
-
-interface Channel extends Pick<Connection, 'send' | 'listen'> {
-  /** Closes the modal. */
-  close: (reason: 'user' | 'completed') => void
-}
+import { describeError, describeEvent, LINK_INACTIVE, wrap } from './report.ts'
 
 /**
  * Connects to the surrounding page, and opens a storage for what the shopper does if the browser blocks that of frames. Resolves to
@@ -22,34 +17,27 @@ interface Channel extends Pick<Connection, 'send' | 'listen'> {
  */
 export async function openFrame(frame: FrameBoot): Promise<RunPage | undefined> {
   const loading = browserStorage('sessionStorage') ? undefined : import('./frameStorage.ts')
-  const { init, send, listen } = await connect(frame)
-  const storage = await loading?.then(
-    ({ openFrameStorage }) => openFrameStorage(init?.kept, init ? send : undefined),
-    () => undefined, // remembers in memory
+  const { init, send: post, listen } = await connect(frame)
+  const send = await loading?.then(
+    ({ openFrameStorage }) => openFrameStorage(init, post),
+    () => post,
   )
-  if (storage) replaceTabStorage(storage)
   if (!init) return undefined
-  const channel: Channel = {
-    send,
-    listen,
-    // The page removes the frame, and with it what was not sent.
-    close: (reason) => void Promise.resolve(storage?.settled()).then(() => send({ close: reason })),
-  }
-  const { readKeptPresets, presets = readKeptPresets(tabStorage()) } = window.linktillFirstStep
+  const { presets } = window.linktillFirstStep
   const addTo =
     presets &&
     (await import('../presets/startPresets.ts').then(
       ({ addPresets }) => addPresets(presets),
       () => undefined,
     ))
-  return (page) => runFrame(page, frame, addTo?.(init, page.events) ?? init, channel)
+  return (page) => runFrame(page, frame, addTo?.(init, page.events) ?? init, { send: send ?? post, listen })
 }
 
 async function runFrame(
   { checkout, events, arrival, change, begin }: Parameters<RunPage>[0],
   frame: FrameBoot,
   init: PageInit,
-  { send, listen, close }: Channel,
+  { send, listen }: Pick<Connection, 'send' | 'listen'>,
 ): Promise<void> {
   const given = { reference: init.reference?.slice(0, 200) || null, metadata: readMetadata(init) }
   Object.assign(arrival, arrivalOf(init), given)
@@ -59,7 +47,7 @@ async function runFrame(
   const actions: FrameLook = {
     mode: frame.mode,
     continueUrl: null,
-    onContinue: frame.mode === 'modal' ? () => close('completed') : undefined,
+    onContinue: frame.mode === 'modal' ? () => send({ close: 'completed' }) : undefined,
     onRedirect: (url) => send({ redirect: url }),
     resolveRedirect: (url, orderId) => resolveRedirect(init, checkout.link.id, url, orderId),
   }
@@ -74,7 +62,7 @@ async function runFrame(
   // The address of a session is used once.
   let isFirst = !checkout.link.session
   followHeight(send, () => isFirst)
-  if (frame.mode === 'modal') closeOnEscape(close)
+  if (frame.mode === 'modal') closeOnEscape(send)
   let price = JSON.stringify(checkout.totals.peek())
   events.listen((event) => {
     if (event.type !== 'ready' && event.type !== 'updated') isFirst = false
@@ -160,16 +148,17 @@ function followState(
   busy.subscribe(look)
   state.subscribe(({ step }) => {
     look()
-    if (step === 'inactive') sendEvent('error', describeError('link_inactive'))
+    if (step === 'inactive') sendEvent('error', describeError('link_inactive', LINK_INACTIVE))
   })
-  const reportUnpayable = (cannotPay: boolean) => cannotPay && sendEvent('error', describeError('payments_unavailable'))
+  const reportUnpayable = (cannotPay: boolean) =>
+    cannotPay && sendEvent('error', describeError('payments_unavailable', 'The seller cannot accept payments at the moment.'))
   unavailable.subscribe((reason) => void reportUnpayable(reason?.why === 'unpayable'))
   notice.subscribe((problem) => void reportUnpayable(problem?.code === 'payments_unavailable'))
 }
 
 /** Key events in the frame do not reach the surrounding page. An open dialog closes first. */
-function closeOnEscape(close: Channel['close']): void {
+function closeOnEscape(send: Connection['send']): void {
   document.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('dialog[open]')) close('user')
+    if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('dialog[open]')) send({ close: 'user' })
   })
 }

@@ -70,11 +70,15 @@ const isAllowed = ({ adjustable }: Item, quantity: number): boolean =>
   quantity <= adjustable.max &&
   (quantity - adjustable.min) % adjustable.step === 0
 
+/** What was preset since the page was loaded, for browsers that block storage. */
+const remembered = new Map<string, string>()
+
 /** Keeps what was preset in this tab. Returns whether it was something else before. */
 function keep(urlId: string, preset: string): boolean {
   const name = `linktill:items:${urlId}`
   const storage = tabStorage()
-  const isNew = storage?.getItem(name) !== preset
+  const isNew = (storage ? storage.getItem(name) : remembered.get(name)) !== preset
+  remembered.set(name, preset)
   try {
     storage?.setItem(name, preset)
   } catch {
