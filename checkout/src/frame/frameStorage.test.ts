@@ -10,8 +10,12 @@ const visit = JSON.stringify({ sessionId: 'session-1', fields: { email: 'nora@ex
 /** Stands for the browser's cookies, which a test page has over plain http only without `Secure`. */
 function stubCookie(allowed = true): { text: string } {
   const jar = { text: '' }
-  vi.spyOn(document, 'cookie', 'get').mockImplementation(() => jar.text)
-  vi.spyOn(document, 'cookie', 'set').mockImplementation((line) => void (allowed && (jar.text = line.split(';')[0]!)))
+  // Not a spy: restoring one that replaces getter and setter leaves later test files of this window without cookies.
+  Object.defineProperty(document, 'cookie', {
+    configurable: true,
+    get: () => jar.text,
+    set: (line: string) => void (allowed && (jar.text = line.split(';')[0]!)),
+  })
   return jar
 }
 
@@ -36,6 +40,8 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  Reflect.deleteProperty(document, 'cookie')
   history.replaceState(null, '', '/')
 })
 
