@@ -11,8 +11,10 @@ import { expect, frameOf, test } from '../support/site.ts'
 /** The link in the samples. A reader replaces it with their own. */
 const LINK = 'k3x9q2abcd'
 const run = promisify(execFile)
-const folder = makeSampleFolder()
-test.afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
+let folder: string
+// For each test: a worker that gets a second test of this file later has ended the file once before.
+test.beforeEach(() => void (folder = makeSampleFolder()))
+test.afterEach(() => fs.rmSync(folder, { recursive: true, force: true }))
 
 /** Returns a sample of the landing page as it is printed there. */
 async function readSample(id: string): Promise<string> {
