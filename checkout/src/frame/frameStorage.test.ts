@@ -14,7 +14,9 @@ function stubCookie(allowed = true): { text: string } {
   Object.defineProperty(document, 'cookie', {
     configurable: true,
     get: () => jar.text,
-    set: (line: string) => void (allowed && (jar.text = line.split(';')[0]!)),
+    set(line: string) {
+      if (allowed) jar.text = line.split(';')[0]!
+    },
   })
   return jar
 }
