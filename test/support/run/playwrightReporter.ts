@@ -49,8 +49,9 @@ export default class PlaywrightReporter implements Reporter {
     if (result.status === 'interrupted') return
     const sharesLine = this.lines.get(placeOf(test))! > 1
     const common = { type: 'test', file, line: test.location.line, name, ...(sharesLine && { sharesLine }) } as const
-    if (outcome === 'expected' || outcome === 'skipped')
-      report({ ...common, outcome: outcome === 'expected' ? 'passed' : 'skipped' })
+    if (outcome === 'skipped') report({ ...common, outcome: 'skipped' })
+    else if (outcome !== 'unexpected') report({ ...common, outcome: 'passed' })
+    else if (result.retry < test.retries) report({ ...common, type: 'again', failure: failureOf(test, result) })
     else report({ ...common, outcome: 'failed', failure: failureOf(test, result) })
   }
 

@@ -9,6 +9,7 @@ describe('formatSlowest', () => {
       passed: 3,
       skipped: 0,
       failures: [],
+      again: [],
       ms: 9000,
       setUpMs: 4000,
       files: [
@@ -37,7 +38,18 @@ describe('formatSlowest', () => {
       ms: index,
       waits: {},
     }))
-    const result = { name: 'web', tests: 60, passed: 60, skipped: 0, failures: [], ms: 9000, setUpMs: null, files, waits: [] }
+    const result = {
+      name: 'web',
+      tests: 60,
+      passed: 60,
+      skipped: 0,
+      failures: [],
+      again: [],
+      ms: 9000,
+      setUpMs: null,
+      files,
+      waits: [],
+    }
 
     expect(formatSlowest(result).match(/test\.ts/g)).toHaveLength(50)
   })
