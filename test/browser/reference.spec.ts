@@ -81,12 +81,15 @@ test('the theme follows the reader’s choice', { tag: '@tail' }, async ({ page 
   await page.goto('/api-docs/keys')
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   const light = await background()
-  await page.getByRole('radio', { name: 'Dark' }).check()
-  expect(await background()).not.toBe(light)
+  const dark = page.getByRole('radio', { name: 'Dark' })
+  await dark.check()
+  await expect.poll(background).not.toBe(light)
   await page.reload()
+  // Set by the script, without which a press has no effect yet.
+  await expect(dark).toBeChecked()
   expect(await background()).not.toBe(light)
   await page.getByRole('radio', { name: 'System' }).check()
-  expect(await background()).toBe(light)
+  await expect.poll(background).toBe(light)
 })
 
 test('Try it loads Swagger UI only then, and sends the request with the reader’s key', async ({ page, shop }) => {

@@ -15,7 +15,7 @@ test('the account menu switches the theme, which this browser remembers on every
   await expect(system).toBeChecked()
   await page.getByRole('menuitemradio', { name: 'Dark' }).click()
   await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeChecked()
-  expect(await background(page)).toBe(DARK)
+  await expect.poll(() => background(page)).toBe(DARK)
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await expectAccessible(page)
 
@@ -45,11 +45,11 @@ test('visitors switch it at the foot of the public pages, in all open tabs', { t
   await other.emulateMedia({ colorScheme: 'dark' })
   await other.goto('/documentation')
   const themes = (at: Page) => at.getByRole('contentinfo').getByRole('group', { name: 'Theme' })
-  await expect(themes(other).getByRole('radio', { name: 'System' })).toBeChecked()
+  for (const at of [page, other]) await expect(themes(at).getByRole('radio', { name: 'System' })).toBeChecked()
 
   await themes(page).getByRole('radio', { name: 'Light' }).check()
 
-  expect(await background(page)).toBe(LIGHT)
+  await expect.poll(() => background(page)).toBe(LIGHT)
   await expect.poll(() => background(other)).toBe(LIGHT)
   await expect(themes(other).getByRole('radio', { name: 'Light' })).toBeChecked()
 })
