@@ -52,7 +52,7 @@ const WAYS: Record<string, (page: Page) => Promise<unknown>> = {
   destroy: (page) => page.evaluate(() => (window as unknown as { checkout: { destroy: () => void } }).checkout.destroy()),
 }
 for (const [name, close] of Object.entries(WAYS))
-  test(`a modal that was closed by ${name} leaves no entry`, async ({ page, shop, site }) => {
+  test(`a modal that was closed by ${name} leaves no entry`, { tag: '@tail' }, async ({ page, shop, site }) => {
     const { link } = await sellService(shop)
     await arrive(page, site, modalPage(link.url_id))
     await open(page)
@@ -109,7 +109,7 @@ test('Back does not close a modal during a payment', async ({ page, shop, site }
   expect(await page.evaluate(() => location.hash)).toBe('#blue')
 })
 
-test('a page may navigate when the modal has closed', async ({ page, shop, site }) => {
+test('a page may navigate when the modal has closed', { tag: '@tail' }, async ({ page, shop, site }) => {
   const { link } = await sellService(shop)
   site.put('/thanks', '<h1>Thanks</h1>')
   await arrive(page, site, modalPage(link.url_id))

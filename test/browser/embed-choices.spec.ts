@@ -93,7 +93,7 @@ for (const [mode, target] of [
   })
 }
 
-test('markup presets them: an element, a link, and the address of a link', async ({ page, shop, site }) => {
+test('markup presets them: an element, a link, and the address of a link', { tag: '@tail' }, async ({ page, shop, site }) => {
   const { url_id, items } = await sellChoices(shop)
   const json = JSON.stringify([{ itemId: items[0]!.id, quantity: 6 }])
   const pay = (at = 0) => frameOf(page, at).getByRole('button', { name: /^Pay / })
@@ -109,7 +109,7 @@ test('markup presets them: an element, a link, and the address of a link', async
   await expect(pay()).toHaveText('Pay $196.00')
 })
 
-test('a preset that the link does not allow is left out', async ({ page, shop, site }) => {
+test('a preset that the link does not allow is left out', { tag: '@tail' }, async ({ page, shop, site }) => {
   const { url_id, items } = await sellChoices(shop)
   const wrong = `[{ itemId: '${items[0]!.id}', quantity: 3, variantId: 'x' }, { itemId: 'gone' }]`
   await page.goto(put(site, pushed(`Linktill.open({ link: '${url_id}', target: '#here', items: ${wrong}, quantity: 4 })`)))

@@ -57,7 +57,7 @@ for (const [mode, target] of MODES) {
     expect(await readOrder(shop)).toMatchObject({ subtotal: 15.5, tip: 3.1, total_amount: 18.6 })
   })
 
-  test(`in steps the price and the tip stay until the payment: ${mode}`, async ({ page, shop, site }) => {
+  test(`in steps the price and the tip stay until the payment: ${mode}`, { tag: '@tail' }, async ({ page, shop, site }) => {
     await page.goto(await sellOn(site, shop, target, { type: 'physical', stock: 10 }))
     const frame = frameOf(page)
     await frame.getByRole('group', { name: 'Name your price' }).getByRole('button', { name: '$20.00' }).click()

@@ -43,7 +43,7 @@ test('a site that is not allowed shows an explanation and a link; once allowed i
   expect(await codes(page)).toContain('ready undefined')
 })
 
-test('a page whose COEP blocks the frame shows the explanation', async ({ page, shop, site }) => {
+test('a page whose COEP blocks the frame shows the explanation', { tag: '@tail' }, async ({ page, shop, site }) => {
   const { link } = await sellService(shop)
   await page.goto(
     site.put('/', {
@@ -64,23 +64,27 @@ for (const [name, policy, body] of [
   // Without connect-src, the page cannot ask the server either.
   ['default-src', "default-src 'self'; script-src 'unsafe-inline' *; style-src 'unsafe-inline'", MARKUP],
 ] as const)
-  test(`a page whose own ${name} blocks the frame learns at once what to allow`, async ({ page, shop, site }) => {
-    const { link } = await sellService(shop)
-    let asked = 0
-    page.on('request', (request) => void (request.url().includes('/embeddable') && asked++))
-    await page.clock.install()
-    await page.goto(site.put('/', { body: body(link.url_id), headers: { 'content-security-policy': policy } }))
+  test(
+    `a page whose own ${name} blocks the frame learns at once what to allow`,
+    { tag: '@tail' },
+    async ({ page, shop, site }) => {
+      const { link } = await sellService(shop)
+      let asked = 0
+      page.on('request', (request) => void (request.url().includes('/embeddable') && asked++))
+      await page.clock.install()
+      await page.goto(site.put('/', { body: body(link.url_id), headers: { 'content-security-policy': policy } }))
 
-    await expect(card(page)).toContainText(`Add ${productUrl()} to your page's frame-src. (frame_blocked)`)
-    expect(await codes(page)).toEqual(['error frame_blocked'])
-    expect((await heard(page))[0]!.data['docUrl']).toBe(`${productUrl()}/documentation/embed/events#frame_blocked`)
-    await page.clock.fastForward(60_000) // longer than a frame may take to announce itself
-    expect(await codes(page)).toEqual(['error frame_blocked'])
-    expect(asked).toBe(0)
-    await keepPicture(page, `embed-blocked-${name}`)
-  })
+      await expect(card(page)).toContainText(`Add ${productUrl()} to your page's frame-src. (frame_blocked)`)
+      expect(await codes(page)).toEqual(['error frame_blocked'])
+      expect((await heard(page))[0]!.data['docUrl']).toBe(`${productUrl()}/documentation/embed/events#frame_blocked`)
+      await page.clock.fastForward(60_000) // longer than a frame may take to announce itself
+      expect(await codes(page)).toEqual(['error frame_blocked'])
+      expect(asked).toBe(0)
+      await keepPicture(page, `embed-blocked-${name}`)
+    },
+  )
 
-test('a policy that only reports blocks nothing, and is no error', async ({ page, shop, site }) => {
+test('a policy that only reports blocks nothing, and is no error', { tag: '@tail' }, async ({ page, shop, site }) => {
   const { link } = await sellService(shop)
   const headers = { 'content-security-policy-report-only': "frame-src 'self'" }
   await page.goto(site.put('/', { body: inlinePage(link.url_id), headers }))
@@ -88,7 +92,7 @@ test('a policy that only reports blocks nothing, and is no error', async ({ page
   expect(await codes(page)).toEqual(['ready undefined'])
 })
 
-test('a network failure shows the explanation, and the modal can be closed', async ({ page, shop, site }) => {
+test('a network failure shows the explanation, and the modal can be closed', { tag: '@tail' }, async ({ page, shop, site }) => {
   const { link } = await sellService(shop)
   await page.goto(
     site.put(
@@ -117,7 +121,7 @@ test('a lost response during a payment is retried, and nothing is paid twice', a
   expect(await shop.client.listOrders()).toMatchObject({ totalCount: 1, orders: [{ payment_status: 'completed' }] })
 })
 
-test('an inactive link is explained in its frame', async ({ page, shop, site }) => {
+test('an inactive link is explained in its frame', { tag: '@tail' }, async ({ page, shop, site }) => {
   const { link } = await sellService(shop)
   await shop.client.updateLink({ path: { id: link.id }, body: { isActive: false } })
   await page.goto(site.put('/', inlinePage(link.url_id)))

@@ -210,7 +210,7 @@ test('after the sale the page goes to the return URL, with order and link as par
   })
 })
 
-test('redirect: always returns to the page, and never shows the result', async ({ page, shop, site }) => {
+test('redirect: always returns to the page, and never shows the result', { tag: '@tail' }, async ({ page, shop, site }) => {
   const { link: plain } = await sellService(shop)
   await page.goto(`${site.put('/', modalPage(plain.url_id, `redirect: 'always'`))}?from=letter`)
   await page.getByRole('button', { name: 'Buy' }).click()
@@ -236,28 +236,32 @@ test('redirect: always returns to the page, and never shows the result', async (
   expect(new URL(page.url()).pathname).toBe('/stay')
 })
 
-test('a step that a new release has renamed reloads the frame once, also without storage', async ({ page, shop, site }) => {
-  const { link } = await sellService(shop)
-  let loads = 0
-  page.on('request', (request) => void (request.isNavigationRequest() && request.url().includes('/checkout/') && loads++))
-  await page.route('**/checkout-assets/**/laterSteps-*.js', (route) => route.fulfill({ status: 404 }))
-  await page.goto(site.put('/', modalPage(link.url_id, `reference: 'user-7'`)))
-  await page.getByRole('button', { name: 'Buy' }).click()
-  await expect.poll(async () => (await heard(page)).filter(({ type }) => type === 'ready').length).toBe(1)
-  // The next step is loaded while this one is filled in.
-  await frameOf(page).getByLabel('Email').focus()
-  await expect.poll(() => loads).toBe(2)
-  await expect.poll(async () => (await heard(page)).filter(({ type }) => type === 'ready').length).toBe(2)
-  await frameOf(page).getByLabel('Email').fill('nora@example.com')
-  await expect(frameOf(page).getByRole('button', { name: 'Try Again' })).toBeVisible()
-  expect(loads).toBe(2)
+test(
+  'a step that a new release has renamed reloads the frame once, also without storage',
+  { tag: '@tail' },
+  async ({ page, shop, site }) => {
+    const { link } = await sellService(shop)
+    let loads = 0
+    page.on('request', (request) => void (request.isNavigationRequest() && request.url().includes('/checkout/') && loads++))
+    await page.route('**/checkout-assets/**/laterSteps-*.js', (route) => route.fulfill({ status: 404 }))
+    await page.goto(site.put('/', modalPage(link.url_id, `reference: 'user-7'`)))
+    await page.getByRole('button', { name: 'Buy' }).click()
+    await expect.poll(async () => (await heard(page)).filter(({ type }) => type === 'ready').length).toBe(1)
+    // The next step is loaded while this one is filled in.
+    await frameOf(page).getByLabel('Email').focus()
+    await expect.poll(() => loads).toBe(2)
+    await expect.poll(async () => (await heard(page)).filter(({ type }) => type === 'ready').length).toBe(2)
+    await frameOf(page).getByLabel('Email').fill('nora@example.com')
+    await expect(frameOf(page).getByRole('button', { name: 'Try Again' })).toBeVisible()
+    expect(loads).toBe(2)
 
-  await page.unroute('**/checkout-assets/**/laterSteps-*.js')
-  await frameOf(page).getByRole('button', { name: 'Try Again' }).click()
-  await fillCardIn(frameOf(page), CARDS.succeeded)
-  await frameOf(page).getByRole('button', { name: /^Pay / }).click()
-  await expect.poll(async () => (await heard(page)).map(({ type }) => type)).toContain('completed')
-  const { orders } = await shop.client.listOrders()
-  expect(orders).toMatchObject([{ payment_status: 'completed', customer_email: 'nora@example.com' }])
-  expect(await shop.client.getOrder({ path: { id: orders[0]!.id } })).toMatchObject({ reference: 'user-7' })
-})
+    await page.unroute('**/checkout-assets/**/laterSteps-*.js')
+    await frameOf(page).getByRole('button', { name: 'Try Again' }).click()
+    await fillCardIn(frameOf(page), CARDS.succeeded)
+    await frameOf(page).getByRole('button', { name: /^Pay / }).click()
+    await expect.poll(async () => (await heard(page)).map(({ type }) => type)).toContain('completed')
+    const { orders } = await shop.client.listOrders()
+    expect(orders).toMatchObject([{ payment_status: 'completed', customer_email: 'nora@example.com' }])
+    expect(await shop.client.getOrder({ path: { id: orders[0]!.id } })).toMatchObject({ reference: 'user-7' })
+  },
+)

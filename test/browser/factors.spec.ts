@@ -91,7 +91,7 @@ test('a passkey is added in settings, and signs in alone', async ({ page }) => {
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('an authenticator app and recovery codes follow the password', async ({ page }) => {
+test('an authenticator app and recovery codes follow the password', { tag: '@tail' }, async ({ page }) => {
   const shop = await openShop()
   await openSecurity(page, shop)
   const secret = await setUpApp(page, shop)

@@ -52,7 +52,7 @@ test('ships an order with a tracking number, follows it and cancels it', async (
   await expect(shipping).toContainText('Cancelled')
 })
 
-test('takes items back: into stock, with the refund, in one dialog', async ({ page, shop }) => {
+test('takes items back: into stock, with the refund, in one dialog', { tag: '@tail' }, async ({ page, shop }) => {
   await connectPayments(shop)
   const product = await addProduct(shop, { type: 'physical', stock: 5 })
   const { orderId } = await buy(shop, await addLink(shop, product), 'Nora Lindqvist')

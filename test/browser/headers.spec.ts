@@ -73,7 +73,7 @@ test.describe('security headers', () => {
     '/documentation/webhooks': 'docs',
     '/checkout/m4kd7ta9we': "'none'",
   }))
-    test(`${page} requires Trusted Types, and works with them`, async ({ page: tab }) => {
+    test(`${page} requires Trusted Types, and works with them`, { tag: '@tail' }, async ({ page: tab }) => {
       const refused: string[] = []
       await tab.addInitScript(() =>
         document.addEventListener('securitypolicyviolation', (event) => console.error(`refused: ${event.violatedDirective}`)),

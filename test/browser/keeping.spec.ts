@@ -87,7 +87,7 @@ test.describe('a dialog with unsaved changes', () => {
 })
 
 test.describe('a list', () => {
-  test('keeps search, filter, sort and page after a reload and Back', async ({ page, shop }) => {
+  test('keeps search, filter, sort and page after a reload and Back', { tag: '@tail' }, async ({ page, shop }) => {
     test.slow() // adds many products
     await addProducts(shop, 22)
     await addProduct(shop, { name: 'Print draft', status: 'draft' })

@@ -33,7 +33,7 @@ async function sellCourse(shop: Shop) {
   return { urlId: link.url_id, env: { ...process.env, LINKTILL_KEY: secret, no_proxy: '*' } }
 }
 
-test('the HTML of the landing page opens a checkout', async ({ page, shop, site }) => {
+test('the HTML of the landing page opens a checkout', { tag: '@tail' }, async ({ page, shop, site }) => {
   const { urlId } = await sellCourse(shop)
   const html = await readSample('html')
   expect(html).toContain(LINK)
@@ -42,7 +42,7 @@ test('the HTML of the landing page opens a checkout', async ({ page, shop, site 
   await expect(frameOf(page).getByRole('button', { name: 'Pay $120.00' })).toBeVisible()
 })
 
-test('the component of the landing page shows a checkout', async ({ page, shop, site }) => {
+test('the component of the landing page shows a checkout', { tag: '@tail' }, async ({ page, shop, site }) => {
   const { urlId } = await sellCourse(shop)
   const sample = await readSample('react')
   expect(sample).toContain(LINK)

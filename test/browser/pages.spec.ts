@@ -49,7 +49,7 @@ test('lists every page of the dashboard', async () => {
 
 for (const { route, heading, tab } of PAGES)
   test.describe(route, () => {
-    test('needs two round trips: the scripts of its document, then its data', async ({ page, shop }) => {
+    test('needs two round trips: the scripts of its document, then its data', { tag: '@tail' }, async ({ page, shop }) => {
       const address = await fill(shop, route)
       const asked = new Set<string>()
       page.on('request', (request) => {

@@ -74,7 +74,7 @@ test.describe('the command palette', () => {
     await expect(search).toBeFocused()
   })
 
-  test('keeps what is typed while it loads', async ({ browser }) => {
+  test('keeps what is typed while it loads', { tag: '@tail' }, async ({ browser }) => {
     const page = await openAsDemo(browser)
     let release = () => {}
     const released = new Promise<void>((resolve) => (release = resolve))

@@ -75,7 +75,7 @@ test.describe('the picture of a product', () => {
 })
 
 test.describe('the file of a digital product', () => {
-  test('shows its progress, can be cancelled, and keeps its name', async ({ page, shop }) => {
+  test('shows its progress, can be cancelled, and keeps its name', { tag: '@tail' }, async ({ page, shop }) => {
     const dialog = await addDialog(page)
     await dialog.getByRole('radio', { name: 'Digital' }).check()
     const slow = { name: 'Glaze recipes.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(3 * 1024 ** 2) }
@@ -162,7 +162,7 @@ test.describe('import', () => {
     await expect(page.getByText('Successfully imported 2 of 2 products.')).toBeVisible()
   })
 
-  test('previews and imports the variants of a product', async ({ page, shop }) => {
+  test('previews and imports the variants of a product', { tag: '@tail' }, async ({ page, shop }) => {
     const dialog = await importDialog(page)
     const file = dialog.getByLabel('File', { exact: true })
     const headings = 'name,price,stock,variant of,sku,option 1,option 1 value'

@@ -71,7 +71,7 @@ test('problems are shown at their fields', { tag: '@tail' }, async ({ page, shop
   await expect(dialog.getByLabel('Code', { exact: true })).toBeFocused()
 })
 
-test('a code is restricted, tried, changed and ended', async ({ page, shop }) => {
+test('a code is restricted, tried, changed and ended', { tag: '@tail' }, async ({ page, shop }) => {
   const print = await addProduct(shop, { price: 20 })
   const [open, other] = [await addLink(shop, print, 'Open studio'), await addLink(shop, print, 'Somewhere else')]
   const code = await addCode(shop, 'STUDIO', {

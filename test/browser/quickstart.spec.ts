@@ -12,7 +12,7 @@ import { expect, test } from '../support/site.ts'
 
 const SDK = path.resolve(import.meta.dirname, '../../sdk')
 
-test('the quickstart has five steps, each of which a robot can follow', async ({ page }) => {
+test('the quickstart has five steps, each of which a robot can follow', { tag: '@tail' }, async ({ page }) => {
   await page.goto(QUICKSTART)
   const steps = await readSteps(page)
 

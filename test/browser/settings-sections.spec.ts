@@ -41,7 +41,7 @@ test('the settings lead to each section, at 320 px too', async ({ page }) => {
 })
 
 test.describe('VAT & Tax Settings', () => {
-  test('lead to what merchants must know about tax', async ({ page }) => {
+  test('lead to what merchants must know about tax', { tag: '@tail' }, async ({ page }) => {
     await page.goto('/dashboard/settings')
     const [guide] = await Promise.all([
       page.waitForEvent('popup'),
@@ -264,7 +264,7 @@ test.describe('Danger Zone', () => {
     ).toBe('PK')
   })
 
-  test('deletes the account, with the password and without open orders', async ({ page, shop, browser }) => {
+  test('deletes the account, with the password and without open orders', { tag: '@tail' }, async ({ page, shop, browser }) => {
     await connectPayments(shop)
     const link = await addLink(shop, await addProduct(shop))
     await buy(shop, link)

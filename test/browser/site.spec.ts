@@ -26,7 +26,7 @@ test('every public page exists, and has no script', async ({ browser, baseURL })
   }
 })
 
-test('has the design of the landing page', async ({ page }) => {
+test('has the design of the landing page', { tag: '@tail' }, async ({ page }) => {
   const errors: string[] = []
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   await page.goto('/terms')
