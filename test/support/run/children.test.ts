@@ -41,7 +41,7 @@ describe('startNode', () => {
     await vi.waitUntil(() => !isRunning(pid), { timeout: 20_000 })
   })
 
-  it('kills a process that does not end by itself', async () => {
+  it('kills a process that does not end in time', async () => {
     const { child, pid } = await start(STUBBORN)
 
     kill(child)

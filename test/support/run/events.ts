@@ -52,7 +52,7 @@ export type RunEvent =
   /** A test failed and is tried once more, which only CI does. Its result follows. */
   | (Pick<TestEvent, 'file' | 'name'> & { type: 'again'; failure: Failure })
   | FileEvent
-  /** Something that is no test failed: an import, a hook, the set-up. */
+  /** Something other than a test failed: an import, a hook, the set-up. */
   | { type: 'error'; file?: string; failure: Failure }
   /** The runner itself came to its end. Without it, it crashed. */
   | { type: 'end' }
