@@ -308,6 +308,8 @@ test('explains that the form is not ready, or failed', { tag: '@tail' }, async (
   await leaveContact(page)
   await pay(page)
   await expect(problem(page, 'Payment session not ready. Please try again.')).toBeVisible()
+  // The payment step says that it is not ready before it has asked Stripe for its form, too.
+  await page.waitForFunction(() => 'stripeReady' in window)
   await page.evaluate(() => (window as unknown as { stripeReady: () => void }).stripeReady())
   await expect(problem(page, 'Payment session not ready.')).toBeHidden()
   await expect(page.getByLabel('Card')).toBeVisible()
