@@ -9,11 +9,11 @@ import { ActivityMenu } from './ActivityMenu.tsx'
 import { SearchButton } from './SearchButton.tsx'
 import styles from './Topbar.module.css'
 
-/** Search, the Test mode mark, notifications, and the account menu. */
+/** Search, the Test mode mark, notifications, and the account menu. Without `onMenu`, in the outline, the menu cannot be pressed. */
 export function Topbar({ merchant, onMenu }: { merchant: Schema<'User'> | null; onMenu?: (() => void) | undefined }) {
   return (
     <header className={styles.topbar}>
-      <IconButton className={styles.menu} label="Open menu" onClick={onMenu}>
+      <IconButton className={styles.menu} label="Open menu" onClick={onMenu} disabled={!onMenu}>
         <MenuIcon aria-hidden />
       </IconButton>
       <Link href="/dashboard" className={styles.brand} aria-label="Linktill, dashboard">
