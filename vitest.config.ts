@@ -15,6 +15,8 @@ const WHOLE_PAGES = 'checkout/src/{CheckoutPage,redirects}.test.tsx'
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // A server and its tests in one process make much that is soon garbage.
+    execArgv: ['--max-semi-space-size=64'],
     // Transformed sources are kept by content, so that one file begins within seconds.
     experimental: { fsModuleCache: true },
     sequence: { sequencer: LongestFirst },
