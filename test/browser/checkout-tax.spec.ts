@@ -6,7 +6,7 @@ import { connectPayments } from '../support/shop.ts'
 
 const summary = (page: Page) => page.getByRole('region', { name: 'Order Summary' })
 
-merchantTest('a merchant switches Stripe Tax on', async ({ page, shop }) => {
+merchantTest('a merchant switches Stripe Tax on', { tag: '@tail' }, async ({ page, shop }) => {
   await connectPayments(shop)
   await page.goto('/dashboard/settings')
   await page.getByRole('button', { name: 'Edit VAT & Tax Settings' }).click()

@@ -30,7 +30,7 @@ const keepPicture = (page: Page, name: string) =>
 const background = (element: Locator, part?: string) =>
   element.evaluate((node, pseudo) => getComputedStyle(node, pseudo).backgroundColor, part)
 
-test('every page fits 320 px, the width at 400 % zoom', async ({ browser }) => {
+test('every page fits 320 px, the width at 400 % zoom', { tag: '@tail' }, async ({ browser }) => {
   test.slow() // nine pages
   const page = await open(browser, await openDemo(), { viewport: { width: 320, height: 640 } })
   const widths: [string, number][] = []

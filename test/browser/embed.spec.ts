@@ -192,23 +192,27 @@ test('promo code, appearance and language of the page apply to the checkout, and
   expect(events.find(({ type }) => type === 'promo.applied')!.data).toEqual({ code: 'SUMMER10' })
 })
 
-test('after the sale the page goes to the return URL, with order and link as parameters', async ({ page, shop, site }) => {
-  const thanks = site.put('/thanks', '<h1>Thank you</h1>')
-  const { link } = await sellService(shop, { return_url: `${thanks}?from=shop` })
-  await page.goto(site.put('/', modalPage(link.url_id)))
-  await page.getByRole('button', { name: 'Buy' }).click()
-  await buyIn(frameOf(page))
+test(
+  'after the sale the page goes to the return URL, with order and link as parameters',
+  { tag: '@tail' },
+  async ({ page, shop, site }) => {
+    const thanks = site.put('/thanks', '<h1>Thank you</h1>')
+    const { link } = await sellService(shop, { return_url: `${thanks}?from=shop` })
+    await page.goto(site.put('/', modalPage(link.url_id)))
+    await page.getByRole('button', { name: 'Buy' }).click()
+    await buyIn(frameOf(page))
 
-  await page.waitForURL(/\/thanks/)
-  const { searchParams } = new URL(page.url())
-  const { orders } = await shop.client.listOrders()
-  expect(Object.fromEntries(searchParams)).toEqual({
-    from: 'shop',
-    status: 'success',
-    order_id: orders[0]!.id,
-    session_id: link.id,
-  })
-})
+    await page.waitForURL(/\/thanks/)
+    const { searchParams } = new URL(page.url())
+    const { orders } = await shop.client.listOrders()
+    expect(Object.fromEntries(searchParams)).toEqual({
+      from: 'shop',
+      status: 'success',
+      order_id: orders[0]!.id,
+      session_id: link.id,
+    })
+  },
+)
 
 test('redirect: always returns to the page, and never shows the result', { tag: '@tail' }, async ({ page, shop, site }) => {
   const { link: plain } = await sellService(shop)

@@ -8,7 +8,7 @@ for (const [name, address] of Object.entries({
   quickstart: '/documentation/embed/quickstart',
   tables: '/documentation/api-keys',
 }))
-  test(`${address} has our design and is accessible`, async ({ page }) => {
+  test(`${address} has our design and is accessible`, { tag: name === 'tables' ? '@tail' : [] }, async ({ page }) => {
     const errors: string[] = []
     page.on('console', (message) => ['error', 'warning'].includes(message.type()) && errors.push(message.text()))
     await page.goto(address)

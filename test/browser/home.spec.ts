@@ -103,7 +103,7 @@ test.describe('home', () => {
 })
 
 anybody.describe('home of a shop with sales', () => {
-  anybody('shows the chosen period', async ({ browser }) => {
+  anybody('shows the chosen period', { tag: '@tail' }, async ({ browser }) => {
     const page = await openAsDemo(browser)
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Mara')

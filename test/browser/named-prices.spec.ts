@@ -146,7 +146,7 @@ test('a merchant takes donations, and the donor gets a donation receipt', async 
   await checkPage(page, 'donation-receipt')
 })
 
-test('a merchant offers tips in Share & customize', async ({ page, shop, context }) => {
+test('a merchant offers tips in Share & customize', { tag: '@tail' }, async ({ page, shop, context }) => {
   await context.addInitScript((token) => localStorage.setItem('userToken', token), shop.token)
   const menu = await addProduct(shop, { name: 'Menu' })
   const link = await shop.client.createLink({ body: { name: 'Menu', items: [{ productId: menu.id }] } })

@@ -242,7 +242,7 @@ test('several orders are marked in sequence, and failures are listed', { tag: '@
   await expect(page.getByText('1 marked refunded, not paid back.')).toBeVisible()
 })
 
-anybody('ninety days of orders: pages, days and states', async ({ browser }) => {
+anybody('ninety days of orders: pages, days and states', { tag: '@tail' }, async ({ browser }) => {
   const demo = await openDemo()
   const context = await browser.newContext({ baseURL: productUrl(), storageState: signedIn(demo.token) })
   const page = await context.newPage()

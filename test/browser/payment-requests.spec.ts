@@ -80,7 +80,7 @@ test('a seller confirms the email address before the form', { tag: '@tail' }, as
   await expect(page.getByRole('button', { name: 'Request Payment' }).first()).toBeVisible()
 })
 
-test('a request is cancelled or marked as paid, and its page says so', async ({ page, shop }) => {
+test('a request is cancelled or marked as paid, and its page says so', { tag: '@tail' }, async ({ page, shop }) => {
   await openShop(shop)
   const request = (title: string, locale: string) =>
     shop.client.createPaymentRequest({

@@ -209,7 +209,7 @@ test.describe('import', () => {
   })
 })
 
-test('export and template have file names, and the export can be imported again', async ({ page, shop }) => {
+test('export and template have file names, and the export can be imported again', { tag: '@tail' }, async ({ page, shop }) => {
   await addProducts(shop, 3)
   await addProduct(shop, { name: 'Draft', status: 'draft' })
   await page.goto('/dashboard/products')

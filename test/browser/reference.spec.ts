@@ -96,36 +96,40 @@ test('the theme follows the reader’s choice', { tag: '@tail' }, async ({ page 
   await expect.poll(background).toBe(light)
 })
 
-test('Try it loads Swagger UI only then, and sends the request with the reader’s key', async ({ page, shop }) => {
-  await addProduct(shop, { name: 'Engine print' })
-  await confirmAddress(shop)
-  const { secret } = await shop.client.createApiKey({ body: { name: 'Reference', scopes: ['read'] } })
-  const loaded: string[] = []
-  const errors: string[] = []
-  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
-  await page.goto('/api-docs/products')
-  const list = page.locator('#listProducts')
+test(
+  'Try it loads Swagger UI only then, and sends the request with the reader’s key',
+  { tag: '@tail' },
+  async ({ page, shop }) => {
+    await addProduct(shop, { name: 'Engine print' })
+    await confirmAddress(shop)
+    const { secret } = await shop.client.createApiKey({ body: { name: 'Reference', scopes: ['read'] } })
+    const loaded: string[] = []
+    const errors: string[] = []
+    page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+    await page.goto('/api-docs/products')
+    const list = page.locator('#listProducts')
 
-  await page.getByRole('button', { name: 'Your key' }).click()
-  await page.getByLabel('Secret key').fill(secret)
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Use it' }).click()
-  await expect(list.getByText(`Bearer ${secret}`).first()).toBeVisible()
-  expect(loaded.filter((path) => /swagger|openapi/.test(path))).toEqual([])
+    await page.getByRole('button', { name: 'Your key' }).click()
+    await page.getByLabel('Secret key').fill(secret)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Use it' }).click()
+    await expect(list.getByText(`Bearer ${secret}`).first()).toBeVisible()
+    expect(loaded.filter((path) => /swagger|openapi/.test(path))).toEqual([])
 
-  await list.getByRole('button', { name: 'Try it' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Try it' })
-  await dialog.getByRole('button', { name: 'Execute' }).click()
-  await expect(dialog.locator('.live-responses-table')).toContainText('Engine print')
-  await keepPicture(page, 'reference-try')
-  await page.keyboard.press('Escape')
-  await expect(list.getByRole('button', { name: 'Try it' })).toBeFocused()
-  // The key was only in memory.
-  await page.reload()
-  await expect(list.getByText('Bearer sk_test_YOUR_KEY').first()).toBeVisible()
-  expect(errors).toEqual([])
-})
+    await list.getByRole('button', { name: 'Try it' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Try it' })
+    await dialog.getByRole('button', { name: 'Execute' }).click()
+    await expect(dialog.locator('.live-responses-table')).toContainText('Engine print')
+    await keepPicture(page, 'reference-try')
+    await page.keyboard.press('Escape')
+    await expect(list.getByRole('button', { name: 'Try it' })).toBeFocused()
+    // The key was only in memory.
+    await page.reload()
+    await expect(list.getByText('Bearer sk_test_YOUR_KEY').first()).toBeVisible()
+    expect(errors).toEqual([])
+  },
+)
 
 test('a signed-in merchant gets a test key into the samples, others are not offered one', async ({ page, shop, browser }) => {
   await confirmAddress(shop)

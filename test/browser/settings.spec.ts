@@ -16,7 +16,7 @@ test.describe('payment processing', () => {
     await expect(overview).toContainText('Ada Prints')
   })
 
-  test('shows an incomplete set-up, and continues it', async ({ page, shop }) => {
+  test('shows an incomplete set-up, and continues it', { tag: '@tail' }, async ({ page, shop }) => {
     const { url } = await shop.client.connectStripe()
     await page.goto(`${url}&connect=unfinished`)
     await expect(page).toHaveURL(/\/dashboard\/settings/)
