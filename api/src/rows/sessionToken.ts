@@ -26,8 +26,11 @@ export const findSessionToken = ({ all }: Secrets, session: Owned & { tokenHash:
   all.map((secret) => newSessionToken(secretsOf(secret), session)).find((token) => hashOfToken(token) === session.tokenHash) ??
   null
 
-/**
- * Returns where a shopper pays a session. The page removes the token from its address at once. The last part of the path says
- * nothing, and only keeps sessions of one browser apart.
- */
-export const sessionPath = (token: string): string => `/checkout/${hashOfToken(token).slice(0, 16)}?session=${token}`
+/** The last part of a session's path. It says nothing, and decides which sessions an address may show: only this one. */
+const codeOf = (token: string): string => hashOfToken(token).slice(0, 16)
+
+/** Returns where a shopper pays a session. The page removes the token from its address at once. */
+export const sessionPath = (token: string): string => `/checkout/${codeOf(token)}?session=${token}`
+
+/** Whether a text is the token of the session whose path has this last part. */
+export const isTokenOf = (text: string, code: string): boolean => isSessionToken(text) && codeOf(text) === code

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { PORTRAIT, sessionsOf } from '../../test/checkoutSessions.ts'
 import { buildLink, buildMerchant, buildProduct } from '../../test/factories.ts'
 import { startApi } from '../../test/server.ts'
 import { createApp } from '../app.ts'
@@ -162,6 +163,46 @@ describe('the language of a checkout', () => {
     expect((await languageOf('/checkout/a;domain=evil.example?lang=de')).cookie).toEqual([
       'lang=de; path=/checkout/-; samesite=lax; httponly',
     ])
+  })
+})
+
+describe('the token of a checkout session', () => {
+  async function sessions() {
+    const { create } = sessionsOf(api, await buildMerchant(api.db))
+    const [first, second] = [(await create({ items: [{ ...PORTRAIT, name: 'First' }] })).body, (await create()).body]
+    const addressOf = ({ url }: { url: string }) => new URL(url).pathname
+    return { token: first.client_token as string, own: addressOf(first), other: addressOf(second) }
+  }
+
+  it('opens its session at its own address, and a cookie keeps it there', async () => {
+    const { token, own } = await sessions()
+    const first = await open(`${own}?session=${token}`)
+    const again = await open(own, 'GET', { cookie: `session=${token}` })
+
+    expect(first.cookie!.find((cookie) => cookie.startsWith('session='))).toContain(`session=${token}; path=${own};`)
+    expect([first.text, again.text].map((text) => text.includes('First'))).toEqual([true, true])
+    expect([first.status, again.status]).toEqual([200, 200])
+  })
+
+  it('is ignored at the address of a link or of another session, in the query and in a cookie', async () => {
+    const { token, other } = await sessions()
+    const honest = await buildMerchant(api.db)
+    const link = await buildLink(api.db, honest, [await buildProduct(api.db, honest, { name: 'Honest mug' })])
+
+    for (const [place, status] of [
+      [`/checkout/${link.urlId}`, 200],
+      [other, 404],
+    ] as const)
+      for (const answer of [
+        await open(`${place}?session=${token}`),
+        await open(place, 'GET', { cookie: `session=${token}` }),
+        await open(`${place}?session=${token}&embed=modal`),
+      ]) {
+        expect(answer.status).toBe(status)
+        expect(answer.cookie?.join() ?? '').not.toContain('session=')
+        expect(answer.text).not.toContain('First')
+        expect(answer.text.includes('Honest mug')).toBe(status === 200)
+      }
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
 import type { Deps } from '../../deps.ts'
 import { ApiError, notFound } from '../../http/errors.ts'
-import { isSessionToken } from '../../rows/sessionToken.ts'
+import { isTokenOf } from '../../rows/sessionToken.ts'
 import { isKnownLanguage } from '../../letters/words/words.ts'
 import { pageHead } from './pageHead.ts'
 import { findAddressed } from './findAddressed.ts'
@@ -43,14 +43,15 @@ function readLang(urlId: string, ctx: Context): string | null {
 
 /**
  * Returns the token of a checkout session that the address carries, `?session=cs_…`, or null. The page removes it from the address,
- * so a cookie of this page keeps it for a reload until the browser is closed.
+ * so a cookie of this page keeps it for a reload until the browser is closed. What an address names decides what it sells: at the
+ * address of a link, or of another session, a token is ignored.
  */
 function readSession(urlId: string, ctx: Context): string | null {
   const { session } = ctx.query
-  const token = typeof session === 'string' && isSessionToken(session) ? session : null
-  if (token) ctx.cookies.set('session', token, { path: `/checkout/${urlId}`, sameSite: 'lax', httpOnly: true, overwrite: true })
-  const kept = token ?? ctx.cookies.get('session')
-  return kept !== undefined && isSessionToken(kept) ? kept : null
+  const given = typeof session === 'string' && isTokenOf(session, urlId) ? session : null
+  if (given) ctx.cookies.set('session', given, { path: `/checkout/${urlId}`, sameSite: 'lax', httpOnly: true, overwrite: true })
+  const token = given ?? ctx.cookies.get('session')
+  return token !== undefined && isTokenOf(token, urlId) ? token : null
 }
 
 /** The language that the embedding page requests, or an empty text. */
