@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
-import type { Config } from '../../config.ts'
 import { seal, unseal } from '../../http/seal.ts'
 import type { Secrets } from '../../http/secrets.ts'
+import { hostCookie, type Origin } from './hostCookie.ts'
 
 interface Refresh {
   merchantId: string
@@ -10,19 +10,14 @@ interface Refresh {
   secret: string
 }
 
-type Origin = Pick<Config, 'secrets' | 'publicUrl'>
-
-const isHttps = ({ publicUrl }: Origin) => publicUrl.startsWith('https:')
-/** Browsers accept `__Host-` only over https, from this very host, and for all its paths. No subdomain can set or read it. */
-const nameOf = (config: Origin) => (isHttps(config) ? '__Host-session' : 'session')
+const COOKIE = hostCookie({ name: 'session', path: '/api/auth', sameSite: 'Strict' })
 
 /** Returns what the cookie contains; null without one, and for one that we did not make. */
 export function readRefresh(config: Origin, cookies: string): Refresh | null {
-  const prefix = `${nameOf(config)}=`
-  const found = cookies.split('; ').find((cookie) => cookie.startsWith(prefix))
+  const found = COOKIE.read(config, cookies)
   if (!found) return null
   try {
-    const [kind, merchantId, sessionId, secret] = unseal(config.secrets, found.slice(prefix.length)).split(' ')
+    const [kind, merchantId, sessionId, secret] = unseal(config.secrets, found).split(' ')
     return kind === 'refresh' ? { merchantId: merchantId!, sessionId: sessionId!, secret: secret! } : null
   } catch {
     return null
@@ -31,23 +26,14 @@ export function readRefresh(config: Origin, cookies: string): Refresh | null {
 
 /** Makes the cookie that renews a session's token. It is sealed, so one that we did not make is recognized. */
 export const refreshCookie = (config: Origin, { merchantId, sessionId, secret }: Refresh, endsAt: Date): string =>
-  write(
+  COOKIE.write(
     config,
     seal(config.secrets, `refresh ${merchantId} ${sessionId} ${secret}`),
     Math.ceil((endsAt.getTime() - Date.now()) / 1000),
   )
 
 /** Makes the browser forget the cookie. */
-export const noRefreshCookie = (config: Origin): string => write(config, '', 0)
-
-const write = (config: Origin, value: string, seconds: number) =>
-  [
-    `${nameOf(config)}=${value}`,
-    isHttps(config) ? 'Path=/; Secure' : 'Path=/api/auth',
-    `Max-Age=${seconds}`,
-    'HttpOnly',
-    'SameSite=Strict',
-  ].join('; ')
+export const noRefreshCookie = (config: Origin): string => COOKIE.write(config, '', 0)
 
 /**
  * Returns the secret that follows another. The same secret has the same successor, so a repeated renewal returns the same cookie.
