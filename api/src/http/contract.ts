@@ -66,7 +66,7 @@ export interface Operation {
   answersFile: boolean
   /** Whether the contract has a 304 response for callers with a current copy. */
   revalidates: boolean
-  /** The `Cache-Control` of the response. Null means that no cache stores it. */
+  /** The `Cache-Control` of the response, unless the handler keeps it private. Null means that no cache stores it. */
   caching: string | null
   limits: RateLimit[]
   /** Whether a session needs a recent proof of who it is: the operation's `x-step-up`. */
@@ -95,7 +95,7 @@ interface FormNode {
 }
 interface ResponseNode {
   $ref?: string
-  headers?: Record<string, { schema: { const?: string } }>
+  headers?: Record<string, { schema: { enum?: string[] } }>
   content?: Record<string, unknown>
 }
 interface OperationNode {
@@ -154,7 +154,7 @@ function readOperations(): Operation[] {
         upload: uploadRule(resolve(doc, node.requestBody?.content['multipart/form-data']?.schema ?? {})),
         answersFile: answer !== undefined && !('application/json' in answer),
         revalidates: '304' in node.responses,
-        caching: node.responses[status]!.headers?.['Cache-Control']?.schema.const ?? null,
+        caching: node.responses[status]!.headers?.['Cache-Control']?.schema.enum?.[0] ?? null,
         limits: node['x-rate-limit'] ?? [],
         stepUp: node['x-step-up'] ?? false,
         readableByPages: node['x-cors'] ?? false,

@@ -55,6 +55,8 @@ export interface Caller {
   header: (name: string) => string
   /** Adds a `Set-Cookie` header to the response, also to an error. */
   setCookie: (cookie: string) => void
+  /** No cache may store the response, although the contract lets caches store those of this operation. */
+  keepPrivate: () => void
   /** The unparsed body, for signatures. */
   readonly rawBody: string
   /** Version of the API that the caller gets. */

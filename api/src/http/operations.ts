@@ -163,7 +163,7 @@ function sendJson(ctx: KoaContext, op: Operation, body: unknown) {
   if (!op.revalidates) return void (ctx.body = JSON.stringify(body))
   const { text, tag } = op.caching ? shared(body) : render(body)
   ctx.body = text
-  keepIfFresh(ctx, tag, op.caching)
+  keepIfFresh(ctx, tag, ctx.state['isPrivate'] ? null : op.caching)
 }
 
 interface Rendered {
@@ -235,6 +235,7 @@ const contextOf = <Deps extends object>(
     version,
     header: (name: string) => ctx.get(name),
     setCookie: (cookie: string) => ctx.append('Set-Cookie', cookie),
+    keepPrivate: () => (ctx.state['isPrivate'] = true),
     rawBody: (ctx.state['rawBody'] as string | undefined) ?? '',
   } satisfies Omit<Caller, 'merchantId'> & { __proto__: object }
   return caller as Deps & typeof caller & typeof SIGNED_IN

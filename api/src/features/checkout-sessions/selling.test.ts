@@ -144,7 +144,10 @@ describe('what a session fixes', () => {
     const { merchant, create, page } = await shop()
     await api.request('POST', '/discounts', { as: merchant, body: { name: 'All', discount_type: 'percentage', percent: 10 } })
     const { body } = await create()
-    expect((await page(body.client_token)).body.totals.total).toBe(120)
+    const shown = await page(body.client_token)
+    expect(shown.body.totals.total).toBe(120)
+    // It has the shopper's data.
+    expect(shown.headers.get('cache-control')).toBe('no-store')
   })
 })
 

@@ -13,9 +13,12 @@ import { lockBuyer } from '../../sale/session/lockInput.ts'
 import { recordPixelEvent as tellPixel } from '../meta/recordPixelEvent.ts'
 import { recordEvent } from './recordEvent.ts'
 
-export const getPublicLink: Handler<'getPublicLink'> = async ({ path, query }, { db, config, publicLinks }) => {
+export const getPublicLink: Handler<'getPublicLink'> = async ({ path, query }, { db, config, publicLinks, keepPrivate }) => {
   const { waitlist, visitorId } = query
-  return (await publicLinks.read(path.urlId, visitorId, reservedBy({ db, config }, waitlist))).link
+  const { sale, link } = await publicLinks.read(path.urlId, visitorId, reservedBy({ db, config }, waitlist))
+  // A session has the data of its shopper.
+  if (sale.session) keepPrivate()
+  return link
 }
 
 export const quoteLink: Handler<'quoteLink'> = async ({ path, body }, { db, config, vies, payments }) => {
