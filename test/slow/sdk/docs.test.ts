@@ -14,6 +14,8 @@ import { answers, until } from '../../support/until.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 const VITE_6 = 'vite@6.4.6'
+/** Vite finds no file of this name by itself, because the other tests of these projects run it, too. */
+const CONFIG = 'docs.vite.config.js'
 const bin = (name: string) => path.join(ROOT, 'node_modules/.bin', name)
 
 const { folders } = inject('installed')
@@ -105,15 +107,15 @@ describe('every code block, unchanged', { timeout: 240_000 }, () => {
       const out = `out/vite-${version}`
       write(name, 'entries.html', browser.map(({ file }) => `<script type="module" src="/docs/${file}"></script>`).join('\n'))
       if (name === 'bare') {
-        write(name, 'vite.config.js', configOf(['entries.html'], out))
+        write(name, CONFIG, configOf(['entries.html'], out))
       } else {
         write(name, 'button.html', '<div id="root"></div><script type="module" src="/button.tsx"></script>')
         write(name, 'button.tsx', buttonOf(snippets.find(uses('react'))!.file))
-        write(name, 'vite.config.js', configOf(['entries.html', 'button.html'], out))
+        write(name, CONFIG, configOf(['entries.html', 'button.html'], out))
       }
       const program = path.join(vite, 'bin/vite.js')
 
-      run(process.execPath, [program, 'build', '-c', 'vite.config.js', '--logLevel', 'error'], folders[name])
+      run(process.execPath, [program, 'build', '-c', CONFIG, '--logLevel', 'error'], folders[name])
 
       if (name === 'bare') continue
       const page = path.join(folders[name], out)
