@@ -54,6 +54,7 @@ export interface Operation {
   requestBody?: { required?: boolean; content: Record<string, Media> }
   responses: Record<string, Ref | { content?: Record<string, Media> }>
   'x-idempotency-scope'?: string[]
+  'x-cors'?: boolean
 }
 
 interface Document {

@@ -115,7 +115,7 @@ describe.each(operations.map((op) => [op.operationId, op] as const))('%s', (_id,
   it.runIf(takesJson(op))('refuses what is too large', async () => {
     const [sent] = examplesOf(op)
 
-    const { status, body } = await send(op, { ...sent!, body: { name: 'x'.repeat(1_100_000) } })
+    const { status, body } = await send(op, { ...sent!, body: { name: 'x'.repeat(op['x-cors'] ? 33_000 : 1_100_000) } })
 
     expect(status).toBe(413)
     expect(body.code).toBe('payload_too_large')

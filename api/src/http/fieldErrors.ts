@@ -1,17 +1,29 @@
 import type { ErrorObject } from 'ajv'
 import type { FieldError } from './errors.ts'
 
-/** Converts ajv's errors to one sentence per field, with the caller's field names: `items.0.quantity must be at least 1.` */
+/** Nobody reads more, and a refusal must cost less than what it refuses. */
+export const MOST_ERRORS = 20
+/** Longer than any path of the contract. */
+const LONGEST = 200
+
+/**
+ * Converts ajv's errors to one sentence per field, with the caller's field names: `items.0.quantity must be at least 1.`
+ * @returns those of the first 20 fields.
+ */
 export function fieldErrors(found: ErrorObject[]): FieldError[] {
-  const seen = new Set<string>()
-  return found.flatMap((error) => {
+  const errors = new Map<string, FieldError>()
+  for (const error of found) {
+    if (errors.size === MOST_ERRORS) break
     const path = fieldPath(error)
     // Schemas such as `type: [string, null]` report several errors. The first is the useful one.
-    if (seen.has(path) || error.keyword === 'if') return []
-    seen.add(path)
-    return [{ path, msg: `${path || 'The body'} ${reason(error)}.` }]
-  })
+    if (errors.has(path) || error.keyword === 'if') continue
+    errors.set(path, { path, msg: `${path || 'The body'} ${reason(error)}.` })
+  }
+  return [...errors.values()]
 }
+
+/** Returns the path of a field as errors name it. A name that nobody knows can be as long as the body. */
+export const pathOf = (parts: string[]): string => parts.join('.').slice(0, LONGEST)
 
 function fieldPath({ instancePath, keyword, params }: ErrorObject): string {
   const parts = instancePath
@@ -20,7 +32,7 @@ function fieldPath({ instancePath, keyword, params }: ErrorObject): string {
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
   if (keyword === 'required') parts.push(params['missingProperty'] as string)
   if (keyword === 'additionalProperties') parts.push(params['additionalProperty'] as string)
-  return parts.join('.')
+  return pathOf(parts)
 }
 
 function reason({ keyword, params, message, parentSchema }: ErrorObject): string {

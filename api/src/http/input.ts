@@ -2,7 +2,7 @@ import type { Context as KoaContext } from 'koa'
 import { koaBody } from 'koa-body'
 import type { Operation, OperationId } from './contract.ts'
 import { ApiError, type FieldError, invalid, invalidField } from './errors.ts'
-import { fieldErrors } from './fieldErrors.ts'
+import { fieldErrors, MOST_ERRORS, pathOf } from './fieldErrors.ts'
 import { readForm } from './form.ts'
 import type { Input } from './handler.ts'
 import type { Upload } from './uploads.ts'
@@ -10,15 +10,11 @@ import { type Renamed, withCurrentNames } from './versioning.ts'
 
 const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'multipart/form-data'
-const parseJson = koaBody({
-  json: true,
-  jsonLimit: '1mb',
-  jsonStrict: false,
-  includeUnparsed: true,
-  text: false,
-  urlencoded: false,
-  multipart: false,
-})
+const jsonParser = (jsonLimit: string) =>
+  koaBody({ json: true, jsonLimit, jsonStrict: false, includeUnparsed: true, text: false, urlencoded: false, multipart: false })
+/** Shoppers send an address and some answers, and nobody knows who they are. */
+const parseOfShoppers = jsonParser('32kb')
+const parseJson = jsonParser('1mb')
 
 interface ReadBody {
   type: 'json' | 'multipart'
@@ -52,14 +48,14 @@ export async function readInput(ctx: KoaContext, op: Operation, { folder, rename
   if (found.length) throw invalid(inWords(fieldErrors(found), op))
   if (body?.isMissing && op.bodyRequired) throw invalidField('', 'The body is required.')
   const unstorable = [path, query, body?.value].flatMap((part) => unstorableTexts(part))
-  if (unstorable.length) throw invalid(unstorable)
+  if (unstorable.length) throw invalid(unstorable.slice(0, MOST_ERRORS))
   return { path, query, body: body?.value, file: body?.file ?? null } as Input<OperationId>
 }
 
 /** Validates a JSON body against an operation, and fills in its defaults. */
 export function bodyProblems(op: Operation, body: object): FieldError[] {
   const found = fieldErrors(op.check.json(body))
-  return found.length ? found : unstorableTexts(body)
+  return found.length ? found : unstorableTexts(body).slice(0, MOST_ERRORS)
 }
 
 /** Returns the headers that the contract lists, with the contract's spelling. An empty header counts as sent. */
@@ -76,7 +72,7 @@ async function readBody(ctx: KoaContext, op: Operation, { folder, renamed }: Inp
     const { fields, file } = await readForm(ctx, op.upload, folder)
     return { type: 'multipart', value: fields, file, isMissing: false }
   }
-  await parseJson(ctx as never, async () => {})
+  await (op.readableByPages ? parseOfShoppers : parseJson)(ctx as never, async () => {})
   const request = ctx.request as unknown as { body: unknown; rawBody?: string }
   ctx.state['rawBody'] = request.rawBody
   return { type: 'json', value: withCurrentNames(request.body, renamed), file: null, isMissing: false }
@@ -93,10 +89,10 @@ const MAX_DEPTH = 50
 function unstorableTexts(value: unknown, path: string[] = []): FieldError[] {
   if (typeof value === 'string') {
     const bad = value.includes('\0') || !value.isWellFormed()
-    return bad ? [{ path: path.join('.'), msg: `${path.join('.')} contains characters that cannot be stored.` }] : []
+    return bad ? [{ path: pathOf(path), msg: `${pathOf(path)} contains characters that cannot be stored.` }] : []
   }
   if (typeof value !== 'object' || value === null) return []
-  if (path.length > MAX_DEPTH) return [{ path: path.join('.'), msg: 'The body is nested too deeply.' }]
+  if (path.length > MAX_DEPTH) return [{ path: pathOf(path), msg: 'The body is nested too deeply.' }]
   return Object.entries(value).flatMap(([key, inner]) => [
     ...unstorableTexts(key, path),
     ...unstorableTexts(inner, [...path, key]),

@@ -55,3 +55,28 @@ describe('headers of the contract', () => {
     expect([status, body.errors[0].path]).toEqual([400, 'Idempotency-Key'])
   })
 })
+
+describe('a refusal', () => {
+  it('names at most 20 fields, and none at length', async () => {
+    const unknown = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`${'x'.repeat(500)}${at}`, at]))
+    const unstorable = { name: 'Mug', price: 1, description: Array.from({ length: 300 }, () => '\0') }
+
+    for (const body of [unknown, unstorable]) {
+      const answer = await api.request('POST', '/products', { as: merchant, body })
+
+      expect(answer.status).toBe(400)
+      expect(answer.body.errors.length).toBeLessThanOrEqual(20)
+      expect(JSON.stringify(answer.body).length).toBeLessThan(10_000)
+    }
+  })
+
+  it('is cheaper for shoppers: 32 KB are the most that they can send', async () => {
+    const answers = Array.from({ length: 8 }, (_, at) => ({ key: `q${at}`, value: 'x'.repeat(4500) }))
+    const order = { cartUrlId: 'k3x9q2abcd', customerEmail: 'nora@example.com', answers }
+
+    expect(await api.request('POST', '/orders', { body: order })).toMatchObject({
+      status: 413,
+      body: { code: 'payload_too_large' },
+    })
+  })
+})
