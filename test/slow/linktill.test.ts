@@ -229,21 +229,8 @@ describe('linktill init', () => {
   )
 })
 
-/** What an assistant may do without asking the person. All of it can be changed back, and sends nothing to other people. */
-const HARMLESS = [
-  'createCheckoutSession',
-  'createDiscount',
-  'createLink',
-  'createProduct',
-  'createPromoCode',
-  'duplicateProduct',
-  'sendTestWebhook',
-  'updateDiscount',
-  'updateLink',
-  'updateLinkOptions',
-  'updateProduct',
-  'updatePromoCode',
-]
+/** What an assistant may do without asking the person. */
+const HARMLESS = ['createProduct', 'duplicateProduct', 'sendTestWebhook']
 
 describe('linktill mcp', () => {
   /** Speaks the protocol line by line, as an assistant does. */

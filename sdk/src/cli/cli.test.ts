@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { listOf, readArguments } from './arguments.js'
 import { mergeLines } from './init/mergeLines.js'
 import { readTarget } from './listen/readTarget.js'
+import { callTool } from './mcp/callTool.js'
 import { closeOver } from './mcp/closeOver.js'
 import { createConfirmations } from './mcp/createConfirmations.js'
 import { readTools } from './mcp/readTools.js'
@@ -83,7 +84,7 @@ describe('the schema of a tool', () => {
           delete: operation('deleteA', 'links'),
         },
         '/b': {
-          post: operation('createLink', 'links'),
+          post: operation('createProduct', 'products'),
           patch: operation('newB', 'links'),
           put: { ...operation('own', 'links'), security: [{ sessionAuth: [] }] },
         },
@@ -95,6 +96,92 @@ describe('the schema of a tool', () => {
       Object.fromEntries(readTools(contract, { allowWrites, tags: [] }).map(({ name, isGrave }) => [name, isGrave]))
 
     expect(grave(false)).toEqual({ getA: false })
-    expect(grave(true)).toEqual({ getA: false, createRefund: true, deleteA: true, createLink: false, newB: true })
+    expect(grave(true)).toEqual({ getA: false, createRefund: true, deleteA: true, createProduct: false, newB: true })
+  })
+})
+
+describe('a call of a tool', () => {
+  const refund = {
+    operationId: 'createRefund',
+    tags: ['orders'],
+    summary: 'Refund an order',
+    parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+    requestBody: {
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            additionalProperties: false,
+            properties: { amount: { type: 'number' }, note: { type: 'string' } },
+          },
+        },
+      },
+    },
+  }
+  const list = {
+    operationId: 'listProducts',
+    tags: ['products'],
+    summary: 'List products',
+    parameters: [{ name: 'search', in: 'query', schema: { type: 'string' } }],
+  }
+  const contract = {
+    info: { title: 'API', version: '1' },
+    security: [{ bearerAuth: [] }],
+    paths: { '/orders/{id}/refunds': { post: refund }, '/products': { get: list } },
+    components: { schemas: {} },
+  }
+
+  function open() {
+    const sent: object[] = []
+    const record = async (input: object) => void sent.push(input)
+    const context = {
+      tools: readTools(contract, { allowWrites: true, tags: [] }),
+      client: { createRefund: record, listProducts: record },
+      confirmations: createConfirmations(),
+    }
+    const call = async (name: string, given: object) => {
+      const { content, isError = false } = await callTool(context, name, given)
+      return { text: content[0]!.text, isError }
+    }
+    return { call, sent }
+  }
+  const tokenIn = (text: string) => /"confirmation": "(\w+)"/.exec(text)?.[1]
+
+  it('is refused with an argument that the tool does not know, before anybody is asked', async () => {
+    const { call, sent } = open()
+    const outside = await call('createRefund', { id: 'a', amount: 2, body: { note: 'Scratched' } })
+    const inside = await call('createRefund', { id: 'a', body: { amout: 2 } })
+    const filter = await call('listProducts', { serch: 'mug' })
+
+    expect([outside.isError, inside.isError, filter.isError]).toEqual([true, true, true])
+    expect([outside.text, inside.text, filter.text].map(tokenIn)).toEqual([undefined, undefined, undefined])
+    expect(outside.text).toContain('must NOT have additional properties amount')
+    expect(inside.text).toContain('body must NOT have additional properties amout')
+    expect(sent).toEqual([])
+  })
+
+  it('does exactly what the person was asked', async () => {
+    const { call, sent } = open()
+    const body = { amount: 2, note: 'Scratched' }
+    const asked = await call('createRefund', { id: 'a', body })
+    const confirmation = tokenIn(asked.text)
+
+    expect(asked.text).toContain('{"path":{"id":"a"},"query":{},"body":{"amount":2,"note":"Scratched"}}')
+    expect((await call('createRefund', { id: 'a', body: { note: 'Scratched' }, confirmation })).isError).toBe(true)
+    const again = tokenIn((await call('createRefund', { id: 'a', body })).text)
+    expect((await call('createRefund', { id: 'a', body, confirmation: again })).isError).toBe(false)
+    expect(sent).toMatchObject([{ path: { id: 'a' }, body }])
+  })
+
+  it('says so when its result is cut', async () => {
+    const context = {
+      tools: readTools(contract, { allowWrites: true, tags: [] }),
+      client: { listProducts: async () => new Blob(['x'.repeat(100_010)], { type: 'text/csv' }) },
+      confirmations: createConfirmations(),
+    }
+
+    const { content } = await callTool(context, 'listProducts', {})
+
+    expect(content[0]!.text.slice(-60)).toMatch(/\[Cut: these are 100000 of 100010 characters\.\]$/)
   })
 })

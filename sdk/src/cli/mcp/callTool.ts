@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { LinktillError } from '../../core/LinktillError.js'
 import type { Confirmations } from './createConfirmations.js'
 import { CONFIRMATION, type Tool } from './readTools.js'
@@ -19,22 +20,27 @@ interface Result {
 /** Files are described, not sent: they can be large, and few assistants read them. */
 const MAX_TEXT = 100_000
 
-/** Carries out one call. What the API refuses is an answer that the assistant can read, not a failure of the protocol. */
+/**
+ * Carries out one call. What the API refuses is an answer that the assistant can read, not a failure of the protocol. Arguments that the
+ * tool does not know are refused, because the person would be asked about something else than what is sent.
+ */
 export async function callTool({ tools, client, confirmations }: Context, name: string, given: object): Promise<Result> {
   const tool = tools.find((one) => one.name === name)
   if (!tool) return refuse(`There is no tool "${name}". Operations that change something need --allow-writes.`)
+  const problem = problemOf(tool, given)
+  if (problem) return refuse(problem)
   const { [CONFIRMATION]: token, ...args } = given as Record<string, unknown>
+  const pick = (names: string[]) => Object.fromEntries(names.filter((one) => one in args).map((one) => [one, args[one]]))
+  const input = { path: pick(tool.places.path), query: pick(tool.places.query), ...('body' in args && { body: args['body'] }) }
   if (tool.isGrave && token === undefined)
     return answer(
-      `Nothing has happened yet. Show the person what this will do: ${tool.title}, with ${JSON.stringify(args)}. ` +
-        `If they agree, call ${name} again within five minutes with the same arguments and "${CONFIRMATION}": "${confirmations.ask(name, args)}".`,
+      `Nothing has happened yet. Show the person what this will do: ${tool.title}, with ${JSON.stringify(input)}. ` +
+        `If they agree, call ${name} again within five minutes with the same arguments and "${CONFIRMATION}": "${confirmations.ask(name, input)}".`,
     )
-  if (tool.isGrave && !confirmations.take(String(token), name, args))
+  if (tool.isGrave && !confirmations.take(String(token), name, input))
     return refuse('This confirmation does not fit: it was used, is older than five minutes, or the arguments have changed.')
   const method = client[name]
   if (!method) return refuse(`This package does not know "${name}". Install the newest one of the server.`)
-  const pick = (names: string[]) => Object.fromEntries(names.filter((one) => one in args).map((one) => [one, args[one]]))
-  const input = { path: pick(tool.places.path), query: pick(tool.places.query), ...('body' in args && { body: args['body'] }) }
   try {
     return answer(await textOf(await method(tool.isGrave ? { ...input, headers: keyOf(String(token)) } : input)))
   } catch (error) {
@@ -42,6 +48,18 @@ export async function callTool({ tools, client, confirmations }: Context, name: 
     if (error instanceof TypeError) return refuse(error.message)
     throw error
   }
+}
+
+// Formats are the API's to judge.
+const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
+
+/** Returns what is wrong with the arguments of a call, for the assistant; null if they fit the tool's schema. */
+function problemOf({ inputSchema }: Tool, given: object): string | null {
+  if (ajv.validate(inputSchema, given)) return null
+  const problems = ajv.errors!.map(({ instancePath, message, params }) =>
+    [instancePath.slice(1).replaceAll('/', '.'), message, params['additionalProperty']].filter(Boolean).join(' '),
+  )
+  return `Nothing has happened. The arguments do not fit the tool: ${problems.slice(0, 10).join('; ')}.`
 }
 
 /** The confirmation is also the idempotency key: a repeated request happens once. */
@@ -52,7 +70,9 @@ async function textOf(output: unknown): Promise<string> {
   if (!(output instanceof Blob)) return JSON.stringify(output)
   const { name, type, size } = output as File
   const isText = /^text\/|json|xml/.test(type)
-  return isText ? (await output.text()).slice(0, MAX_TEXT) : `${name || 'A file'}, ${type}, ${size} bytes.`
+  if (!isText) return `${name || 'A file'}, ${type}, ${size} bytes.`
+  const text = await output.text()
+  return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}\n[Cut: these are ${MAX_TEXT} of ${text.length} characters.]` : text
 }
 
 const answer = (text: string): Result => ({ content: [{ type: 'text', text }] })

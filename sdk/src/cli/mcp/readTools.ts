@@ -46,23 +46,10 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 /** POST operations that change nothing. */
 const READING = new Set(['quoteLink', 'validatePromo', 'previewPromoCode', 'previewFee', 'checkEmbed', 'createPackingSlips'])
 /**
- * Writes without a confirmation. They make or change one thing, which can be changed back, and send nothing to other people. All
- * others need one. So does a new operation, until a developer adds it here.
+ * Writes without a confirmation. They can be taken back, send nothing to other people, and neither lower what a shopper pays nor change
+ * what they get or where they are sent. All others need one. So does a new operation, until a developer adds it here.
  */
-const HARMLESS = new Set([
-  'createProduct',
-  'updateProduct',
-  'duplicateProduct',
-  'createLink',
-  'updateLink',
-  'updateLinkOptions',
-  'createCheckoutSession',
-  'createPromoCode',
-  'updatePromoCode',
-  'createDiscount',
-  'updateDiscount',
-  'sendTestWebhook',
-])
+const HARMLESS = new Set(['createProduct', 'duplicateProduct', 'sendTestWebhook'])
 /** The argument that repeats the token of the first call. */
 export const CONFIRMATION = 'confirmation'
 
