@@ -137,7 +137,7 @@ export const ERROR_CODES: Record<ErrorCode, CodePage> = {
   payload_too_large: {
     status: 413,
     means: 'The body or the file is larger than this operation allows.',
-    cure: 'Send less: JSON up to 1 MB, files up to the size in the reference.',
+    cure: 'Send less: JSON up to 32 KB in the calls of shoppers and 1 MB in others, files up to the size in the reference.',
   },
   unsupported_media_type: {
     status: 415,
