@@ -110,9 +110,8 @@ async function findViolations(page: Page, what: 'page' | 'own colours'): Promise
 async function runAxe(options: { tags: string[]; pageRules: string[]; isOwnOnly: boolean }): Promise<string[]> {
   // A sticky bar covers the content below it. At the top of the page it covers nothing.
   window.scrollTo(0, 0)
-  const own = [...document.body.querySelectorAll<HTMLElement>('*')].filter(
-    (one) => getComputedStyle(one).getPropertyValue('forced-color-adjust') !== 'auto',
-  )
+  const elements = options.isOwnOnly ? [...document.body.querySelectorAll<HTMLElement>('*')] : []
+  const own = elements.filter((one) => getComputedStyle(one).getPropertyValue('forced-color-adjust') !== 'auto')
   if (options.isOwnOnly && !own.length) return []
   // A colour halfway between two themes, or of a dialog that fades in, is not what a person reads.
   const still = new CSSStyleSheet()
