@@ -1,11 +1,14 @@
+import fs from 'node:fs'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { listOf, readArguments } from './arguments.js'
 import { mergeLines } from './init/mergeLines.js'
 import { readTarget } from './listen/readTarget.js'
 import { callTool } from './mcp/callTool.js'
 import { closeOver } from './mcp/closeOver.js'
 import { createConfirmations } from './mcp/createConfirmations.js'
-import { readTools } from './mcp/readTools.js'
+import { readTools, type ContractDocument } from './mcp/readTools.js'
 
 describe('the arguments', () => {
   it('are a command, words and options', () => {
@@ -158,6 +161,19 @@ describe('a call of a tool', () => {
     expect(outside.text).toContain('must NOT have additional properties amount')
     expect(inside.text).toContain('body must NOT have additional properties amout')
     expect(sent).toEqual([])
+  })
+
+  it('is checked by the schema of every operation of the contract', async () => {
+    const document = parse(fs.readFileSync(path.join(import.meta.dirname, '../generated/openapi.yaml'), 'utf8'))
+    const tools = readTools(document as ContractDocument, { allowWrites: true, tags: [] })
+    const context = { tools, client: {}, confirmations: createConfirmations() }
+
+    expect(tools.length).toBeGreaterThan(100)
+    for (const { name } of tools) {
+      const { content, isError } = await callTool(context, name, { unknown: 1 })
+
+      expect([name, isError, content[0]!.text]).toEqual([name, true, expect.stringContaining('properties unknown')])
+    }
   })
 
   it('does exactly what the person was asked', async () => {
