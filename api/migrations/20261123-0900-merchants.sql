@@ -71,7 +71,7 @@ create table merchants (
   withdrawal_function text not null default 'auto' check (withdrawal_function in ('auto', 'always', 'never')), -- which buyers can withdraw
   blocked_countries text[] not null default '{}', -- buyers from there are refused
   blocked_emails text[] not null default '{}', -- canonical addresses, and mail domains
-  refund_proof_above numeric(9, 2) check (refund_proof_above >= 0), -- in the currency of each order
+  refund_proof_above numeric(9, 2) check (refund_proof_above >= 0), -- in the currency of each order; null for the default
   pixel_id text,
   pixel_enabled boolean not null default false,
   pixel_access_token text,

@@ -270,6 +270,7 @@ create table refunds (
   restock boolean not null default false, -- whether to restock when refunded
   status text not null default 'pending' check (status in ('pending', 'succeeded', 'failed')),
   source text not null check (source in ('merchant', 'provider')),
+  session_id uuid, -- which session made it; null for a key's and the provider's
   provider_id text,
   attempt integer not null default 1, -- part of the provider's idempotency key
   failure text, -- why it failed, in words
@@ -280,6 +281,7 @@ create table refunds (
   foreign key (merchant_id, order_id) references orders on delete cascade
 );
 create index refunds_of_order on refunds (merchant_id, order_id, created_at);
+create index refunds_by_session on refunds (merchant_id, session_id, created_at) where session_id is not null;
 create index refunds_waiting on refunds (created_at) where status = 'pending'; -- read by the clock, of all merchants
 
 create table disputes (

@@ -14,6 +14,8 @@ export class Refund extends OwnedRow {
   declare status: 'pending' | 'succeeded' | 'failed'
   /** `provider`: made at the provider. */
   declare source: 'merchant' | 'provider'
+  /** Which session made it; null for a key's and the provider's. */
+  declare sessionId: string | null
   /** Null until the refund was seen at the provider: until then its outcome is unknown. */
   declare providerId: string | null
   /** Counted from 1; raised when the provider keeps an error under the previous attempt's key. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { addKey, buildLink, buildMerchant, buildProduct } from '../../../test/factories.ts'
+import { addKey, buildMerchant } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
 import { loadContract } from '../../http/contract.ts'
 import type { Merchant } from '../../rows/Merchant.ts'
@@ -148,24 +148,4 @@ describe('updateMe', () => {
       expect((await update(merchant, change)).status).toBe(200)
     },
   )
-})
-
-describe('createRefund', () => {
-  it('needs a proof above the limit of the merchant, also for the whole order', async () => {
-    const merchant = await signedIn(11)
-    await api.db('merchants').where({ id: merchant.id }).update({ refundProofAbove: '20.00' })
-    const product = await buildProduct(api.db, merchant, { priceMinor: 5000 })
-    const link = await buildLink(api.db, merchant, [product])
-    const { body: placed } = await api.request('POST', '/orders', {
-      body: { cartUrlId: link.urlId, customerEmail: 'nora@example.com', customerName: 'Nora', visitorId: randomUUID() },
-    })
-    const { paymentId, clientSecret } = placed.payment
-    await api.request('POST', `/sandbox/payments/${paymentId}/confirm`, { body: { clientSecret, outcome: 'succeeded' } })
-    await api.request('POST', `/orders/${placed.orderId}/confirm`, { body: { clientSecret: placed.clientSecret } })
-    const refund = (body: object) => api.request('POST', `/orders/${placed.orderId}/refunds`, { as: merchant, body })
-
-    expect(await refund({ amount: 20.01 })).toMatchObject(REQUIRED)
-    expect(await refund({})).toMatchObject(REQUIRED)
-    expect((await refund({ amount: 20 })).status).toBe(201)
-  })
 })

@@ -15,7 +15,6 @@ import { followDispute } from '../orders/disputes/followDispute.ts'
 import { followSale } from '../orders/following/followSales.ts'
 import { readOrderInput } from '../orders/placing/readOrderInput.ts'
 import { startOrder } from '../orders/placing/startOrder.ts'
-import { assertMayRefund } from '../orders/refunds/assertMayRefund.ts'
 import { createRefund } from '../orders/refunds/createRefund.ts'
 import { confirm } from '../orders/settling/confirm.ts'
 import { createReturn } from '../shipments/createReturn.ts'
@@ -68,8 +67,7 @@ export const STEPS: Record<StepName, Step> = {
     const order = await orderOn(stage)
     // All of an amount that cannot be halved.
     const amountMinor = order.totalMinor > 1 ? Math.floor(order.totalMinor / 2) : null
-    const { aboveLimit } = await assertMayRefund(stage.ctx, order, amountMinor)
-    return createRefund(stage.ctx, order.id, { amountMinor, aboveLimit, reason: null, restock: false })
+    return createRefund(stage.ctx, order.id, { amountMinor, reason: null, restock: false })
   },
   dispute: async (stage) => {
     const { paymentIntentId } = await orderOn(stage)
@@ -90,7 +88,7 @@ export const STEPS: Record<StepName, Step> = {
     const shipped = await OrderItem.query(db).where({ merchantId, orderId }).whereColumn('shipped', '>', 'returned')
     if (!shipped.length) throw conflict('Nothing of this order was shipped.')
     const items = shipped.map((item) => ({ order_item_id: item.id, quantity: item.shipped - item.returned }))
-    return createReturn(stage.ctx, orderId, { items, reason: null, restock: false, refundMinor: null, aboveLimit: false })
+    return createReturn(stage.ctx, orderId, { items, reason: null, restock: false, refundMinor: null })
   },
   begin: (stage) => visit(stage, 'checkout_started'),
   leave: (stage) => visit(stage, 'checkout_abandoned'),

@@ -20,8 +20,6 @@ interface ReturnRequest {
   restock: boolean
   /** Minor units; null refunds nothing. */
   refundMinor: number | null
-  /** Above the merchant's limit: they get a mail about it. */
-  aboveLimit: boolean
 }
 
 /**
@@ -31,13 +29,13 @@ interface ReturnRequest {
 export async function createReturn(
   ctx: Pick<Deps, 'db' | 'payments'> & Actor,
   orderId: string,
-  { items, reason, restock, refundMinor, aboveLimit }: ReturnRequest,
+  { items, reason, restock, refundMinor }: ReturnRequest,
 ): Promise<OrderReturn> {
   const { db, merchantId } = ctx
   const { id, order, refund } = await db.transaction(async (trx) => {
     const order = await lockOrder(trx, merchantId, orderId)
     const pieces = piecesOf(order, items)
-    const request = { amountMinor: refundMinor, aboveLimit, reason, restock: false }
+    const request = { amountMinor: refundMinor, reason, restock: false }
     const refund = refundMinor === null ? null : await reserveNamed(trx, ctx, order, request)
     const id = await insert(trx, order, pieces, { reason, restock, refundId: refund?.id ?? null })
     if (restock)

@@ -6,6 +6,7 @@ import { KeySpent } from '../../../gateways/payments.ts'
 import { ApiError, conflict, invalidField, notFound, refused } from '../../../http/errors.ts'
 import { formatMoney, share, toMajor } from '../../../pricing/money.ts'
 import { type Actor, recordAudit } from '../../audit/recordAudit.ts'
+import { assertMayRefund } from './assertMayRefund.ts'
 import { noteFailure, syncRefunds } from './bookRefunds.ts'
 import { Order } from '../../../rows/Order.ts'
 import { Refund } from '../../../rows/Refund.ts'
@@ -13,8 +14,6 @@ import { Refund } from '../../../rows/Refund.ts'
 interface RefundRequest {
   /** Minor units; null refunds all that is left. */
   amountMinor: number | null
-  /** Above the merchant's limit: they get a mail about it. */
-  aboveLimit: boolean
   reason: string | null
   restock: boolean
 }
@@ -36,8 +35,8 @@ type Context = Pick<Deps, 'db' | 'payments'>
 /**
  * Refunds an order in whole or in part. The refund is stored, and its amount reserved, before the provider is called. A
  * refund with an unknown outcome stays pending until a job looks it up and continues; until then no other is sent.
- * @throws 404; 400 for more than is left; 409 while another refund is pending; 422 when there is nothing to refund, or
- * the provider refuses.
+ * @throws 404; 400 for more than is left; 403 above the merchant's limit without a recent proof; 409 while another refund is
+ * pending; 422 when there is nothing to refund, or the provider refuses.
  */
 export async function createRefund(ctx: Context & Actor, orderId: string, request: RefundRequest): Promise<Refund> {
   const { db, payments, merchantId } = ctx
@@ -53,24 +52,27 @@ export async function createRefund(ctx: Context & Actor, orderId: string, reques
 
 /**
  * Stores a refund of an order that the caller has locked, which reserves its amount. The caller sends it after the commit.
- * @throws 400 for more than is left; 409 while another refund is pending; 422 when there is nothing to refund.
+ * @throws 400 for more than is left; 403 above the merchant's limit without a recent proof; 409 while another refund is
+ * pending; 422 when there is nothing to refund.
  */
 export async function reserveRefund(
   trx: Transaction,
   actor: Actor,
   order: Order,
-  { amountMinor, aboveLimit, reason, restock }: RefundRequest,
+  { amountMinor, reason, restock }: RefundRequest,
 ): Promise<Refund> {
   await assertNoneUnknown(trx, order)
   const cost = await costOf(trx, order, amountMinor)
+  const { isAbove } = await assertMayRefund(trx, actor, order, cost.amountMinor)
   const { id: orderId, merchantId } = order
-  const row = { orderId, merchantId, amountMinor: cost.amountMinor, reason, restock, source: 'merchant' as const }
+  const sessionId = actor.system === undefined ? actor.sessionId : null
+  const row = { orderId, merchantId, amountMinor: cost.amountMinor, reason, restock, source: 'merchant' as const, sessionId }
   const refund = await Refund.query(trx).insert(row).returning('*')
   const after = {
     amount: toMajor(row.amountMinor, order.currency),
     currency: order.currency,
     order_number: order.number,
-    above_limit: aboveLimit,
+    above_limit: isAbove,
   }
   await recordAudit(trx, actor, { action: 'refund.created', target: order.id, after })
   return refund

@@ -21,7 +21,10 @@ export function RefundLimit({ merchant }: { merchant: Schema<'User'> }) {
     <Form className={styles.part} onSubmit={form.submit}>
       <div>
         <h3>Large refunds</h3>
-        <p>In the currency of each order. Leave it empty to never ask.</p>
+        <p>
+          Counts all refunds since you last confirmed that it is you, in the currency of each order. Empty: ten times your usual
+          order, at least 200.
+        </p>
       </div>
       {form.problem.value && <Banner kind="error">{form.problem.value}</Banner>}
       <div className={styles.limit}>
