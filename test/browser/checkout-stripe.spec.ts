@@ -229,6 +229,12 @@ test('a bank page in another browser returns to the result only', { tag: '@tail'
   expect(withSecrets).toEqual([back!.replace(/#.*/, '')])
   await other.goto(path)
   await expect(heading(other, 'Contact Information')).toBeVisible()
+
+  // The same order at the address of another shop.
+  const { path: foreign } = await sell(world, {})
+  await other.goto(back!.replace(path, foreign))
+  await expect(heading(other, 'Contact Information')).toBeVisible()
+  await expect(heading(other, 'Payment Successful!')).toBeHidden()
   await elsewhere.close()
 })
 

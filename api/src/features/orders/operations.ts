@@ -45,7 +45,7 @@ export const createOrder: Handler<'createOrder'> = async ({ body }, { db, vies, 
 }
 
 export const confirmOrder: Handler<'confirmOrder'> = async ({ path, body }, { db, config, payments }) => {
-  return presentOutcome({ db, config }, await confirm({ db, payments, config }, path.orderId, body.clientSecret))
+  return presentOutcome({ db, config }, await confirm({ db, payments, config }, path.orderId, body))
 }
 
 /** @throws 403 for purchases with an API key: purchases belong to a person, a key to a program. */

@@ -111,7 +111,7 @@ async function tryCard(stage: Stage, outcome: Outcome): Promise<void> {
     if (!intent.clientSecret) throw conflict('This payment can no longer be made.')
     await sandbox.confirm(intent.id, intent.clientSecret, outcome)
   } else if (outcome === 'declined') throw conflict('This order costs nothing, so no card is declined.')
-  await confirm(ctx, order.id, order.clientSecret)
+  await confirm(ctx, order.id, order)
   await followSale(ctx.db, order)
 }
 

@@ -55,7 +55,7 @@ describe('pay', () => {
       },
       onAction: expect.any(Function),
     })
-    expect(to(CONFIRM)[0]!.body).toEqual({ clientSecret: 'order-secret' })
+    expect(to(CONFIRM)[0]!.body).toEqual({ clientSecret: 'order-secret', cartUrlId: 'k3x9q2abcd' })
     expect(checkout.state.value).toMatchObject({ step: 'success', orderId: 'order-1', outcome: { orderNumber: 1001 } })
     expect(tracked).toContain('checkout_completed')
   })

@@ -31,7 +31,7 @@ const FREE_ORDER_DELAY_MS = 500
  * `onLost` is called when the order can no longer be paid and must be placed again.
  */
 export function createPayment(shared: Shared, { show }: Pricing, onLost: (reason: Problem) => void) {
-  const { client, state, payStep, notice, cardProblem, forgetProblems, visit, wait, emit, count, returnUrl } = shared
+  const { client, link, state, payStep, notice, cardProblem, forgetProblems, visit, wait, emit, count, returnUrl } = shared
 
   async function pay(placed: PlacedOrder, billing: Billing, charge: Charge | undefined): Promise<void> {
     const order = { orderId: placed.orderId, clientSecret: placed.clientSecret }
@@ -67,10 +67,17 @@ export function createPayment(shared: Shared, { show }: Pricing, onLost: (reason
         return await conclude(order, await confirm(order))
       } catch (error) {
         if (!(error instanceof LinktillError)) throw error
+        if (error.status === 404) return startOver()
         if (!isTransient(error)) return void (notice.value = toProblem(error))
       }
     }
     notice.value = { code: 'still_unknown' }
+  }
+
+  /** The order belongs to another checkout: an address can carry any order. */
+  function startOver(): void {
+    visit.save({ order: undefined, paying: false })
+    state.value = { step: 'contact' }
   }
 
   async function conclude(order: OrderSecret, outcome: OrderOutcome): Promise<void> {
@@ -145,7 +152,7 @@ export function createPayment(shared: Shared, { show }: Pricing, onLost: (reason
     emit({ type: 'completed', orderId, outcome })
   }
 
-  const confirm = ({ orderId, clientSecret }: OrderSecret) => client.confirmOrder({ path: { orderId }, body: { clientSecret } })
+  const confirm = ({ orderId, clientSecret }: OrderSecret) => client.confirmOrder({ path: { orderId }, body: { clientSecret, cartUrlId: link.urlId } })
 
   return { pay, settle, succeed, restore }
 }

@@ -116,6 +116,23 @@ describe('a reloaded page', () => {
     expect(after.checkout.state.value.step).toBe('payment')
     await ready(after.checkout)
   })
+
+  it('starts over with an order that belongs to another checkout', async () => {
+    const storage = createMemory()
+    const link = buildLink()
+    storage.setItem(
+      `linktill:visit:${link.urlId}`,
+      JSON.stringify({ order: { orderId: 'order-2', clientSecret: 's' }, paying: true }),
+    )
+    const missing = { status: 404, body: { error: 'Order not found.', code: 'not_found' } }
+
+    const { checkout } = load(storage, { 'POST /orders/order-2/confirm': missing }, link)
+    await checkout.start()
+
+    expect(checkout.state.value.step).toBe('contact')
+    expect(checkout.notice.value).toBeNull()
+    expect(storage.all()).not.toContain('order-2')
+  })
 })
 
 describe('a sale that was completed before a reload', () => {
@@ -136,7 +153,7 @@ describe('a sale that was completed before a reload', () => {
     await checkout.start()
 
     expect(checkout.state.value).toMatchObject({ step: 'success', restored: true, outcome: { orderNumber: 1001 } })
-    expect(shop.to(CONFIRM)[0]!.body).toEqual({ clientSecret: 'order-secret' })
+    expect(shop.to(CONFIRM)[0]!.body).toEqual({ clientSecret: 'order-secret', cartUrlId: 'k3x9q2abcd' })
     expect(events).toEqual(['updated'])
   })
 

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex'
 import type { Deps } from '../../../deps.ts'
 import type { components } from '../../../generated/openapi.ts'
 import { describeFailure } from '../../../gateways/failures.ts'
@@ -20,12 +21,17 @@ import { presentDiscounts } from '../../../rows/presentDiscounts.ts'
 import { readTax } from '../../../rows/storedTax.ts'
 import { canWithdraw, type WithdrawalShop } from '../../../rows/withdrawal.ts'
 import { merchantOfSecret } from '../../../rows/orderSecret.ts'
+import { sellerAt } from '../../../rows/sellerAt.ts'
+import { hashOfToken, isSessionToken } from '../../../rows/sessionToken.ts'
 
 /** Where the link sends a shopper who has paid. */
 interface ReturnTo extends Pick<Link, 'returnUrl' | 'returnParams'> {
   /** The checkout session of the order, else its link. */
   soldBy: string | null
 }
+
+/** The addresses of the order's link, null once it is deleted, and of its checkout session. */
+type SoldAt = Record<'urlId' | 'id' | 'instantProductId' | 'tokenHash', string | null>
 
 /** An order, its payment as the provider reports it, and its link as far as it was read. */
 interface Outcome {
@@ -38,6 +44,7 @@ interface Outcome {
 const BY_HOLDER = `
   select orders.*, ${ITEMS_COLUMN}, coalesce(sessions.success_url, links.return_url) as return_url,
     case when sessions.success_url is null then links.return_params end as return_params, coalesce(sessions.id, orders.link_id) as sold_by,
+    json_build_object('urlId', links.url_id, 'id', links.id, 'instantProductId', links.instant_product_id, 'tokenHash', sessions.token_hash) as sold_at,
     json_build_object('vatCountry', vat_country, 'withdrawalFunction', withdrawal_function, 'timeZone', time_zone) as shop
   from orders join merchants on merchants.id = orders.merchant_id left join links on links.merchant_id = orders.merchant_id and links.id = orders.link_id
     left join checkout_sessions sessions on sessions.merchant_id = :merchantId and sessions.visit_id = orders.checkout_session_id
@@ -46,23 +53,23 @@ const BY_HOLDER = `
 /**
  * Reads the payment at the provider and settles the order by it. What the browser claims is ignored
  * (docs/product/orders.md#confirming-payment).
- * @throws 404 without the order's own client secret.
+ * @throws 404 without the order's own client secret, or with the address of another checkout.
  */
 export async function confirm(
   { db, payments, config }: Pick<Deps, 'db' | 'payments' | 'config'>,
   orderId: string,
-  clientSecret: string,
+  { clientSecret, cartUrlId }: components['schemas']['OrderConfirmation'],
 ): Promise<Outcome> {
   const merchantId = merchantOfSecret(clientSecret)
   if (merchantId === null) throw notFound('Order')
-  const [row] = await sql<WholeRow & ReturnTo & { shop: WithdrawalShop }>(
+  const [row] = await sql<WholeRow & ReturnTo & { shop: WithdrawalShop; soldAt: SoldAt }>(
     db,
     BY_HOLDER,
     { merchantId, orderId, clientSecret },
     'orderOfHolder',
   )
-  if (!row) throw notFound('Order')
-  const { returnUrl, returnParams, soldBy, shop, ...columns } = row
+  if (!row || (cartUrlId && !(await isSoldAt(db, { merchantId, ...row.soldAt }, cartUrlId)))) throw notFound('Order')
+  const { returnUrl, returnParams, soldBy, soldAt: _, shop, ...columns } = row
   const order = wholeOrder(columns)
   const returnTo = { returnUrl, returnParams, soldBy }
   if (order.paymentStatus === 'completed' || order.paymentStatus === 'refunded') return { order, intent: null, returnTo, shop }
@@ -74,6 +81,16 @@ export async function confirm(
   const settled = fact ? await settleOrder(db, order, fact, 'shopper') : order
   const isStopped = intent !== null && (await noteDecline({ db, payments, config }, settled, intent))
   return { order: isStopped ? await settled.$query(db).throwIfNotFound() : settled, intent, returnTo, shop }
+}
+
+/**
+ * Whether an order belongs to the checkout at an address. A page shows what its address names, whatever order a stranger put
+ * into the URL. A deleted link has no address, so a page that is still open has one that no shop has.
+ */
+async function isSoldAt(db: Knex, { merchantId, ...at }: SoldAt & { merchantId: string }, address: string): Promise<boolean> {
+  if (isSessionToken(address)) return at.tokenHash === hashOfToken(address)
+  if (at.id === null) return [merchantId, null].includes(await sellerAt(db, address))
+  return [at.urlId, at.id, at.instantProductId].includes(address.toLowerCase())
 }
 
 /** The outcome of an order as the shopper sees it. */
