@@ -34,6 +34,8 @@ export interface Tool {
   places: { path: string[]; query: string[] }
   /** Whether a call needs a confirmation. */
   isGrave: boolean
+  /** Whether a result can have text of shoppers, visitors or other sites. */
+  hasOutsideText: boolean
 }
 
 interface ToolOptions {
@@ -50,6 +52,8 @@ const READING = new Set(['quoteLink', 'validatePromo', 'previewPromoCode', 'prev
  * what they get or where they are sent. All others need one. So does a new operation, until a developer adds it here.
  */
 const HARMLESS = new Set(['createProduct', 'duplicateProduct', 'sendTestWebhook'])
+/** Tags whose results have only what the seller or the server wrote. Results of all others are marked, so those of a new tag too. */
+const OWN_TEXT = new Set(['products', 'profile', 'domains', 'keys', 'system'])
 /** The argument that repeats the token of the first call. */
 export const CONFIRMATION = 'confirmation'
 
@@ -105,6 +109,7 @@ function toolOf(contract: ContractDocument, operation: Operation, method: string
     },
     places: { path: namesIn('path'), query: namesIn('query') },
     isGrave,
+    hasOutsideText: !OWN_TEXT.has(operation.tags[0]!),
   }
 }
 
