@@ -118,6 +118,21 @@ describe('an attacker', () => {
     expect(await tryCard(body, 'succeeded')).toMatchObject({ status: 'completed' })
   })
 
+  it('has few attempts from each network during an alarm of the link, whatever it proves', async () => {
+    const { place, tryCard, declined } = await openShop()
+    const from = elsewhere()
+    for (let count = 0; count < 8; count++) await tryCard((await place(visitor(), from)).body)
+    const before = await place(visitor(), from)
+    await declined(12)
+    const who = visitor()
+    await declined(5, { visitorId: who.visitorId })
+
+    expect(before).toMatchObject({ status: 403, body: { code: 'work_required' } })
+    expect(await place(visitor(), from)).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
+    expect(await place(who, elsewhere())).toMatchObject({ status: 429 })
+    expect(await place(visitor(), elsewhere())).toMatchObject({ status: 403, body: { code: 'work_required' } })
+  })
+
   it('gets one attempt for one proof', async () => {
     const { place, tryCard, declined } = await openShop()
     await declined(20)

@@ -29,7 +29,8 @@ export const INSERT = `
       when (select max_sales is not null or max_per_customer is not null from selling) and not :locksLimits then 'limits_changed'
       when (select max_sales <= ${COUNTED('selling.id', 'selling.max_sales')} from selling where max_sales is not null) then 'sale_limit_reached'
       when (select max_per_customer <= ${OF_CUSTOMER} from selling where max_per_customer is not null) then 'customer_limit_reached'
-      when :isGuarded and (of_visitor >= :stopVisitor or of_address >= :stopAddress) then 'too_many_declines'
+      when :isGuarded and (of_visitor >= case when of_link < :workLink then cast(:stopVisitor as int) else :alarmVisitor end
+        or of_address >= case when of_link < :workLink then cast(:stopAddress as int) else :alarmAddress end) then 'too_many_declines'
       when :isGuarded and not :hasProof and (of_visitor >= :workVisitor or of_address >= :workAddress or of_link >= :workLink) then 'work_required'
       when :holdsStock and (
         (select count(*) from orders where merchant_id = :merchantId and link_id = :linkId and visitor_id = :visitorId and payment_status = 'pending' and holds_stock) >= :mostOfVisitor

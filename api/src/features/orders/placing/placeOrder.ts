@@ -19,7 +19,7 @@ import { newId } from '../../../db/newId.ts'
 import { newOrderSecret } from '../../../rows/orderSecret.ts'
 import { assertSessionOpen, sessionOfOrder } from './sessions.ts'
 import { AttemptStopped, spendProof } from '../guarding/stop.ts'
-import { STOP_FROM, windowStart, WORK_FROM } from '../guarding/limits.ts'
+import { STOP_FROM, STOP_FROM_IN_ALARM, windowStart, WORK_FROM } from '../guarding/limits.ts'
 
 /**
  * Opens the order of a checkout session, all or nothing. A new order takes its stock and is written with its items,
@@ -161,6 +161,8 @@ async function insertOrder(
       workLink: WORK_FROM.link,
       stopVisitor: STOP_FROM.visitor,
       stopAddress: STOP_FROM.address,
+      alarmVisitor: STOP_FROM_IN_ALARM.visitor,
+      alarmAddress: STOP_FROM_IN_ALARM.address,
       order: JSON.stringify(snakeKeys(order)),
       items: JSON.stringify(items.map(snakeKeys)),
       event: JSON.stringify(
