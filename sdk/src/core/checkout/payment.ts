@@ -152,7 +152,8 @@ export function createPayment(shared: Shared, { show }: Pricing, onLost: (reason
     emit({ type: 'completed', orderId, outcome })
   }
 
-  const confirm = ({ orderId, clientSecret }: OrderSecret) => client.confirmOrder({ path: { orderId }, body: { clientSecret, cartUrlId: link.urlId } })
+  const confirm = ({ orderId, clientSecret }: OrderSecret) =>
+    client.confirmOrder({ path: { orderId }, body: { clientSecret, cartUrlId: link.urlId } })
 
   return { pay, settle, succeed, restore }
 }

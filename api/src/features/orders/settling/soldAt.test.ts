@@ -24,7 +24,15 @@ it('shows an order at its link only, by each of its addresses', async () => {
   expect(await confirmAt()).toBe(200)
   expect(await confirmAt(link.urlId)).toBe(200)
   expect(await confirmAt(link.id.toUpperCase())).toBe(200)
-  for (const address of [sibling.urlId, product.id, foreign.urlId, foreign.id, foreignProduct.id, 'unknown', `cs_${'a'.repeat(43)}`])
+  for (const address of [
+    sibling.urlId,
+    product.id,
+    foreign.urlId,
+    foreign.id,
+    foreignProduct.id,
+    'unknown',
+    `cs_${'a'.repeat(43)}`,
+  ])
     expect(await confirmAt(address), address).toBe(404)
 })
 
@@ -55,7 +63,8 @@ it('shows an order of a checkout session at that session only', async () => {
   const [own, other] = [await tokenOf(), await tokenOf()]
   const { body: placed } = await sessions.place(own)
   const confirmAt = async (cartUrlId: string) =>
-    (await api.request('POST', `/orders/${placed.orderId}/confirm`, { body: { clientSecret: placed.clientSecret, cartUrlId } })).status
+    (await api.request('POST', `/orders/${placed.orderId}/confirm`, { body: { clientSecret: placed.clientSecret, cartUrlId } }))
+      .status
 
   expect(await confirmAt(own)).toBe(200)
   expect(await confirmAt(other)).toBe(404)
