@@ -59,7 +59,7 @@ describe('the embed script', () => {
 
   it('opens checkouts on their own host when a site still gets it from the main one', async () => {
     expect(await (await fetch(`${splitUrl}/embed/v1.js`)).text()).toBe(
-      'document.currentScript.dataset.origin??="https://pay.example";/* v1.js */',
+      'globalThis.linktillOrigin="https://pay.example";/* v1.js */',
     )
     expect(await (await fetch(`${splitUrl}/embed/${PINNED}`)).text()).toBe(`/* ${PINNED} */`)
   })
@@ -83,6 +83,7 @@ describe('the check after a frame did not load', () => {
     expect(await explained('k3x9q2abcd', 'http://localhost:5173')).toBe('origin_not_allowed')
     expect(await explained('k3x9q2abcd', 'https://shop.example')).toBe('frame_blocked')
     expect(await explained('k3x9q2abcd', 'https://pots.studio.example')).toBe('frame_blocked')
+    expect(await explained('k3x9q2abcd', 'null')).toBe('origin_not_allowed')
     expect(await explained('nobody', 'https://shop.example')).toBe('link_not_found')
   })
 })

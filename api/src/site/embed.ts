@@ -65,6 +65,11 @@ export function embedRoutes({ folder, publicUrl, checkoutUrl, testMode, framersO
   return router
 
   function explain(origin: string, allowed: string[] | null): { code: string; message: string } {
+    if (origin === 'null')
+      return {
+        code: 'origin_not_allowed',
+        message: 'This page is in a sandbox, so it has no origin. Add allow-same-origin to the sandbox.',
+      }
     if (!allowed) return { code: 'link_not_found', message: 'There is no checkout link at this address.' }
     if (!isAllowedOrigin(origin, [publicUrl, ...allowed], testMode))
       return {
@@ -81,7 +86,7 @@ export function embedRoutes({ folder, publicUrl, checkoutUrl, testMode, framersO
 
 /** The script for sites that got it from the main host before checkouts had a host of their own. */
 const ofOtherHost = (file: string, checkoutUrl: string) =>
-  `document.currentScript.dataset.origin??=${JSON.stringify(checkoutUrl)};${fs.readFileSync(file, 'utf8')}`
+  `globalThis.linktillOrigin=${JSON.stringify(checkoutUrl)};${fs.readFileSync(file, 'utf8')}`
 
 function openToAll(ctx: Context): void {
   ctx.set('Access-Control-Allow-Origin', '*')

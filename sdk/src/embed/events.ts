@@ -7,6 +7,7 @@ type EventTotals = Omit<Schema<'Totals'>, 'items'>
 /** Why a checkout cannot be shown or used. `docs/embed/events.md` explains how to fix each. */
 export type EmbedErrorCode =
   | 'frame_blocked'
+  | 'invalid_options'
   | 'origin_not_allowed'
   | 'link_inactive'
   | 'link_not_found'

@@ -12,16 +12,33 @@ export interface LinktillGlobal extends Embed {
 
 declare global {
   interface Window {
+    /** Where checkouts have a host of their own, the server names it. */
+    linktillOrigin?: string
     Linktill?: LinktillGlobal | ((linktill: LinktillGlobal) => void)[]
   }
 }
 
-const waiting = window.Linktill ?? []
+/** Finds the tag of this script. It is not the current one in a module, or where an optimizer has moved or inlined the script. */
+function findTag(): HTMLScriptElement | null {
+  const current = document.currentScript as HTMLScriptElement | null
+  return current?.src || current?.dataset.origin
+    ? current
+    : (document.querySelector<HTMLScriptElement>('script[src*="/embed/v1."]') ?? document.querySelector('script[data-origin]'))
+}
+
+// An element with that id is a property of the window too.
+const before = window.Linktill as LinktillGlobal | undefined
+const waiting = Array.isArray(before) ? before : []
+const tag = findTag()
+// A self-hosted copy of the script names the checkout's origin in data-origin. One that a module imports has no tag.
+const origin =
+  tag?.dataset.origin ?? window.linktillOrigin ?? /https?:[^\s()]+(?=\/embed\/v1\.)/.exec(`${tag?.src} ${new Error().stack}`)?.[0]
 // If a page loads the script twice, the first one stays.
-if (Array.isArray(waiting)) {
-  const { src, dataset } = document.currentScript as HTMLScriptElement
-  // A self-hosted copy of the script names the checkout's origin in data-origin.
-  const embed = embedOf({ origin: new URL(src).origin, ...dataset })
+if (before?.createEmbed) {
+  // There is nothing to do.
+} else if (!origin) console.error('Linktill: load /embed/v1.js from its own server, or name that in data-origin.')
+else {
+  const embed = embedOf({ ...tag?.dataset, origin })
   const linktill: LinktillGlobal = { ...embed, createEmbed: embedOf, push: (work) => work(linktill) }
   window.Linktill = linktill
   listenForLinks(embed)

@@ -56,6 +56,7 @@ export function startCheckout(
       frameReady = true
       failIn()
     },
+    ({ message }) => explainFailure('invalid_options', message),
     handleMessage,
   )
   document.addEventListener('securitypolicyviolation', onViolation, lifetime)
@@ -79,7 +80,7 @@ export function startCheckout(
   async function explainFailure(code = 'network', message = 'No response'): Promise<void> {
     clearTimeout(timer)
     try {
-      if (!frameReady) ({ code, message } = await (await fetch(`${hosted}/embeddable?origin=${location.origin}`)).json())
+      if (!frameReady) ({ code, message } = await (await fetch(`${hosted}/embeddable?origin=${window.origin}`)).json())
     } catch {}
     if (shown) return
     drawn.refuse(hosted + search, `${message} (${code})`)
