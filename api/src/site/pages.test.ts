@@ -13,6 +13,7 @@ import { createIndexedCheckouts } from '../features/checkout/indexedCheckouts.ts
 import { bootCheckout } from '../features/checkout/boot.ts'
 import { findOrigins } from '../sale/readSale.ts'
 import type { Merchant } from '../rows/Merchant.ts'
+import { lookOf } from '../rows/slug.ts'
 import { createPageFinder, createPages } from './pages.ts'
 
 const api = startApi()
@@ -71,11 +72,18 @@ const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}
 /** Sends the path unchanged. fetch would resolve its dots. */
 function open(target: string, method = 'GET', headers: Record<string, string> = {}) {
   const { port } = server.address() as AddressInfo
-  return new Promise<{ status: number; text: string; cookie?: string[] }>((resolve, reject) => {
+  return new Promise<{ status: number; text: string; cookie?: string[]; location?: string }>((resolve, reject) => {
     const request = http.request({ host: '127.0.0.1', port, path: target, method, headers }, (response) => {
       let text = ''
       response.setEncoding('utf8').on('data', (chunk) => (text += chunk))
-      response.on('end', () => resolve({ status: response.statusCode!, text, cookie: response.headers['set-cookie'] }))
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode!,
+          text,
+          cookie: response.headers['set-cookie'],
+          location: response.headers.location,
+        }),
+      )
     })
     request.on('error', reject)
     request.end()
@@ -127,6 +135,61 @@ const PLACES = [
 ]
 
 beforeEach(() => void (api.bugs.length = 0))
+
+it.each(['/.well-known/acp.json', '/.well-known/openid-configuration', '/acp.json'])('has no %s', async (path) => {
+  const { status, text } = await open(path)
+
+  expect([status, JSON.parse(text).code]).toEqual([404, 'not_found'])
+})
+
+describe('a pasted address of a checkout', () => {
+  it.each([
+    ['{code}.', ''],
+    ['{code}%2C', ''],
+    ['{code}%22', ''],
+    ['%E2%80%9E{code}%E2%80%9C', ''],
+    ['%3C{code}%3E).', ''],
+    ['{code}**', ''],
+    ['{code}%E2%80%8B', ''],
+    ['%EF%BB%BF{code}%C2%A0', ''],
+    ['{head}%E2%80%8B{tail}', ''],
+    ['{head}%0A%20{tail}%20', ''],
+    ['{CODE}', ''],
+    ['{CODE}!?utm_source=mail&utm_campaign=may', '?utm_source=mail&utm_campaign=may'],
+    ['{code}&utm_source=mail', '?utm_source=mail'],
+    ['{code}%3Futm_source=mail%26lang=de?fbclid=1', '?fbclid=1&utm_source=mail&lang=de'],
+    ['{code}%EF%BC%8E', ''],
+  ])('leads to the clean one: %s', async (text, query) => {
+    const merchant = await buildMerchant(api.db)
+    const { urlId } = await buildLink(api.db, merchant, [await buildProduct(api.db, merchant)])
+    const [head, tail] = [urlId.slice(0, 4), urlId.slice(4)]
+    const pasted = text
+      .replace('{code}', urlId)
+      .replace('{CODE}', urlId.toUpperCase())
+      .replace('{head}', head)
+      .replace('{tail}', tail)
+
+    const { status, location } = await open(`/checkout/${pasted}`)
+
+    expect([status, location]).toEqual([301, `/checkout/${urlId}${query}`])
+    expect((await open(location!)).status).toBe(200)
+  })
+
+  it('leads to an ending of its own, also one that is closed, and to no other address', async () => {
+    const merchant = await buildMerchant(api.db)
+    const link = await buildLink(api.db, merchant, [await buildProduct(api.db, merchant)], {
+      slug: 'spring-sale',
+      slugOnPlatform: true,
+    })
+    await api.db('handles').insert({ kind: 'slug', handle: lookOf('spring-sale'), merchantId: merchant.id })
+
+    expect((await open('/checkout/spring-sale.')).location).toBe('/checkout/spring-sale')
+    await api.db('links').where({ merchantId: merchant.id, id: link.id }).update({ isActive: false })
+    expect((await open('/checkout/Spring-Sale).')).location).toBe('/checkout/spring-sale')
+    for (const text of ['unknown2345.', '..', '%22', `${'.'.repeat(600)}`, '%2F%2Fevil.example', '%ff.', '.'])
+      expect((await open(`/checkout/${text}`)).location ?? '/', text).toBe('/')
+  })
+})
 
 describe('the language of a checkout', () => {
   const languageOf = async (address: string, headers: Record<string, string> = {}) => {

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import Router from '@koa/router'
 import type { Context } from 'koa'
+import { cleanAddress } from './cleanAddress.ts'
 import { crawlerRoutes } from './crawlers.ts'
 import { embedRoutes, embedValues } from './embed.ts'
 import { setAppPolicy, setCheckoutPolicy } from '../http/headers.ts'
@@ -161,17 +162,29 @@ export async function createPages({
     // Outside a frame the page takes the token out of its address, which it cannot do with a path.
     if (isSessionToken(urlId) && ctx.query['embed'] === undefined) return ctx.redirect(sessionPath(urlId))
     const { boot, allowedOrigins } = await bootCheckout(urlId, ctx)
+    if (boot.problem?.status === 404 && (await leadToCleanAddress(ctx))) return
     setCheckoutPolicy(ctx, { nonce, scriptHash, allowedOrigins, testMode, stripe })
     ctx.set('Cache-Control', 'private, no-cache')
     ctx.status = boot.problem?.status ?? 200
     ctx.type = 'html'
     ctx.body = renderCheckout(boot, nonce)
   })
+  /** Redirects a pasted address to that of the link which it certainly means. @returns false if there is none. */
+  async function leadToCleanAddress(ctx: Context): Promise<boolean> {
+    const clean = cleanAddress(ctx['params'].urlId as string)
+    if (!clean || (await bootCheckout(clean.code, ctx)).boot.problem?.status === 404) return false
+    const query = [ctx.querystring, encodeURI(clean.parameters)].filter(Boolean).join('&')
+    ctx.redirect(`/checkout/${clean.code}${query && `?${query}`}`)
+    ctx.status = 301
+    return true
+  }
   // A form was submitted without JavaScript: show the page again, without its values in the address.
   router.post('/checkout/:urlId', (ctx) => {
     ctx.redirect(ctx.url)
     ctx.status = 303
   })
+  // Programs ask for these, and would take the landing page for an answer.
+  router.get(/^\/(\.well-known\/.*|[^/]+\.json)$/, (ctx) => ctx.throw(404))
   router.get('/{*rest}', (ctx) => ctx.redirect('/'))
   return router
 }
