@@ -14,8 +14,8 @@ export const MAIN_CURRENCY = `
     union all select currency, count from rollup_tail where merchant_id = :merchantId and measure in ('sale', 'refunded')) as sold
   group by currency having sum(count) > 0 order by sum(count) desc, currency limit 1`
 
-/** Returns a merchant's main currency; USD before the first sale. */
-export async function readMainCurrency(db: Knex, merchantId: string): Promise<Currency> {
+/** Returns a merchant's main currency; before the first sale another one. */
+export async function readMainCurrency(db: Knex, merchantId: string, otherwise: Currency = 'USD'): Promise<Currency> {
   const [sold] = await sql<{ currency: Currency }>(db, MAIN_CURRENCY, { merchantId })
-  return sold?.currency ?? 'USD'
+  return sold?.currency ?? otherwise
 }

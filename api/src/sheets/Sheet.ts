@@ -6,6 +6,8 @@ export interface SheetRow {
   number: number
   /** From the first column on; may end before the last. */
   cells: Cell[]
+  /** Currency signs that the numbers are shown with, by column: `€`, `EUR`. */
+  signs?: Map<number, string>
 }
 
 export const KINDS = ['xlsx', 'xls', 'csv'] as const

@@ -1,14 +1,33 @@
 import fs from 'node:fs/promises'
 import * as XLSX from '@e965/xlsx'
+import { formatSign } from './formatSign.ts'
+import { createFill } from './mergedCells.ts'
 import type { Cell, SheetRow } from './Sheet.ts'
 
-/** Reads the rows of the first sheet of a legacy file, which can only be read whole. */
+/** Reads the rows of the first visible sheet of a legacy file that has any. The file can only be read whole. */
 export async function* readXls(file: string, maxRows: number): AsyncGenerator<SheetRow> {
   const bytes = await fs.readFile(file)
-  const book = XLSX.read(bytes, { type: 'buffer', dense: true, sheetRows: maxRows, cellText: false, cellFormula: false })
-  const sheet = book.Sheets[book.SheetNames[0]!]
-  if (!sheet?.['!ref']) return
-  const first = XLSX.utils.decode_range(sheet['!ref']).s.r + 1
+  const options = { type: 'buffer', dense: true, sheetRows: maxRows, cellText: false, cellFormula: false, cellNF: true } as const
+  const book = XLSX.read(bytes, options)
+  const sheet = book.SheetNames.filter((_, at) => !book.Workbook?.Sheets?.[at]?.Hidden)
+    .map((name) => book.Sheets[name]!)
+    .find((one) => one['!ref'])
+  if (!sheet) return
+  const { s: start } = XLSX.utils.decode_range(sheet['!ref']!)
   const rows = XLSX.utils.sheet_to_json<Cell[]>(sheet, { header: 1, raw: true, blankrows: true, defval: null })
-  for (const [index, cells] of rows.entries()) yield { number: first + index, cells }
+  const fill = createFill(
+    (sheet['!merges'] ?? []).map(({ s, e }) => ({ top: s.r + 1, bottom: e.r + 1, left: s.c - start.c, right: e.c - start.c })),
+  )
+  for (const [index, cells] of rows.entries()) {
+    const row: SheetRow = { number: start.r + 1 + index, cells }
+    const signs = cells.flatMap((cell, column) => {
+      const sign = typeof cell === 'number' && formatSign(formatOf(sheet, start.r + index, start.c + column))
+      return sign ? [[column, sign] as const] : []
+    })
+    if (signs.length) row.signs = new Map(signs)
+    yield fill(row)
+  }
 }
+
+const formatOf = (sheet: XLSX.WorkSheet, row: number, column: number): string =>
+  String((sheet['!data']?.[row]?.[column] as XLSX.CellObject | undefined)?.z ?? '')

@@ -1,47 +1,97 @@
 import { posix } from 'node:path'
 import { type Cell, SheetProblem, type SheetRow } from './Sheet.ts'
+import { formatSign } from './formatSign.ts'
+import { columnOf, createFill, readMerges } from './mergedCells.ts'
 import { unescapeText } from './xlsxText.ts'
 import { openXlsx, type XlsxParts } from './xlsxParts.ts'
 
 const BOOK = 'xl/workbook.xml'
-const RELATIONS = 'xl/_rels/workbook.xml.rels'
 /** Limits a row, so that a cell far to the right does not create sixteen thousand cells. */
 const MAX_COLUMNS = 256
 
 /**
- * Reads the rows of the first sheet while unpacking. Parsed by hand, because exceljs' streaming reader decodes some
+ * Reads the rows of the first visible sheet that has any, while unpacking. Parsed by hand, because exceljs' streaming reader decodes some
  * texts twice, loses parts of others and depends on the order of the files in the archive. Its other reader needs 1.5
  * GB for 100,000 rows (measured).
  */
 export async function* readXlsx(file: string): AsyncGenerator<SheetRow> {
   const parts = await openXlsx(file)
   try {
-    if (!parts.has(BOOK)) throw new SheetProblem('This is not really an .xlsx file. Save it as one, or as .csv, and try again.')
-    const { sheet, texts } = await findParts(parts)
-    yield* readRows(parts, sheet, texts ? await readTexts(parts, texts) : [])
+    const { sheets, texts, styles } = await findParts(parts)
+    const known = texts ? await readTexts(parts, texts) : []
+    const formats = styles ? await readFormats(parts, styles) : []
+    for (const sheet of sheets) {
+      let isEmpty = true
+      const fill = createFill(await readMerges(parts, sheet))
+      for await (const row of readRows(parts, sheet, known, formats)) {
+        isEmpty &&= row.cells.every((cell) => cell === null || cell === '')
+        yield fill(row)
+      }
+      if (!isEmpty) return
+    }
   } finally {
     parts.close()
   }
 }
 
-/** Finds the first sheet and the shared texts. */
-async function findParts(parts: XlsxParts): Promise<{ sheet: string; texts: string | undefined }> {
-  let firstId = ''
-  await parts.read(BOOK, {
+/** Finds the visible sheets, the shared texts and the styles. */
+async function findParts(parts: XlsxParts): Promise<{ sheets: string[]; texts?: string; styles?: string }> {
+  const book = Object.values(await relationsOf(parts, '')).find(({ type }) => type.endsWith('/officeDocument'))?.part ?? BOOK
+  if (!parts.has(book)) throw new SheetProblem('This is not really an .xlsx file. Save it as one, or as .csv, and try again.')
+  const related = await relationsOf(parts, book)
+  const sheets: string[] = []
+  await parts.read(book, {
     open: (tag, attributes) => {
-      if (tag === 'sheet') firstId ||= Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? ''
+      const id = Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? ''
+      const part = related[id]?.part
+      if (tag === 'sheet' && part && parts.has(part) && !/hidden/i.test(attributes['state'] ?? '')) sheets.push(part)
     },
   })
-  let sheet = ''
-  let texts: string | undefined
-  await parts.read(RELATIONS, {
+  const partOf = (type: string) => Object.values(related).find((one) => one.type.endsWith(type) && parts.has(one.part))?.part
+  const [texts, styles] = [partOf('/sharedStrings'), partOf('/styles')]
+  return { sheets, ...(texts && { texts }), ...(styles && { styles }) }
+}
+
+/** Returns what a part refers to, by id. */
+async function relationsOf(parts: XlsxParts, part: string): Promise<Record<string, { part: string; type: string }>> {
+  const folder = posix.dirname(part || 'x')
+  const relations = posix.join(folder, '_rels', `${posix.basename(part)}.rels`)
+  const found: Record<string, { part: string; type: string }> = {}
+  if (!parts.has(relations)) return found
+  await parts.read(relations, {
     open: (_tag, { Id, Type, Target = '' }) => {
-      const part = Target.startsWith('/') ? Target.slice(1) : posix.join('xl', Target)
-      if (Id === firstId) sheet = part
-      if (Type?.endsWith('/sharedStrings') && parts.has(part)) texts = part
+      if (Id && Type) found[Id] = { part: Target.startsWith('/') ? Target.slice(1) : posix.join(folder, Target), type: Type }
     },
   })
-  return { sheet, texts }
+  return found
+}
+
+/** What the style of a cell shows besides its number. */
+interface Format {
+  /** Currency; empty without one. */
+  sign: string
+  /** Digits of a number with leading zeros, such as 5 for `00123`; 0 without. */
+  digits: number
+}
+
+/** Returns the formats by the number that cells name their style with. */
+async function readFormats(parts: XlsxParts, part: string): Promise<Format[]> {
+  const codes = new Map<string, string>()
+  const formats: Format[] = []
+  let isOfCells = false
+  await parts.read(part, {
+    open: (tag, attributes) => {
+      if (tag === 'numFmt') codes.set(attributes['numFmtId'] ?? '', attributes['formatCode'] ?? '')
+      if (tag === 'cellXfs') isOfCells = true
+      if (tag !== 'xf' || !isOfCells) return
+      const code = codes.get(attributes['numFmtId'] ?? '') ?? ''
+      formats.push({ sign: formatSign(code), digits: /^0{2,20}$/.test(code) ? code.length : 0 })
+    },
+    close: (tag) => {
+      if (tag === 'cellXfs') isOfCells = false
+    },
+  })
+  return formats
 }
 
 async function readTexts(parts: XlsxParts, part: string): Promise<string[]> {
@@ -57,12 +107,13 @@ async function readTexts(parts: XlsxParts, part: string): Promise<string[]> {
   return texts
 }
 
-async function* readRows(parts: XlsxParts, part: string, texts: string[]): AsyncGenerator<SheetRow> {
+async function* readRows(parts: XlsxParts, part: string, texts: string[], formats: Format[]): AsyncGenerator<SheetRow> {
   const capture = createCapture()
   const finished: SheetRow[] = []
   let row: SheetRow = { number: 0, cells: [] }
   let column = 0
   let type: string | undefined
+  let format: Format | undefined
   const pieces = parts.stream(part, {
     ...capture.events,
     open: (tag, attributes) => {
@@ -71,11 +122,12 @@ async function* readRows(parts: XlsxParts, part: string, texts: string[]): Async
       if (tag !== 'c') return
       column = attributes['r'] ? columnOf(attributes['r']) : row.cells.length
       type = attributes['t']
+      format = formats[Number(attributes['s'] ?? 0)]
     },
     close: (tag) => {
       capture.events.close(tag)
       if (tag === 'row') finished.push(row)
-      if (tag === 'c' && column < MAX_COLUMNS) place(row.cells, column, cellOf(type, capture.take(), texts))
+      if (tag === 'c' && column < MAX_COLUMNS) place(row, column, cellOf(type, capture.take(), texts), format)
     },
   })
   for await (const _piece of pieces) yield* finished.splice(0)
@@ -126,14 +178,9 @@ function cellOf(type: string | undefined, value: string, texts: string[]): Cell 
   }
 }
 
-function place(cells: Cell[], column: number, cell: Cell) {
-  while (cells.length < column) cells.push(null)
-  cells[column] = cell
-}
-
-/** `AB12` → 27. */
-function columnOf(reference: string): number {
-  let column = 0
-  for (const letter of reference.replace(/\d+$/, '').toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64
-  return column - 1
+function place(row: SheetRow, column: number, cell: Cell, format: Format | undefined) {
+  while (row.cells.length < column) row.cells.push(null)
+  const isNumber = typeof cell === 'number'
+  row.cells[column] = isNumber && format?.digits && Number.isInteger(cell) ? String(cell).padStart(format.digits, '0') : cell
+  if (isNumber && format?.sign) (row.signs ??= new Map()).set(column, format.sign)
 }

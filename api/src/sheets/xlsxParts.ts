@@ -18,6 +18,8 @@ export interface XlsxParts {
   /** Reads a part while unpacking, and yields after each chunk of it. */
   stream: (part: string, events: XmlEvents) => AsyncGenerator<void>
   read: (part: string, events: XmlEvents) => Promise<void>
+  /** Returns the tags of one name as text, without parsing the rest: `<mergeCell ref="C2:C4"/>`. */
+  tagsOf: (part: string, tag: string) => Promise<string[]>
   close: () => void
 }
 
@@ -31,22 +33,24 @@ export async function openXlsx(file: string): Promise<XlsxParts> {
   const entries = new Map<string, yauzl.Entry>()
   let unpacked = 0
   for await (const entry of zip.eachEntry()) {
-    entries.set(entry.fileName, entry)
+    entries.set(nameOf(entry.fileName), entry)
     unpacked += entry.uncompressedSize
   }
   if (unpacked > MAX_UNPACKED_BYTES) {
     zip.close()
     throw new SheetProblem('This file unpacks to more than 200 MB. Split it, or save it as .csv.')
   }
+  const bytesOf = (part: string) => zip.openReadStreamPromise(entries.get(nameOf(part))!)
   async function* stream(part: string, events: XmlEvents) {
-    yield* parseXml(await zip.openReadStreamPromise(entries.get(part)!), events)
+    yield* parseXml(await bytesOf(part), events)
   }
   return {
-    has: (part) => entries.has(part),
+    has: (part) => entries.has(nameOf(part)),
     stream,
     read: async (part, events) => {
       for await (const _piece of stream(part, events));
     },
+    tagsOf: async (part, tag) => findTags(await bytesOf(part), tag),
     close: () => zip.close(),
   }
 }
@@ -60,13 +64,36 @@ async function* parseXml(bytes: AsyncIterable<Buffer>, { open, text, close }: Xm
   parser.on('text', (value) => text?.(value))
   parser.on('cdata', (value) => text?.(value))
   parser.on('closetag', ({ name }) => close?.(localName(name)))
-  const decoder = new TextDecoder()
-  for await (const piece of bytes) {
-    parser.write(decoder.decode(piece, { stream: true }))
+  for await (const piece of decode(bytes)) {
+    parser.write(piece)
     yield
   }
   parser.close()
 }
+
+/** Parts are UTF-8, or UTF-16 with a byte order mark. */
+async function* decode(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let decoder: TextDecoder | undefined
+  for await (const piece of bytes) {
+    decoder ??= new TextDecoder(piece[0] === 0xff ? 'utf-16le' : piece[0] === 0xfe ? 'utf-16be' : 'utf-8')
+    yield decoder.decode(piece, { stream: true })
+  }
+}
+
+async function findTags(bytes: AsyncIterable<Buffer>, tag: string): Promise<string[]> {
+  const found: string[] = []
+  let rest = ''
+  for await (const piece of decode(bytes)) {
+    const parts = (rest + piece).split('<')
+    // The last tag may go on in the next piece.
+    rest = `<${parts.pop()!.slice(0, 1000)}`
+    for (const part of parts) if (localName(/^[\w:]+/.exec(part)?.[0] ?? '') === tag) found.push(`<${part}`)
+  }
+  return found
+}
+
+/** Some programs write part names in other capitals, or with the separators of Windows. */
+const nameOf = (part: string) => part.replaceAll('\\', '/').toLowerCase()
 
 /** Some programs write `x:row` for `row`. */
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)

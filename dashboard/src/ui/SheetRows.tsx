@@ -1,4 +1,5 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- the list has no controls, so it must be focusable to scroll by keyboard */
+import type { ReactNode } from 'react'
 import { formatCount } from '../lib/money.ts'
 import { Badge, type Tone } from './Badge.tsx'
 import styles from './SheetRows.module.css'
@@ -19,13 +20,15 @@ interface SheetRowsProps<Row> {
   outcomeOf: (row: Row) => { label: string; tone: Tone }
   /** Which rows come first, as in `refused ones`. */
   first: string
+  /** How the file was read. */
+  about?: ReactNode
 }
 
 /** The preview of a spreadsheet that is imported, row by row. */
 export function SheetRows<Row extends { row: number }>(props: SheetRowsProps<Row>) {
-  const { summary, counts, rows, isProblem, name, why, outcomeOf, first } = props
+  const { summary, counts, rows, isProblem, name, why, outcomeOf, first, about } = props
   const sorted = [...rows.filter(isProblem), ...rows.filter((row) => !isProblem(row))]
-  const shown = sorted.slice(0, MOST_ROWS).map((row) => ({ ...row, id: String(row.row) }))
+  const shown = sorted.slice(0, MOST_ROWS).map((row, at) => ({ ...row, id: `${row.row}-${at}` }))
   const columns: Column<Row & { id: string }>[] = [
     { title: 'Row', className: styles.number, cell: ({ row }) => formatCount(row) },
     {
@@ -54,6 +57,7 @@ export function SheetRows<Row extends { row: number }>(props: SheetRowsProps<Row
           </div>
         ))}
       </dl>
+      {about}
       <section className={styles.rows} aria-label="Rows of the file" tabIndex={0}>
         <Table caption="Rows of the file" className={styles.table} columns={columns} rows={shown} />
       </section>

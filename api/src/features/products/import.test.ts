@@ -181,6 +181,7 @@ describe('importProducts', () => {
         { row: 4, action: 'create', name: 'Vase', reason: null },
         { row: 5, action: 'skip', name: '', reason: 'name is required.' },
       ],
+      understood: { source: null, heading_row: 1, currency: 'USD', unread_columns: [] },
     })
     expect((await productsOf(merchant)).map(({ name }) => name)).toEqual(['Bowl', 'Mug'])
     expect(await eventsOf(merchant)).toEqual([])

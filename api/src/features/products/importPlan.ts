@@ -3,6 +3,7 @@ import type { Storage } from '../../gateways/storage.ts'
 import type { components } from '../../generated/openapi.ts'
 import type { Caller } from '../../http/handler.ts'
 import type { Product } from '../../rows/Product.ts'
+import type { Currency } from '../../pricing/currencies.ts'
 import type { Headings } from './readRow.ts'
 import type { VariantRow } from './variants/planVariants.ts'
 
@@ -25,6 +26,8 @@ export interface PlanContext {
   merchantId: string
   problemsOf: Caller['problemsOf']
   headings: Headings
+  /** What a price of a new product without a currency is in. */
+  currency: Currency
   /** Whether `db` is the transaction that will write; then the named products are locked. */
   lock: boolean
   /** The first row of each id; grows. */

@@ -12,7 +12,7 @@ import { addRows, type Unit } from './variants/sheetUnits.ts'
 import { writeSheetVariants } from './variants/writeSheetVariants.ts'
 import { presentWhole } from './variants/presentWhole.ts'
 import { Product } from '../../rows/Product.ts'
-import { readHeadings } from './readRow.ts'
+import { createUnderstanding } from './understandSheet.ts'
 import { claim } from '../../rows/handles.ts'
 import { countProduct } from './countProducts.ts'
 
@@ -32,34 +32,33 @@ export function importSheet(
 ): Promise<ImportResult> {
   return withUpload(upload, { field: 'excel', maxRows: MAX_ROWS }, async (batches) => {
     const run = (trx: Knex) => importRows(batches, { ...context, db: trx, lock: !dryRun })
-    return presentResult(await (dryRun ? run(db) : db.transaction(run)), dryRun)
+    const { done, understood } = await (dryRun ? run(db) : db.transaction(run))
+    return { ...presentResult(done, dryRun), ...(dryRun && { understood }) }
   })
 }
 
 /** In batches, so that no sheet has to fit into memory. */
 async function importRows(
   batches: AsyncIterable<SheetRow[]>,
-  context: Omit<PlanContext, 'headings' | 'seen' | 'skus'>,
-): Promise<ImportRow[]> {
+  context: Omit<PlanContext, 'headings' | 'currency' | 'seen' | 'skus'>,
+): Promise<{ done: ImportRow[]; understood: ImportResult['understood'] }> {
   const done: ImportRow[] = []
   const [seen, skus] = [new Map<string, number>(), new Map<string, number>()]
-  let headings: PlanContext['headings'] | undefined
-  const carryOut = async (units: Unit[]) => {
-    const plans = await planUnits(units, { ...context, headings: headings!, seen, skus })
+  const sheet = createUnderstanding(context)
+  const units: Unit[] = []
+  const carryOut = async (some: Unit[], of: Pick<PlanContext, 'headings' | 'currency'>) => {
+    const plans = await planUnits(some, { ...context, ...of, seen, skus })
     if (context.lock) await writePlans(plans, context)
     for (const { rows } of plans) done.push(...rows)
   }
-  const units: Unit[] = []
-  for await (const batch of batches) {
-    const rows = headings ? batch : batch.slice(1)
-    headings ??= readHeadings(batch[0]!)
-    addRows(units, rows, headings)
+  for await (const { rows, ...of } of sheet.read(batches)) {
+    addRows(units, rows, of.headings)
     // The next batch may begin with more variants of the last product.
-    await carryOut(units.splice(0, units.length - 1))
+    await carryOut(units.splice(0, units.length - 1), of)
+    if (!rows.length) await carryOut(units.splice(0), of)
   }
-  await carryOut(units)
   if (!done.length) throw new SheetProblem('This file has no products.')
-  return done
+  return { done, understood: sheet.understood() }
 }
 
 async function writePlans(plans: UnitPlan[], { db: trx, merchantId }: Pick<PlanContext, 'db' | 'merchantId'>) {

@@ -73,9 +73,10 @@ async function planUnit(unit: Unit, stored: Stored, context: PlanContext): Promi
   const productName = unit.product ? rowText(unit.product, headings, 'name') : (before?.name ?? '')
   const cells: VariantCells[] = []
   const decided = await attempt(firstRow(unit), async () => {
-    const fields = unit.product ? readRow(unit.product, headings) : {}
+    const fields = unit.product ? readRow(unit.product, headings, before?.currency ?? context.currency) : {}
+    if (!before) fields['currency'] ??= context.currency
     assertFirst(unit, before, context)
-    const currency = (fields['currency'] as Currency | undefined) ?? before?.currency ?? 'USD'
+    const currency = (fields['currency'] as Currency | undefined) ?? before!.currency
     for (const { number } of unit.variants.slice(MOST_VARIANTS)) refuse(number, TOO_MANY)
     for (const row of unit.variants.slice(0, MOST_VARIANTS)) {
       const read = await attempt(row, () => readVariantRow(row, headings, currency))

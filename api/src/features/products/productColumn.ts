@@ -32,6 +32,8 @@ export interface ProductColumn extends SheetColumn {
   heading: ColumnName
   /** Other headings for the same column (docs/product/products.md#import). */
   also: string[]
+  /** Headings that name the column only where no other does. */
+  else?: string[]
   /** In the row of a product. Empty without it. */
   cellOf?: (product: Product) => Cell
   /** In the row of a variant. Only columns with it may be filled in there. */

@@ -1,25 +1,29 @@
-import { type Currency, CURRENCY_DECIMALS } from '../../pricing/currencies.ts'
+import { isSign } from '../../pricing/currencySigns.ts'
 
-const SIGNS: Record<string, Currency> = { $: 'USD', US$: 'USD', '€': 'EUR', '£': 'GBP' }
-const AMOUNT = /^(US\$|\$|€|£|[a-z]{3})?([-+]?[\d.,]+)(US\$|\$|€|£|[a-z]{3})?$/i
+/** A currency sign before or after the number, and the stroke of `12,-`. */
+const AMOUNT = /^([\p{L}\p{Sc}]{1,5})?([-+]?[\d.,]+)[-–—]{0,2}([\p{L}\p{Sc}]{1,5})?$/u
 
 export interface Amount {
   value: number
-  /** From its currency sign; null without one. */
-  currency: Currency | null
+  /** The currency sign or code beside it; null without one. */
+  sign: string | null
 }
 
 /**
- * Reads an amount as people write it: `1,234.50`, `1.234,50`, `1 234,5`, `1'234.50`, `$12`, `12 €`.
+ * Reads an amount as people write it: `1,234.50`, `1.234,50`, `1 234,5`, `1'234.50`, `$12`, `12 €`, `kr. 120`, `12,-`.
  * @returns null for text that is not an amount, or is ambiguous: `1.234` is 1234 to some and 1.234 to others.
  */
 export function readAmount(text: string): Amount | null {
-  const [, before, digits, after] = AMOUNT.exec(text.replace(/[\s'’]/g, '')) ?? []
+  const plain = text
+    .slice(0, 100)
+    .normalize('NFKC')
+    .replace(/[\s'’]/g, '')
+    .replace(/(\p{L})\./gu, '$1')
+  const [, before, digits, after] = AMOUNT.exec(plain) ?? []
   if (!digits || (before && after)) return null
   const value = readNumber(digits)
-  const sign = (before ?? after ?? '').toUpperCase()
-  const currency = SIGNS[sign] ?? (sign in CURRENCY_DECIMALS ? (sign as Currency) : null)
-  return value === null || (sign && !currency) ? null : { value, currency }
+  const sign = before ?? after ?? null
+  return value === null || (sign && !isSign(sign)) ? null : { value, sign }
 }
 
 function readNumber(text: string): number | null {

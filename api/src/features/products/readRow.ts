@@ -2,8 +2,9 @@ import { invalidField } from '../../http/errors.ts'
 import { unquoteFormula } from '../../sheets/formulas.ts'
 import { findColumns } from '../../sheets/findColumns.ts'
 import { type Cell, SheetProblem, type SheetRow } from '../../sheets/Sheet.ts'
+import { currencyOf } from '../../pricing/currencySigns.ts'
 import type { Currency } from '../../pricing/currencies.ts'
-import { type Amount, readAmount } from './readAmount.ts'
+import { readAmount } from './readAmount.ts'
 import type { ColumnName } from './productColumn.ts'
 import { COLUMNS } from './sheetColumns.ts'
 
@@ -18,6 +19,8 @@ export function readHeadings(row: SheetRow): Headings {
   const headings = findColumns(row, COLUMNS)
   if (row.cells.some((cell) => /^option[\s_-]+([4-9]|\d\d)/i.test(String(cell ?? '').trim())))
     throw new SheetProblem('A product has at most 3 options. Remove the columns for more.')
+  // A list without variants may have numbers of its own, which only variants store.
+  if (!headings.has('variant_of')) headings.delete('sku')
   const missing = (['name', 'price'] as const).filter((column) => !headings.has(column))
   if (missing.length) throw new SheetProblem(`The first row must name the columns. Missing: ${missing.join(' and ')}.`)
   return headings
@@ -29,9 +32,10 @@ export const rowText = (row: SheetRow, headings: Headings, column: ColumnName): 
 /**
  * Converts a row to the body that the API would get for it. An empty cell clears, except in currency, type, tax class,
  * status and low_stock_at, where it changes nothing.
+ * @param shop the currency that a price without one is in.
  * @throws 400 naming the column.
  */
-export function readRow(row: SheetRow, headings: Headings): Record<string, unknown> {
+export function readRow(row: SheetRow, headings: Headings, shop: Currency): Record<string, unknown> {
   const text = (column: ColumnName) => rowText(row, headings, column)
   for (const { heading, cellOf } of COLUMNS)
     if (!cellOf && text(heading)) throw invalidField(heading, `Only variants have ${heading}. Fill in variant_of.`)
@@ -43,7 +47,7 @@ export function readRow(row: SheetRow, headings: Headings): Record<string, unkno
   if (text('is_digital')) fields['is_digital'] = readBoolean('is_digital', text('is_digital'))
   if (headings.has('stock')) fields['stock'] = readCount('stock', cellAt(row, headings, 'stock'))
   if (text('low_stock_at')) fields['low_stock_at'] = readCount('low_stock_at', cellAt(row, headings, 'low_stock_at'))
-  readPrice(fields, cellAt(row, headings, 'price'))
+  readPrice(fields, row, headings, shop)
   if (fields['type'] && fields['is_digital'] !== undefined && fields['is_digital'] !== (fields['type'] === 'digital'))
     throw invalidField('is_digital', `is_digital contradicts the type ${fields['type']}.`)
   return fields
@@ -59,27 +63,42 @@ function required(column: ColumnName, text: string): string {
   return text
 }
 
-function readPrice(fields: Record<string, unknown>, cell: Cell) {
-  const price = readMoney(cell, fields['currency'] as Currency | undefined)
+function readPrice(fields: Record<string, unknown>, row: SheetRow, headings: Headings, shop: Currency) {
+  const price = readMoney(row, headings, fields['currency'] as Currency | undefined, shop)
   if (!price) throw invalidField('price', 'price is required.')
   fields['price'] = price.value
   if (price.currency) fields['currency'] = price.currency
 }
 
+interface Money {
+  value: number
+  /** From the sign that the cell shows; null without one. */
+  currency: Currency | null
+}
+
 /**
- * Reads a price; null for an empty cell.
- * @throws 400 when it is no amount, or in another currency than this.
+ * Reads a price as its cell shows it; null for an empty cell.
+ * @param expected the currency that the row names.
+ * @param shop what a sign of several currencies means if it fits.
+ * @throws 400 when it is no amount, or in another currency than expected.
  */
-export function readMoney(cell: Cell, expected: Currency | undefined): Amount | null {
+export function readMoney(row: SheetRow, headings: Headings, expected: Currency | undefined, shop: Currency): Money | null {
+  const cell = cellAt(row, headings, 'price')
   const text = textOf(cell)
   if (!text) return null
   // Spreadsheets use binary floating point: 0.1 + 0.2 is stored as 0.30000000000000004.
-  const amount = typeof cell === 'number' ? { value: Number(cell.toPrecision(12)), currency: null } : readAmount(text)
+  const amount =
+    typeof cell === 'number'
+      ? { value: Number(cell.toPrecision(12)), sign: row.signs?.get(headings.get('price') ?? -1) ?? null }
+      : readAmount(text)
   if (!amount)
     throw invalidField('price', `price "${text}" is not an amount that can only be read one way. Write it like 1234.50.`)
-  if (amount.currency && expected && amount.currency !== expected)
-    throw invalidField('price', `price "${text}" is not in ${expected}.`)
-  return amount
+  if (!amount.sign) return { value: amount.value, currency: null }
+  const currency = currencyOf(amount.sign, expected ?? shop)
+  const shown = text.includes(amount.sign) ? text : `${text} ${amount.sign}`
+  if (!currency) throw invalidField('price', `price "${shown}" has no certain currency. Name it in the column currency.`)
+  if (expected && currency !== expected) throw invalidField('price', `price "${shown}" is not in ${expected}.`)
+  return { value: amount.value, currency }
 }
 
 export function readCount(column: ColumnName, cell: Cell): number | null {

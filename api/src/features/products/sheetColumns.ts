@@ -16,7 +16,7 @@ export const COLUMNS: ProductColumn[] = [
   },
   {
     heading: 'name',
-    also: ['product_name', 'title'],
+    also: ['product_name', 'title', 'product_title', 'item_name', 'product', 'item'],
     width: 32,
     format: 'text',
     cellOf: ({ name }) => name,
@@ -24,7 +24,7 @@ export const COLUMNS: ProductColumn[] = [
   },
   {
     heading: 'description',
-    also: [],
+    also: ['product_description', 'long_description', 'body', 'details'],
     width: 48,
     format: 'text',
     cellOf: ({ description }) => description,
@@ -32,7 +32,17 @@ export const COLUMNS: ProductColumn[] = [
   },
   {
     heading: 'price',
-    also: ['cost', 'amount'],
+    also: [
+      'amount',
+      'product_price',
+      'unit_price',
+      'regular_price',
+      'retail_price',
+      'selling_price',
+      'list_price',
+      'variant_price',
+    ],
+    else: ['cost'],
     width: 12,
     format: 'amount',
     cellOf: ({ priceMinor, currency }) => toMajor(priceMinor, currency),
@@ -41,11 +51,12 @@ export const COLUMNS: ProductColumn[] = [
   },
   {
     heading: 'currency',
-    also: [],
+    also: ['currency_code', 'price_currency'],
     width: 10,
     format: 'text',
     cellOf: ({ currency }) => currency,
-    about: 'The code of a currency, such as USD, EUR or JPY. Empty means USD for a new product.',
+    about:
+      'The code of a currency, such as USD, EUR or JPY. Empty: as the price is shown, else the currency that you sell most in.',
   },
   {
     heading: 'type',
@@ -66,7 +77,7 @@ export const COLUMNS: ProductColumn[] = [
   },
   {
     heading: 'stock',
-    also: [],
+    also: ['quantity', 'qty', 'inventory', 'inventory_quantity', 'stock_quantity'],
     width: 10,
     format: 'plain',
     cellOf: ({ stock }) => stock,
@@ -86,7 +97,7 @@ export const COLUMNS: ProductColumn[] = [
   },
   {
     heading: 'image_url',
-    also: [],
+    also: ['image', 'picture', 'photo', 'image_link', 'image_src', 'picture_url', 'product_image_url'],
     width: 40,
     format: 'text',
     cellOf: ({ imageUrl }) => imageUrl,

@@ -31,9 +31,9 @@ export function ImportDialog({ onTemplate, onDone, onClose }: ImportDialogProps)
         download={{ label: 'Download template', onClick: onTemplate }}
         onClose={onClose}
       >
-        The first row names the columns: name and price, and if you like description, currency, image_url, is_digital,
-        digital_file_url, stock, low_stock_at and status. Rows with the id of an existing product update it. Rows with variant_of
-        are its variants.
+        A list with name and price, or the export of Shopify, WooCommerce, Etsy, Squarespace, Wix, Square, Ecwid or Stripe. Titles
+        may stand above the headings. Rows with the id of an existing product update it. You see what was understood before
+        anything is written.
       </ChooseSheet>
     )
 

@@ -1,7 +1,9 @@
 import type { Schema } from '@linktill/sdk'
 import type { Tone } from '../../ui/Badge.tsx'
 import { SheetRows } from '../../ui/SheetRows.tsx'
+import { formatCount } from '../../lib/money.ts'
 import type { ImportResult } from './productImport.ts'
+import styles from './ImportRows.module.css'
 
 const outcomes: Record<Schema<'ImportRow'>['action'], { label: string; tone: Tone }> = {
   create: { label: 'Added', tone: 'active' },
@@ -12,7 +14,7 @@ const outcomes: Record<Schema<'ImportRow'>['action'], { label: string; tone: Ton
 
 /** The preview of an import, row by row. */
 export function ImportRows({ result }: { result: ImportResult }) {
-  const { created, updated, unchanged, errors, rows = [] } = result
+  const { created, updated, unchanged, errors, rows = [], understood } = result
   return (
     <SheetRows
       summary={result.message}
@@ -28,6 +30,27 @@ export function ImportRows({ result }: { result: ImportResult }) {
       why={['Why', ({ reason }) => reason]}
       outcomeOf={({ action }) => outcomes[action]}
       first="those that would be skipped"
+      about={understood && <Understanding of={understood} />}
     />
+  )
+}
+
+/** How the file was read, and what nothing reads. */
+function Understanding({ of }: { of: Schema<'ImportUnderstanding'> }) {
+  const { source, heading_row: row, currency, unread_columns: unread } = of
+  return (
+    <div className={styles.about}>
+      <p>
+        {source && `Read as an export of ${source}. `}
+        {row > 1 && `The headings are in row ${row}. `}
+        Prices that show no currency are in {currency}.
+      </p>
+      {unread.length > 0 && (
+        <details>
+          <summary>{`${formatCount(unread.length)} ${unread.length === 1 ? 'column is' : 'columns are'} not read`}</summary>
+          <p>{unread.join(', ')}</p>
+        </details>
+      )}
+    </div>
   )
 }

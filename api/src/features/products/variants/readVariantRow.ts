@@ -29,7 +29,7 @@ export function readVariantRow(row: SheetRow, headings: Headings, currency: Curr
       throw invalidField(heading, `Only the row of the product has ${heading}. Leave it empty for a variant.`)
   const fields: VariantCells['fields'] = {}
   if (headings.has('sku')) fields.sku = text('sku') || null
-  if (headings.has('price')) fields.price = readMoney(cellAt(row, headings, 'price'), currency)?.value ?? null
+  if (headings.has('price')) fields.price = readMoney(row, headings, currency, currency)?.value ?? null
   if (headings.has('stock')) fields.stock = readCount('stock', cellAt(row, headings, 'stock'))
   if (headings.has('image_url')) fields.image_url = text('image_url') || null
   if (text('status')) fields.status = readStatus(text('status').toLowerCase())

@@ -1,0 +1,69 @@
+import { type Currency, CURRENCY_DECIMALS } from './currencies.ts'
+
+/** Signs that Intl does not give: as shops and spreadsheets write them. */
+const ALSO: Record<string, Currency[]> = {
+  '¥': ['JPY', 'CNY'],
+  '￥': ['JPY', 'CNY'],
+  円: ['JPY'],
+  元: ['CNY'],
+  '₨': ['INR', 'PKR', 'LKR', 'NPR', 'MUR'],
+  RS: ['INR', 'PKR', 'LKR', 'NPR', 'MUR'],
+  FR: ['CHF'],
+  SFR: ['CHF'],
+  ZL: ['PLN'],
+  KC: ['CZK'],
+  TL: ['TRY'],
+  RM: ['MYR'],
+  LEI: ['RON'],
+  DKR: ['DKK'],
+  SKR: ['SEK'],
+  NKR: ['NOK'],
+}
+/** Of several currencies with one sign, the one that it means where nothing else is said. */
+const MEANT: Partial<Record<string, Currency>> = {
+  $: 'USD',
+  '£': 'GBP',
+  '¥': 'JPY',
+  '￥': 'JPY',
+  '₩': 'KRW',
+  RS: 'INR',
+  '₨': 'INR',
+}
+
+/** In upper case, without dots, so that `Fr.` and `fr` are one. */
+const keyOf = (sign: string) => sign.normalize('NFC').replaceAll('.', '').trim().toUpperCase()
+
+const SIGNS = readSigns()
+
+function readSigns(): Map<string, Currency[]> {
+  const signs = new Map<string, Currency[]>()
+  const add = (sign: string, currency: Currency) => {
+    const key = keyOf(sign)
+    const known = signs.get(key) ?? []
+    if (key && !known.includes(currency)) signs.set(key, [...known, currency])
+  }
+  for (const currency of Object.keys(CURRENCY_DECIMALS) as Currency[]) {
+    add(currency, currency)
+    for (const currencyDisplay of ['narrowSymbol', 'symbol'] as const) {
+      const parts = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay }).formatToParts(1)
+      add(parts.find(({ type }) => type === 'currency')!.value, currency)
+    }
+  }
+  add('US$', 'USD')
+  for (const [sign, currencies] of Object.entries(ALSO)) for (const currency of currencies) add(sign, currency)
+  return signs
+}
+
+/** Whether a text is the sign or the code of a currency. */
+export const isSign = (text: string): boolean => SIGNS.has(keyOf(text))
+
+/**
+ * Returns the currency that a sign or a code means: `expected` if that is written so, as the dollar sign of CAD, else the one
+ * that it usually means. Null for an unknown sign, and for one of several of which none is usual, such as `kr`.
+ */
+export function currencyOf(sign: string, expected?: Currency | null): Currency | null {
+  const key = keyOf(sign)
+  const fitting = SIGNS.get(key) ?? []
+  if (expected && fitting.includes(expected)) return expected
+  return MEANT[key] ?? (fitting.length === 1 ? fitting[0]! : null)
+}
