@@ -138,11 +138,21 @@ create table sessions (
   former_hash text, -- the secret before: accepted until former_until, because its response may have been lost
   former_until timestamptz(3),
   device text not null, -- browser and system in words
+  browser_id uuid, -- the known browser that signed in; null for a program
   time_zone text,
   proved_at timestamptz(3) not null default now(), -- the last proof of who it is; a sign-in is one
   created_at timestamptz(3) not null default now(),
   last_used_at timestamptz(3) not null default now(),
   ends_at timestamptz(3) not null,
+  primary key (merchant_id, id)
+);
+
+-- Browsers that have signed in, at most five per account: a cookie names the row. Wrong passwords and codes from them are
+-- counted separately, so that guessing elsewhere cannot lock the owner out. Whatever ends all sessions deletes them.
+create table known_browsers (
+  merchant_id uuid not null references merchants on delete cascade,
+  id uuid not null,
+  last_used_at timestamptz(3) not null default now(),
   primary key (merchant_id, id)
 );
 

@@ -8,6 +8,7 @@ import { domainRoutes, shopHost } from './features/domains/shopHost.ts'
 import { createCredentialOf } from './features/auth/credentialOf.ts'
 import { createResolveRecipient } from './features/auth/createResolveRecipient.ts'
 import { guardLogin } from './features/auth/guardLogin.ts'
+import { guardProof } from './features/auth/guardProof.ts'
 import { stepUp } from './features/auth/stepUp.ts'
 import { createSellerOf } from './features/checkout/createSellerOf.ts'
 import { createKnownOrigins } from './features/checkout/knownOrigins.ts'
@@ -113,7 +114,8 @@ export function createApp({
     shortAddresses(deps.publicLinks),
     ownLinksOnly(db),
     ...limits,
-    guardLogin({ config, redis }),
+    guardLogin({ db, config, redis }),
+    guardProof({ db, config, redis }),
     ...plans,
     stepUp(db),
     createAdmission({ connections: db.client.pool.max, keyOf: soldBy }),

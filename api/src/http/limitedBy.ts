@@ -68,7 +68,8 @@ async function mailHostOfCall(call: Call, resolve: Resolve) {
   return recipient ? mailHostOf(recipient) : null
 }
 
-const PROOFS = ['currentPassword', 'code', 'passkey']
+/** The fields of a body that prove who calls. */
+export const PROOFS = ['currentPassword', 'password', 'code', 'passkey'] as const
 
 /** Counted across operations. */
 export const SHARED = new Set<RateLimit['by']>(['promoCode', 'proof'])

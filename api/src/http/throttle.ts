@@ -27,14 +27,15 @@ export function createThrottle({ name, free, seconds, redis, otherwise }: Thrott
   const gate = createLimiter({ points: 1, duration: FIRST_DELAY_SECONDS, keyPrefix: `throttle:${name}:gate` }, redis)
   /**
    * Counts an attempt.
+   * @param waits whether a delay refuses it. Default: true. Without, it only counts.
    * @returns a function that uncounts it.
    * @throws 429 during a delay.
    */
-  return async (call: Call, who: string): Promise<() => Promise<unknown>> => {
+  return async (call: Call, who: string, { waits = true } = {}): Promise<() => Promise<unknown>> => {
     const state = await count(tries, who)
     const forgive = () => tries.reward(who, 1)
     const over = state.consumedPoints - free
-    if (over > 0) {
+    if (over > 0 && waits) {
       // One attempt passes per delay, and starts the next, longer delay.
       const delay = Math.min(LONGEST_DELAY_SECONDS, FIRST_DELAY_SECONDS * 2 ** (over - 1))
       const passed = await count(gate, who, { customDuration: delay })
@@ -44,7 +45,7 @@ export function createThrottle({ name, free, seconds, redis, otherwise }: Thrott
         throw tooManyTries(secondsLeft(passed), otherwise)
       }
     }
-    call.setHeaders(rateHeaders(free, state))
+    if (waits) call.setHeaders(rateHeaders(free, state))
     return forgive
   }
 }

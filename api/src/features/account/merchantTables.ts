@@ -115,7 +115,8 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
   mail_suppressions: { leaveOut: ['merchant_id'], onClose: 'delete' },
   // Emptied by forget_audit_events, because the application may have no right to delete.
   audit_events: { leaveOut: ['merchant_id', 'actor_id'], onClose: 'keep' },
-  sessions: { leaveOut: ['merchant_id', 'refresh_hash', 'former_hash', 'former_until'], onClose: 'delete' },
+  sessions: { leaveOut: ['merchant_id', 'refresh_hash', 'former_hash', 'former_until', 'browser_id'], onClose: 'delete' },
+  known_browsers: { leaveOut: null, onClose: 'delete' },
   passkeys: { leaveOut: ['merchant_id', 'credential_id', 'public_key', 'counter'], onClose: 'delete' },
   totp_secrets: { leaveOut: null, onClose: 'delete' },
   recovery_codes: { leaveOut: null, onClose: 'delete' },

@@ -4,6 +4,7 @@ import type { AuditEventRow } from './listing.ts'
 /** Changes that the merchant gets a mail about, with its subject. */
 const SUBJECTS: Partial<Record<AuditAction, string>> = {
   'session.started': 'New sign-in to your account',
+  'proof.refused': 'A wrong password or code was entered in your account',
   'password.changed': 'Your password was changed',
   'email.requested': 'A new email address was entered',
   'factor.added': 'A second factor was added',

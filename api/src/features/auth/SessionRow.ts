@@ -6,6 +6,8 @@ export interface SessionRow {
   formerHash: string | null
   formerUntil: Date | null
   device: string
+  /** The known browser that signed in; null for a program. */
+  browserId: string | null
   timeZone: string | null
   provedAt: Date
   createdAt: Date

@@ -127,8 +127,56 @@ describe('login', () => {
 
     for (const bad of [foreign, renamed, `${cookie.slice(0, -6)}AAAA==`, `${cookie.split('=')[0]}=x`])
       expect((await login('guess', { cookie: bad })).status).toBe(429)
-    for (let n = 0; n < 11; n++) expect((await login('guess', { cookie })).status).toBe(401)
+    for (let n = 0; n < 6; n++) expect((await login('guess', { cookie })).status).toBe(401)
     expect((await login(PASSWORD, { cookie })).status).toBe(429)
+  })
+
+  it('knows the five browsers that signed in last, which count for their network together', async () => {
+    const { login, guess } = await buildAccount()
+    const cookies: string[] = []
+    for (let n = 0; n < 6; n++) cookies.push(deviceOf(await login(PASSWORD)))
+    const network = newNetwork()
+    await guess(11)
+
+    expect((await login('guess', { cookie: cookies[0]!, network })).status).toBe(429)
+    for (const cookie of cookies.slice(1)) {
+      for (let n = 0; n < 6; n++) expect((await login('guess', { cookie, network })).status).toBe(401)
+      expect((await login('guess', { cookie, network })).status).toBe(429)
+    }
+    const elsewhere = () => login('guess', { network, email: `${randomUUID()}@example.com` })
+    expect((await elsewhere()).status).toBe(401)
+    expect((await elsewhere()).status).toBe(429)
+  })
+
+  it.each([
+    ['a new password', { newPassword: true }],
+    ['Sign out everywhere', { newPassword: false }],
+  ])('forgets a thief’s browser with %s, and knows the owner’s', async (_what, { newPassword }) => {
+    const { login, guess, merchant } = await buildAccount()
+    const thief = deviceOf(await login(PASSWORD))
+    const signedIn = await login(PASSWORD)
+    const headers = { authorization: `Bearer ${signedIn.body.token}` }
+    const ended = newPassword
+      ? api.request('PUT', '/auth/me', { headers, body: { password: 'analytical-engine', currentPassword: PASSWORD } })
+      : api.request('POST', '/auth/sessions/end', { headers, body: { keepCurrent: true } })
+    expect((await ended).status).toBeLessThan(300)
+    const password = newPassword ? 'analytical-engine' : PASSWORD
+    await guess(11)
+
+    expect((await login('guess', { cookie: thief })).status).toBe(429)
+    expect((await login(password, { cookie: deviceOf(signedIn) })).status).toBe(200)
+    expect(await api.db('known_browsers').where({ merchantId: merchant.id })).toHaveLength(1)
+  })
+
+  it('forgets every browser after “This was not me”', async () => {
+    const { login, guess, merchant } = await buildAccount()
+    const cookie = deviceOf(await login(PASSWORD))
+    await api.runJobs()
+    const token = /not-me\?token=([\w-]+)/.exec(api.mails.findLast(({ to }) => to === merchant.email)!.text)![1]
+    expect((await api.request('POST', '/auth/not-me', { body: { token } })).status).toBe(200)
+    await guess(11)
+
+    expect((await login('guess', { cookie })).status).toBe(429)
   })
 
   it('lets the owner in by a mailed link, and knows the browser from then on', async () => {

@@ -1,4 +1,3 @@
-import type { Transaction } from 'objection'
 import type { Handler } from '../../deps.ts'
 import { forbidden, invalidToken, notFound } from '../../http/errors.ts'
 import { signToken } from '../../http/tokens.ts'
@@ -28,17 +27,12 @@ export const refreshSession: Handler<'refreshSession'> = async (_, { db, config,
   return presentSession(merchant, signToken(config.secrets, claims, accessEnd(session.endsAt)))
 }
 
-/** Wrong proofs are counted by the operation's limit. */
+/** Wrong proofs are counted and recorded around the operation (guardProof.ts). */
 export const proveIdentity: Handler<'proveIdentity'> = async ({ body }, ctx) => {
   const { db, merchantId } = ctx
-  const prove = async (trx: Transaction) => {
+  const until = await db.transaction(async (trx) => {
     await assertIdentity(trx, merchantId, body, ctx)
     return noteProof(trx, ctx)
-  }
-  const until = await db.transaction(prove).catch(async (error: unknown) => {
-    const by = body.passkey ? 'passkey' : body.code ? 'code' : 'password'
-    await recordAudit(db, ctx, { action: 'proof.refused', after: { by } })
-    throw error
   })
   return { proved_until: until.toISOString() }
 }

@@ -7,7 +7,8 @@ import { signToken } from '../../http/tokens.ts'
 import type { Merchant } from '../../rows/Merchant.ts'
 import { deviceName } from '../../http/deviceName.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
-import { isNewDevice } from './isNewDevice.ts'
+import { isNewProgram } from './isNewProgram.ts'
+import { findKnownBrowser, rememberBrowser } from './knownBrowser.ts'
 import { presentSession } from './present.ts'
 import { refreshCookie } from './refreshCookie.ts'
 
@@ -41,7 +42,7 @@ interface SessionOptions {
 /**
  * Opens a session for somebody who has just proved to be the merchant. Every way to sign in ends here
  * (docs/product/accounts.md#sessions).
- * @returns the response of the sign-in. Also sets the cookie that renews its token.
+ * @returns the response of the sign-in. Also sets the cookies that renew its token and make its browser known.
  */
 export async function startSession(
   trx: Knex,
@@ -53,31 +54,50 @@ export async function startSession(
   const endsAt = new Date(Date.now() + (remember ? LONG_MS : SHORT_MS))
   const refresh = { merchantId: merchant.id, sessionId: randomUUID(), secret: randomBytes(32).toString('base64url') }
   const token = signToken(config.secrets, refresh, tokenOnly ? endsAt : accessEnd(endsAt))
+  const known = await findKnownBrowser(trx, config.secrets, ctx.header('cookie'), { merchantId: merchant.id })
+  const browser = tokenOnly ? null : await rememberBrowser(trx, merchant, config, known)
   await trx('sessions').insert({
     merchantId: merchant.id,
     id: refresh.sessionId,
     refreshHash: tokenOnly ? null : hashOf(refresh.secret),
     device: deviceName(userAgent),
+    browserId: browser?.id ?? null,
     timeZone,
     endsAt,
   })
   await endOldest(trx, merchant.id)
-  const newDevice = MAILED.includes(by) && (await isNewDevice(trx, merchant, ctx, tokenOnly))
+  const newDevice = MAILED.includes(by) && !known && (!tokenOnly || (await isNewProgram(trx, merchant.id, ctx)))
   await recordAudit(
     trx,
     { ...ctx, merchantId: merchant.id, sessionId: refresh.sessionId, keyId: null },
     { action: 'session.started', target: refresh.sessionId, after: { by, remember, program: tokenOnly, new_device: newDevice } },
   )
-  if (!tokenOnly) setCookie(refreshCookie(config, refresh, endsAt))
+  if (browser) {
+    setCookie(refreshCookie(config, refresh, endsAt))
+    setCookie(browser.cookie)
+  }
   return presentSession(merchant, token)
 }
 
-/** Ends sessions of a merchant: all of them, or all but one. */
-export const endSessions = async (trx: Knex, merchantId: string, { except }: { except?: string | null } = {}): Promise<void> =>
-  void (await trx('sessions')
+/**
+ * Ends sessions of a merchant: all of them, or all but one. Forgets the known browsers too, all but that session's: a thief's would
+ * guess without the account's delays.
+ */
+export async function endSessions(
+  trx: Knex,
+  merchantId: string,
+  { except = null }: { except?: string | null } = {},
+): Promise<void> {
+  const stays = except === null ? null : await trx('sessions').where({ merchantId, id: except }).first('browserId')
+  await trx('sessions')
     .where({ merchantId })
-    .modify((rows) => (except ? rows.whereNot({ id: except }) : rows))
-    .delete())
+    .modify((rows) => except && rows.whereNot({ id: except }))
+    .delete()
+  await trx('known_browsers')
+    .where({ merchantId })
+    .modify((rows) => stays?.browserId && rows.whereNot({ id: stays.browserId }))
+    .delete()
+}
 
 /** Deletes sessions that are over. */
 export const forgetSessions = async (db: Knex): Promise<void> =>

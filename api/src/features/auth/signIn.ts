@@ -33,7 +33,7 @@ export async function signIn(db: Knex, merchant: Merchant, ctx: FullContext, opt
  */
 export async function finishSignIn(db: Knex, challengeId: string, proof: FactorProof, ctx: FullContext): Promise<Session> {
   const named = readChallengeId(ctx.config.secrets, challengeId)
-  const challenge = await tryChallenge(db, named ?? { merchantId: NOBODY, id: NOBODY, canonicalEmail: '' })
+  const challenge = await tryChallenge(db, named ?? { merchantId: NOBODY, id: NOBODY })
   return db.transaction(async (trx) => {
     // Checked for nobody too, so that the response about a challenge that is over takes as long.
     const merchantId = challenge?.merchantId ?? NOBODY

@@ -47,6 +47,23 @@ it('lets a stranger without the password delay nobody', async () => {
   ).toBe(200)
 })
 
+it('counts guesses of a sign-in and of a session in one counter, and mails the owner about the latter once', async () => {
+  const person = await buildPerson(api)
+  const { code, wrongCode } = await person.addTotp()
+  const confirm = () => person.call('POST', '/auth/session/proof', { code: wrongCode() })
+  const remove = () => person.call('POST', '/auth/totp/remove', { code: wrongCode() })
+  for (let n = 0; n < 3; n++) expect([(await confirm()).status, (await remove()).status]).toEqual([400, 400])
+  const id = (await person.login({}, newNetwork())).body.challenge_id
+  for (let n = 0; n < 4; n++) expect((await person.finish(id, { code: wrongCode() }, newNetwork())).status).toBe(400)
+  expect((await confirm()).status).toBe(400)
+
+  expect((await person.finish(id, { code: code() }, newNetwork())).status).toBe(429)
+  expect(await confirm()).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
+  await api.runJobs()
+  const mailed = api.mails.filter(({ to, subject }) => to === person.merchant.email && subject.startsWith('A wrong password'))
+  expect(mailed).toHaveLength(1)
+})
+
 it('counts guesses with a session over all operations that take a proof', async () => {
   const person = await buildPerson(api)
   for (let n = 0; n < 5; n++) {

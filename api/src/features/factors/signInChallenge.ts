@@ -32,13 +32,12 @@ interface ChallengeRow {
 interface ChallengeName {
   merchantId: string
   id: string
-  canonicalEmail: string
 }
 
 /** Stores a sign-in that waits for the second factor. @returns the 401 that asks for it. */
 export async function secondFactorRequired(
   db: Knex,
-  { id: merchantId, canonicalEmail }: Merchant,
+  { id: merchantId }: Merchant,
   ctx: FactorContext,
   { factors, by, remember = false, tokenOnly = false, timeZone = null }: SignInOptions & { factors: Factors },
 ): Promise<ApiError> {
@@ -49,7 +48,7 @@ export async function secondFactorRequired(
   return new ApiError(401, 'second_factor_required', 'Enter your second factor to finish signing in.', {
     more: {
       // Names the account for the counters of wrong codes, before anything is read.
-      challenge_id: seal(ctx.config.secrets, `challenge ${merchantId} ${id} ${canonicalEmail}`),
+      challenge_id: seal(ctx.config.secrets, `challenge ${merchantId} ${id}`),
       accepts,
       ...(accepts.includes('passkey') && { passkey_request: await requestOptions(db, merchantId, ctx, 'second_factor') }),
     },
@@ -59,8 +58,8 @@ export async function secondFactorRequired(
 /** Returns what a challenge names; null for a text that we did not make. */
 export function readChallengeId(secrets: Secrets, text: string): ChallengeName | null {
   try {
-    const [kind, merchantId, id, canonicalEmail] = unseal(secrets, text).split(' ')
-    return kind === 'challenge' ? { merchantId: merchantId!, id: id!, canonicalEmail: canonicalEmail! } : null
+    const [kind, merchantId, id] = unseal(secrets, text).split(' ')
+    return kind === 'challenge' ? { merchantId: merchantId!, id: id! } : null
   } catch {
     return null
   }
