@@ -213,6 +213,19 @@ create table totp_secrets (
   created_at timestamptz(3) -- when the secret was confirmed
 );
 
+-- People at the identity provider who can sign in. Each has a handle of issuer and subject.
+create table identities (
+  merchant_id uuid not null references merchants on delete cascade,
+  id uuid not null default gen_random_uuid(),
+  issuer text not null,
+  subject text not null,
+  email text, -- as the provider named it, for people to recognize. It identifies nobody
+  created_at timestamptz(3) not null default now(),
+  last_used_at timestamptz(3),
+  primary key (merchant_id, id),
+  unique (merchant_id, issuer, subject)
+);
+
 -- Codes that replace a lost factor. Using one deletes it.
 create table recovery_codes (
   merchant_id uuid not null references merchants on delete cascade,

@@ -10,6 +10,7 @@ import { connectStripe, disconnectStripe, getIntegrationsStatus } from './featur
 import { listPixelEvents } from './features/account/pixelEvents.ts'
 import * as analytics from './features/analytics/operations.ts'
 import * as mailed from './features/auth/mailedOperations.ts'
+import * as identities from './features/auth/identityOperations.ts'
 import { login, register } from './features/auth/operations.ts'
 import * as factorSignIns from './features/auth/factorOperations.ts'
 import * as openId from './features/auth/openIdOperations.ts'
@@ -52,6 +53,7 @@ export const handlers: Handlers = {
   register,
   login,
   ...openId,
+  ...identities,
   ...sessions,
   ...factorSignIns,
   ...factors,

@@ -36,6 +36,8 @@ export const REFUSED: Partial<Record<string, number>> = {
   downloadDataExport: 404,
   // No identity provider is configured.
   startOpenId: 404,
+  startIdentity: 404,
+  removeIdentity: 404,
   finishOpenId: 404,
   // It needs a cookie, and a page of this server.
   refreshSession: 403,

@@ -21,7 +21,6 @@ export interface OpenIdPerson {
   issuer: string
   subject: string
   email: string | null
-  emailVerified: boolean
 }
 
 export interface OpenId {
@@ -76,7 +75,7 @@ export function createOpenId({ issuer, clientId, clientSecret, name }: OpenIdOpt
       if (claims.email === undefined && (await provider()).serverMetadata().userinfo_endpoint)
         Object.assign(claims, await client.fetchUserInfo(await provider(), tokens.access_token, claims.sub))
       const email = typeof claims['email'] === 'string' ? claims['email'] : null
-      return { issuer: claims.iss, subject: claims.sub, email, emailVerified: claims['email_verified'] === true }
+      return { issuer: claims.iss, subject: claims.sub, email }
     },
   }
 }

@@ -60,6 +60,7 @@ const OTHERS: Record<string, string> = {
   'api-keys.id': 'ApiKeyList.api_keys.0.id',
   'sandbox.paymentId': 'PlacedOrder.payment.paymentId',
   'sessions.id': 'SessionList.sessions.0.id',
+  'identities.id': 'IdentityList.identities.0.id',
   'passkeys.id': 'Passkey.id',
   'exports.id': 'DataExport.id',
   'shipments.id': 'Shipment.id',

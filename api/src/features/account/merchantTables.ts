@@ -118,6 +118,7 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
   sessions: { leaveOut: ['merchant_id', 'refresh_hash', 'former_hash', 'former_until', 'browser_id'], onClose: 'delete' },
   known_browsers: { leaveOut: null, onClose: 'delete' },
   passkeys: { leaveOut: ['merchant_id', 'credential_id', 'public_key', 'counter'], onClose: 'delete' },
+  identities: { leaveOut: ['merchant_id'], onClose: 'delete' },
   totp_secrets: { leaveOut: null, onClose: 'delete' },
   recovery_codes: { leaveOut: null, onClose: 'delete' },
   challenges: { leaveOut: null, onClose: 'delete' },

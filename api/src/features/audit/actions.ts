@@ -27,6 +27,7 @@ export const AUDIT_ACTIONS = {
   'recovery.stopped': [],
   'recovery.completed': [],
   'identity.linked': ['issuer'],
+  'identity.removed': ['issuer'],
   'api_key.created': ['name', 'scopes', 'expires_at', 'last_four'],
   'api_key.revoked': ['name', 'last_four'],
   'api_keys.revoked': ['count'],

@@ -13,6 +13,7 @@ const SUBJECTS: Partial<Record<AuditAction, string>> = {
   'recovery_codes.used': 'A recovery code was used',
   'second_factor.required': 'The rule for second factors was changed',
   'identity.linked': 'A sign-in with another provider was added',
+  'identity.removed': 'A sign-in with another provider was removed',
   'api_key.created': 'An API key was created',
   'api_key.revoked': 'An API key was revoked',
   'api_keys.revoked': 'All API keys were revoked',

@@ -8,6 +8,7 @@ import { mailChangedEmail, mailEmailChange, mailReset } from './accountMails.ts'
 import type { Merchant } from '../../rows/Merchant.ts'
 import { dropTokens, takeToken } from './mailedTokens.ts'
 import { hashPassword } from '../../http/passwords.ts'
+import { dropIdentities } from './identities.ts'
 import { endSessions } from './sessions.ts'
 import { accountOf, claimEmail } from '../../rows/handles.ts'
 
@@ -59,8 +60,8 @@ export async function undoEmailChange(
 }
 
 /**
- * Gives an account back to an address that it had at a moment: the password stops working, sessions end, later changes of the
- * address are void, and a link that sets a new password is mailed.
+ * Gives an account back to an address that it had at a moment: the password stops working, sessions end, factors and identities
+ * that were added since are removed, later changes of the address are void, and a link that sets a new password is mailed.
  */
 export async function takeBack(
   trx: Transaction,
@@ -72,6 +73,7 @@ export async function takeBack(
   // Later changes are void, and so are the links that undo them.
   await trx('mailed_tokens').where({ merchantId: merchant.id }).where('createdAt', '>=', createdAt).delete()
   await dropFactors(trx, merchant.id, createdAt)
+  await dropIdentities(trx, { merchantId: merchant.id, system: 'Account returned to its owner' }, createdAt)
   await stopRecovery(trx, { merchantId: merchant.id, system: 'Change of address' })
   const passwordHash = await hashPassword(randomBytes(24).toString('base64url'))
   const restored = { ...readEmail('email', email), emailConfirmedAt: new Date() }

@@ -4,11 +4,13 @@ import { NOBODY, readMerchant } from '../../http/merchantCode.ts'
 import { hashPassword } from '../../http/passwords.ts'
 import { Merchant } from '../../rows/Merchant.ts'
 import { assertTimeZone } from '../../rows/timeZone.ts'
+import { actorOf } from '../audit/recordAudit.ts'
 import { requestOptions } from '../factors/passkeyOptions.ts'
 import { finishRecovery } from '../factors/recovery.ts'
 import { verifyPasskey } from '../factors/verifyPasskey.ts'
 import { assertNotAboutOwner, assertUncommonPassword } from './assertUncommonPassword.ts'
 import { dropTokens } from './mailedTokens.ts'
+import { dropIdentities } from './identities.ts'
 import { endSessions, startSession } from './sessions.ts'
 import { finishSignIn } from './signIn.ts'
 
@@ -36,6 +38,7 @@ export const completeFactorRecovery: Handler<'completeFactorRecovery'> = async (
     const merchantId = await finishRecovery(trx, body.token, ctx)
     assertNotAboutOwner(body.password, await Merchant.query(trx).findById(merchantId).throwIfNotFound())
     await dropTokens(trx, merchantId)
+    await dropIdentities(trx, actorOf(ctx, merchantId))
     await endSessions(trx, merchantId)
     const merchant = await Merchant.query(trx).patchAndFetchById(merchantId, { passwordHash })
     return startSession(trx, merchant, ctx, { by: 'recovery' })

@@ -11,6 +11,7 @@ import { applyEmailChange, takeBack, undoEmailChange as undoChange } from './cha
 import { dropTokens, pendingEmail, takeToken } from './mailedTokens.ts'
 import { Merchant } from '../../rows/Merchant.ts'
 import { hashPassword, passwordMatches } from '../../http/passwords.ts'
+import { dropIdentities } from './identities.ts'
 import { endSessions } from './sessions.ts'
 import { signIn } from './signIn.ts'
 
@@ -21,8 +22,9 @@ export const requestPasswordReset: Handler<'requestPasswordReset'> = async ({ bo
 }
 
 /**
- * Also proves the address. A mailbox is one factor, so an account with a second one asks for it. Ends every access that was created while the address was
- * unconfirmed.
+ * Also proves the address. A mailbox is one factor, so an account with a second one asks for it. Ends every access that was created
+ * while the address was unconfirmed, and linked identities in any case: somebody who resets a password may have lost it to a thief,
+ * who would get in by an identity without any password.
  */
 export const resetPassword: Handler<'resetPassword'> = async ({ body }, ctx) => {
   await assertUncommonPassword(body.password)
@@ -33,6 +35,7 @@ export const resetPassword: Handler<'resetPassword'> = async ({ body }, ctx) => 
     await dropTokens(trx, before.id)
     if (!before.emailConfirmedAt) await removeAccess(trx, actorOf(ctx, before.id))
     const emailConfirmedAt = before.emailConfirmedAt ?? new Date()
+    await dropIdentities(trx, actorOf(ctx, before.id))
     await endSessions(trx, before.id)
     await recordAudit(trx, actorOf(ctx, before.id), { action: 'password.changed', after: { by: 'mailed link' } })
     return before.$query(trx).patchAndFetch({ passwordHash, emailConfirmedAt })

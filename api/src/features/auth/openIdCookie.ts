@@ -5,7 +5,12 @@ import { hostCookie, type Origin } from './hostCookie.ts'
 interface Pending extends PendingOpenId {
   /** Page of the dashboard to open afterwards. */
   next: string
+  /** The session that links the person to its account; absent for a sign-in. */
+  link?: { merchantId: string; sessionId: string }
 }
+
+/** Where the identity provider sends browsers back to. */
+export const CALLBACK = '/api/auth/openid/callback'
 
 const LIFETIME_SECONDS = 600
 /** Lax, because the callback comes from the provider's site. */

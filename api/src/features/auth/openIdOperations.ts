@@ -1,16 +1,10 @@
 import type { Deps, Handler } from '../../deps.ts'
-import { canonicalEmail } from '../../http/canonicalEmail.ts'
 import { ApiError, notFound, unavailable } from '../../http/errors.ts'
-import type { Caller } from '../../http/handler.ts'
 import { Redirect } from '../../http/sendFile.ts'
-import type { OpenIdPerson } from '../../gateways/openId.ts'
-import { findByEmail, Merchant } from '../../rows/Merchant.ts'
-import { claim, ownerOf } from '../../rows/handles.ts'
-import { recordAudit } from '../audit/recordAudit.ts'
-import { noOpenIdCookie, openIdCookie, readOpenIdCookie } from './openIdCookie.ts'
+import { useIdentity } from './identities.ts'
+import { type LinkResult, linkIdentity } from './linkIdentity.ts'
+import { CALLBACK, noOpenIdCookie, openIdCookie, readOpenIdCookie } from './openIdCookie.ts'
 import { signIn } from './signIn.ts'
-
-const CALLBACK = '/api/auth/openid/callback'
 
 /** Why a sign-in by the identity provider failed. The login page has a sentence for each. */
 type Problem = 'openid_expired' | 'openid_refused' | 'openid_unknown'
@@ -29,7 +23,10 @@ export const startOpenId: Handler<'startOpenId'> = async ({ query }, { openId, c
   return new Redirect(url)
 }
 
-/** Ends at the login page in every case: with the session's cookie, with a second factor to ask for, or with a problem. */
+/**
+ * Ends at the login page: with the session's cookie, with a second factor to ask for, or with a problem. Ends at the settings if a
+ * session links an identity.
+ */
 export const finishOpenId: Handler<'finishOpenId'> = async ({ query }, ctx) => {
   const { openId, config, header, setCookie } = ctx
   if (!openId) throw notFound('Identity provider')
@@ -39,8 +36,9 @@ export const finishOpenId: Handler<'finishOpenId'> = async ({ query }, ctx) => {
   const callback = new URL(config.publicUrl + CALLBACK)
   callback.search = new URLSearchParams(query as Record<string, string>).toString()
   const person = await openId.finish(callback, pending).catch(() => null)
+  if (pending.link) return settingsPage(config, person ? await linkIdentity(ctx, pending.link, person) : 'refused')
   if (!person) return loginPage(config, { problem: 'openid_refused', next: pending.next })
-  const merchant = await findLinked(ctx, person)
+  const merchant = await useIdentity(ctx.db, person)
   if (!merchant) return loginPage(config, { problem: 'openid_unknown', next: pending.next })
   try {
     await signIn(ctx.db, merchant, ctx, { by: 'openid' })
@@ -53,24 +51,9 @@ export const finishOpenId: Handler<'finishOpenId'> = async ({ query }, ctx) => {
   return loginPage(config, { next: pending.next, fragment: 'signed-in' })
 }
 
-/**
- * Returns the account of a person: the one that was linked, else the one whose address is confirmed on both sides, which is linked
- * now. An account is found by issuer and subject from then on, whatever address the provider names.
- */
-async function findLinked(ctx: Deps & Caller, { issuer, subject, email, emailVerified }: OpenIdPerson): Promise<Merchant | null> {
-  const { db } = ctx
-  const handle = `${issuer} ${subject}`
-  const linked = await ownerOf(db, 'openid', handle)
-  if (linked) return (await Merchant.query(db).findById(linked)) ?? null
-  const merchant = emailVerified && email && canonicalEmail(email) ? await findByEmail(db, email) : undefined
-  if (!merchant?.emailConfirmedAt) return null
-  await db.transaction(async (trx) => {
-    await claim(trx, 'openid', merchant.id, [handle])
-    const actor = { ...ctx, merchantId: merchant.id, sessionId: null, keyId: null }
-    await recordAudit(trx, actor, { action: 'identity.linked', after: { issuer } })
-  })
-  return merchant
-}
+/** How linking ended. The settings have a sentence for each. */
+const settingsPage = ({ publicUrl }: Deps['config'], result: LinkResult) =>
+  new Redirect(`${publicUrl}/dashboard/settings?identity=${result}#security`)
 
 function loginPage({ publicUrl }: Deps['config'], { problem, next, fragment }: LoginPage): Redirect {
   const query = new URLSearchParams({ ...(problem && { problem }), ...(next && { next }) })

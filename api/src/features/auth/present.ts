@@ -1,5 +1,6 @@
 import type { components } from '../../generated/openapi.ts'
 import type { Merchant } from '../../rows/Merchant.ts'
+import type { IdentityRow } from './identities.ts'
 import type { SessionRow } from './SessionRow.ts'
 
 /** A new session: the token and its account. */
@@ -22,4 +23,13 @@ export const presentSessionRow = (row: SessionRow, currentId: string | null): co
   created_at: row.createdAt.toISOString(),
   last_used_at: row.lastUsedAt.toISOString(),
   ends_at: row.endsAt.toISOString(),
+})
+
+/** A linked identity in the list. */
+export const presentIdentity = (row: IdentityRow): components['schemas']['Identity'] => ({
+  id: row.id,
+  issuer: row.issuer,
+  email: row.email,
+  created_at: row.createdAt.toISOString(),
+  last_used_at: row.lastUsedAt?.toISOString() ?? null,
 })

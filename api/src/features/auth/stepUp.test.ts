@@ -56,9 +56,11 @@ describe('an operation that needs a proof', () => {
       'disconnectStripe',
       'getWebhookSecret',
       'openWebhookPortal',
+      'removeIdentity',
       'revokeApiKey',
       'rotateWebhookSecret',
       'startDataExport',
+      'startIdentity',
       'updateWebhookEndpoint',
     ])
   })

@@ -6,7 +6,7 @@ const PROBLEMS: Record<string, string> = {
   openid_expired: 'That sign-in took too long. Try again.',
   openid_refused: 'The sign-in was cancelled or refused. Try again, or sign in with your password.',
   openid_unknown:
-    'No confirmed account has the address of your sign-in. Sign up with that address and confirm it, or sign in with your password.',
+    'This sign-in is not linked to an account. Sign in with your password, then add it under Settings → Security. Without an account, sign up first.',
 }
 
 /** What the address says about a sign-in at the identity provider (docs/run/production.md#an-identity-provider). */

@@ -26,6 +26,7 @@ export const actionLabels: Record<AuditAction, string> = {
   'recovery.stopped': 'Recovery stopped',
   'recovery.completed': 'Account recovered',
   'identity.linked': 'Other sign-in added',
+  'identity.removed': 'Other sign-in removed',
   'api_key.created': 'API key created',
   'api_key.revoked': 'API key revoked',
   'api_keys.revoked': 'All API keys revoked',

@@ -1,0 +1,30 @@
+import type { Handler } from '../../deps.ts'
+import { notFound, unavailable } from '../../http/errors.ts'
+import { type IdentityRow, removeIdentity as remove } from './identities.ts'
+import { assertMayLink } from './linkIdentity.ts'
+import { CALLBACK, openIdCookie } from './openIdCookie.ts'
+import { presentIdentity } from './present.ts'
+
+export const listIdentities: Handler<'listIdentities'> = async (_, { db, merchantId }) => {
+  const rows: IdentityRow[] = await db('identities').where({ merchantId }).orderBy(['createdAt', 'id'])
+  return { identities: rows.map(presentIdentity) }
+}
+
+/** The callback of the identity provider links whoever signs in there: `finishOpenId`. */
+export const startIdentity: Handler<'startIdentity'> = async (_, ctx) => {
+  const { db, merchantId, sessionId, openId, config, setCookie } = ctx
+  if (!openId || !sessionId) throw notFound('Identity provider')
+  await assertMayLink(db, merchantId)
+  const { url, pending } = await openId.begin(config.publicUrl + CALLBACK).catch((cause: unknown) => {
+    throw unavailable(`${openId.name} does not answer. Try again later.`, cause)
+  })
+  setCookie(openIdCookie(config, { ...pending, next: '', link: { merchantId, sessionId } }))
+  return { url }
+}
+
+export const removeIdentity: Handler<'removeIdentity'> = async ({ path }, ctx) => {
+  await ctx.db.transaction(async (trx) => {
+    if (!(await remove(trx, ctx, path.id.toLowerCase()))) throw notFound('Identity')
+  })
+  return undefined
+}
