@@ -10,15 +10,19 @@ const MAX_MEMORY_MB = 512
 /** Longest wait for the next few hundred rows. */
 const READ_TIMEOUT_MS = 20_000
 
-/** One file at a time, because reading occupies a whole CPU. */
+/** One file at a time, because reading occupies a whole CPU. Merchants take turns. */
 const inLine = createLine()
 
 /**
  * Reads a sheet in a worker thread and passes its rows to `work`, a few hundred at a time, without empty rows.
  * @throws SheetProblem from the rows when the file cannot be read.
  */
-export function withSheet<T>(task: SheetTask, work: (batches: AsyncIterable<SheetRow[]>) => Promise<T>): Promise<T> {
-  return inLine(async () => {
+export function withSheet<T>(
+  merchantId: string,
+  task: SheetTask,
+  work: (batches: AsyncIterable<SheetRow[]>) => Promise<T>,
+): Promise<T> {
+  return inLine(merchantId, async () => {
     const resourceLimits = { maxOldGenerationSizeMb: MAX_MEMORY_MB }
     // The .xls reader prints every record it does not know; the output is dropped.
     const worker = startThread('./sheetWorker', import.meta.url, { workerData: task, resourceLimits, stdout: true, stderr: true })

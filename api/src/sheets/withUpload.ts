@@ -9,6 +9,7 @@ interface UploadOptions {
   field: string
   /** Not counting the headings. */
   maxRows: number
+  merchantId: string
 }
 
 /**
@@ -17,13 +18,13 @@ interface UploadOptions {
  */
 export async function withUpload<T>(
   upload: Upload,
-  { field, maxRows }: UploadOptions,
+  { field, maxRows, merchantId }: UploadOptions,
   work: (batches: AsyncIterable<SheetRow[]>) => Promise<T>,
 ): Promise<T> {
   const kind = kindOf(upload.name)
   if (!kind) throw invalidField(field, 'Invalid file type. Please upload .xlsx, .xls or .csv files.')
   try {
-    return await withSheet({ file: upload.path, kind, maxRows }, work)
+    return await withSheet(merchantId, { file: upload.path, kind, maxRows }, work)
   } catch (error) {
     throw error instanceof SheetProblem ? invalidField(field, error.message) : error
   }

@@ -20,7 +20,11 @@ export async function invoicePdf(
   return {
     name: `${paper.document.kind}_${documentNumber(paper.document)}.pdf`,
     stream: Readable.from(
-      await drawInThread({ invoice: presentInvoice(paper, config.testMode), logo, xml: await embeddedXml(db, paper) }),
+      await drawInThread(paper.document.merchantId, {
+        invoice: presentInvoice(paper, config.testMode),
+        logo,
+        xml: await embeddedXml(db, paper),
+      }),
     ),
   }
 }

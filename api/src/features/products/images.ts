@@ -25,7 +25,7 @@ const MAX_PIXELS = 50_000_000
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['Jpeg', 'Png', 'Nsgif', 'Webp'].map((type) => `VipsForeignLoad${type}`) })
 
-/** One at a time: each takes half a second of CPU (measured, 12 million pixels), and shoppers come first. */
+/** One at a time: each takes half a second of CPU (measured, 12 million pixels), and shoppers come first. Merchants take turns. */
 const inLine = createLine()
 
 /**
@@ -34,7 +34,7 @@ const inLine = createLine()
  * @throws 400 when it is not a picture, or a broken one.
  */
 export async function keepImage(keeper: Keeper, upload: Upload, kind: Kind = 'images'): Promise<string> {
-  const bytes = await inLine(() => remake(upload.path, kind))
+  const bytes = await inLine(keeper.merchantId, () => remake(upload.path, kind))
   const name = `${kind}/${randomUUID()}.${KINDS[kind].extension}`
   const key = `public/${name}`
   await withinQuota(keeper, { key, bytes: bytes.length }, () =>

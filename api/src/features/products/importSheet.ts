@@ -30,7 +30,7 @@ export function importSheet(
   dryRun: boolean,
   { db, ...context }: Pick<PlanContext, 'db' | 'storage' | 'merchantId' | 'problemsOf'>,
 ): Promise<ImportResult> {
-  return withUpload(upload, { field: 'excel', maxRows: MAX_ROWS }, async (batches) => {
+  return withUpload(upload, { field: 'excel', maxRows: MAX_ROWS, merchantId: context.merchantId }, async (batches) => {
     const run = (trx: Knex) => importRows(batches, { ...context, db: trx, lock: !dryRun })
     const { done, understood } = await (dryRun ? run(db) : db.transaction(run))
     return { ...presentResult(done, dryRun), ...(dryRun && { understood }) }

@@ -1,4 +1,4 @@
-import { parentPort } from 'node:worker_threads'
+import { serveTasks } from '../../../serveTasks.ts'
 import type { CardContent } from './drawCard.ts'
 import { type CardPictures, paintCard } from './paintCard.ts'
 
@@ -7,7 +7,4 @@ export interface CardTask extends CardPictures {
   content: CardContent
 }
 
-parentPort!.on('message', async ({ content, ...pictures }: CardTask) => {
-  const file = new Uint8Array(await paintCard(content, pictures))
-  parentPort!.postMessage(file, [file.buffer])
-})
+serveTasks(async ({ content, ...pictures }: CardTask) => new Uint8Array(await paintCard(content, pictures)))

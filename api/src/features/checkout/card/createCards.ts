@@ -6,42 +6,50 @@ import { amountIn } from '../../../pricing/money.ts'
 import { ACCENT, toHex } from '../../../rows/colors.ts'
 import { itemsPrice } from '../../../sale/cardVersion.ts'
 import type { Sale } from '../../../sale/Sale.ts'
+import { TooLong } from '../../../workThread.ts'
 import type { CardTask } from './cardWorker.ts'
 
 type PublicLink = components['schemas']['PublicLink']
 
 /** At most 15 MB. */
 const MAX_CARDS = 100
+/** A card that takes too long is not tried again for this long. */
+const REFUSED_MS = 60_000
 
-const paint = createDrawing<CardTask>({
+const paintInThread = createDrawing<CardTask>({
   module: './cardWorker',
   caller: import.meta.url,
-  maxWaiting: 30,
+  max: 30,
   busy: 'Too many cards are being drawn. Please try again in a few seconds.',
+  timeoutMs: 5_000,
+  tooLong: 'This card takes too long to draw. Shorten its texts or use another picture.',
 })
 
 /**
  * Returns the card of a sale as PNG. Cards are kept in memory, those drawn last longest, and each is drawn once at a
  * time.
- * @throws 503 while too many are being drawn.
+ * @throws 503 while too many are being drawn, and for a minute after this one took too long.
  */
-export function createCards({ storage }: Pick<Deps, 'storage'>) {
+export function createCards({ storage }: Pick<Deps, 'storage'>, paint = paintInThread) {
   const drawn = new Map<string, Promise<Buffer>>()
 
   async function draw(sale: Sale, link: PublicLink): Promise<Buffer> {
     const read = (url: string | null) => readOwnPicture(storage, url).catch(() => null)
     const own = await read(sale.sharing.cardImageUrl)
     const [picture, logo] = await Promise.all([own ?? read(pictureOf(sale)), read(sale.logoUrl)])
-    return paint({ content: contentOf(sale, link), picture, isOwn: own !== null, logo })
+    return paint(sale.merchantId, { content: contentOf(sale, link), picture, isOwn: own !== null, logo })
   }
 
   return (sale: Sale, link: PublicLink, version: string): Promise<Buffer> => {
     const key = `${sale.id} ${version}`
-    const card = drawn.get(key) ?? draw(sale, link)
+    const known = drawn.get(key)
+    const card = known ?? draw(sale, link)
     drawn.delete(key)
     drawn.set(key, card)
     if (drawn.size > MAX_CARDS) drawn.delete(drawn.keys().next().value!)
-    card.catch(() => drawn.get(key) === card && drawn.delete(key))
+    if (known) return card
+    const forget = () => drawn.get(key) === card && drawn.delete(key)
+    card.catch((error) => (error instanceof TooLong ? void setTimeout(forget, REFUSED_MS).unref() : forget()))
     return card
   }
 }

@@ -55,12 +55,12 @@ const isPdf = (file: Buffer) => file.subarray(0, 5).toString() === '%PDF-'
 
 describe('drawInThread', () => {
   it('serves the event loop while it draws', async () => {
-    await drawInThread({ invoice: buildInvoice(), logo: null, xml: null })
+    await drawInThread('a merchant', { invoice: buildInvoice(), logo: null, xml: null })
     const lines = Array.from({ length: 2000 }, () => LINE)
     let turns = 0
     const turning = setInterval(() => turns++, 1)
 
-    const file = await drawInThread({ invoice: buildInvoice({ lines }), logo: null, xml: null })
+    const file = await drawInThread('a merchant', { invoice: buildInvoice({ lines }), logo: null, xml: null })
 
     clearInterval(turning)
     expect(isPdf(file)).toBe(true)
@@ -70,14 +70,14 @@ describe('drawInThread', () => {
   it('continues with a new thread after an invoice that cannot be drawn', async () => {
     const broken = buildInvoice({ currency: 'no currency' as never })
 
-    await expect(drawInThread({ invoice: broken, logo: null, xml: null })).rejects.toThrow(RangeError)
+    await expect(drawInThread('a merchant', { invoice: broken, logo: null, xml: null })).rejects.toThrow(RangeError)
 
-    expect(isPdf(await drawInThread({ invoice: buildInvoice(), logo: null, xml: null }))).toBe(true)
+    expect(isPdf(await drawInThread('a merchant', { invoice: buildInvoice(), logo: null, xml: null }))).toBe(true)
   })
 
   it('refuses more than fifty at once, and draws the others', async () => {
     const all = await Promise.allSettled(
-      Array.from({ length: 60 }, () => drawInThread({ invoice: buildInvoice(), logo: null, xml: null })),
+      Array.from({ length: 60 }, () => drawInThread('a merchant', { invoice: buildInvoice(), logo: null, xml: null })),
     )
 
     const refused = all.flatMap((one) => (one.status === 'rejected' ? [one.reason as ApiError] : []))

@@ -5,6 +5,8 @@ import type { DrawTask } from './drawWorker.ts'
 export const drawInThread = createDrawing<DrawTask>({
   module: './drawWorker',
   caller: import.meta.url,
-  maxWaiting: 50,
+  max: 50,
   busy: 'Too many invoices are being opened. Please try again in a few seconds.',
+  timeoutMs: 20_000,
+  tooLong: 'This invoice takes too long to draw. Please contact support.',
 })

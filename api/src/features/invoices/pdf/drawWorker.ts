@@ -1,4 +1,4 @@
-import { parentPort } from 'node:worker_threads'
+import { serveTasks } from '../../../serveTasks.ts'
 import { drawInvoice, type Invoice } from './drawInvoice.ts'
 
 /** Input of the drawing thread. Its response is the PDF. */
@@ -10,7 +10,4 @@ export interface DrawTask {
   xml: string | null
 }
 
-parentPort!.on('message', async ({ invoice, logo, xml }: DrawTask) => {
-  const pdf = new Uint8Array(await drawInvoice(invoice, logo && Buffer.from(logo), xml))
-  parentPort!.postMessage(pdf, [pdf.buffer])
-})
+serveTasks(async ({ invoice, logo, xml }: DrawTask) => new Uint8Array(await drawInvoice(invoice, logo && Buffer.from(logo), xml)))

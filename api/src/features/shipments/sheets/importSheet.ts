@@ -31,7 +31,7 @@ type Context = Pick<PlanContext, 'db' | 'merchantId' | 'problemsOf'>
  * @throws 400 when the file as a whole cannot be read.
  */
 export function importSheet(upload: Upload, options: Options, context: Context): Promise<Result> {
-  return withUpload(upload, { field: 'sheet', maxRows: MAX_ROWS }, async (batches) => {
+  return withUpload(upload, { field: 'sheet', maxRows: MAX_ROWS, merchantId: context.merchantId }, async (batches) => {
     const { total, rows } = await importRows(batches, options, context)
     const end = options.dryRun ? total : Math.min(options.skip + options.take, total)
     const count = (action: ImportRow['action']) => rows.filter((row) => row.action === action).length

@@ -6,6 +6,8 @@ export const drawInThread = createDrawing<SlipTask>({
   module: './drawWorker',
   caller: import.meta.url,
   // A file can have 500 slips, which takes seconds.
-  maxWaiting: 10,
+  max: 10,
   busy: 'Too many packing slips are being made. Please try again in a few seconds.',
+  timeoutMs: 60_000,
+  tooLong: 'These packing slips take too long to draw. Choose fewer orders.',
 })

@@ -1,4 +1,4 @@
-import { parentPort } from 'node:worker_threads'
+import { serveTasks } from '../../../serveTasks.ts'
 import { drawSlips } from './drawSlips.ts'
 import type { Slip } from './Slip.ts'
 
@@ -9,7 +9,4 @@ export interface SlipTask {
   logo: Uint8Array | null
 }
 
-parentPort!.on('message', async ({ slips, logo }: SlipTask) => {
-  const pdf = new Uint8Array(await drawSlips(slips, logo && Buffer.from(logo)))
-  parentPort!.postMessage(pdf, [pdf.buffer])
-})
+serveTasks(async ({ slips, logo }: SlipTask) => new Uint8Array(await drawSlips(slips, logo && Buffer.from(logo))))

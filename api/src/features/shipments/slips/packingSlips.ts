@@ -23,7 +23,7 @@ export async function packingSlips({ db, storage }: Pick<Deps, 'db' | 'storage'>
   if (count > MOST) throw invalidField('order_ids', `Choose at most ${MOST} orders and shipments.`)
   const { shop, slips } = await readSlips(db, merchantId, wanted)
   if (!slips.length) throw refused('not_shippable', 'Nothing of these orders is to pack.')
-  const file = await drawInThread({ slips, logo: await readLogo(storage, shop.logoUrl) })
+  const file = await drawInThread(merchantId, { slips, logo: await readLogo(storage, shop.logoUrl) })
   const [first] = slips
   const name = slips.length === 1 ? `packing_slip_${first!.number.slice(1)}` : `packing_slips_${slips.length}`
   return { name: `${name}.pdf`, stream: Readable.from(file) }

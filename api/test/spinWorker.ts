@@ -1,0 +1,11 @@
+import { serveTasks } from '../src/serveTasks.ts'
+
+/** A task that never ends, one that needs endless memory, or a text that is returned. */
+export type SpinTask = 'spin' | 'grow' | (string & {})
+
+serveTasks((task: SpinTask) => {
+  const kept: number[][] = []
+  while (task === 'spin');
+  while (task === 'grow') kept.push(new Array<number>(1000).fill(0.5))
+  return task
+})
