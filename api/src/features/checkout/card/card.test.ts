@@ -6,6 +6,8 @@ import { buildLink, buildMerchant, buildProduct } from '../../../../test/factori
 import { startApi } from '../../../../test/server.ts'
 import type { Merchant } from '../../../rows/Merchant.ts'
 import type { Link } from '../../../rows/Link.ts'
+import { TooLong } from '../../../workThread.ts'
+import { createCards } from './createCards.ts'
 
 const api = startApi()
 const origin = () => new URL(api.url).origin
@@ -117,6 +119,41 @@ describe('the card of a link', () => {
     await fs.writeFile(stored, (await fs.readFile(stored)).subarray(0, 40))
 
     expect(isNear(await pixelAt((await open(link.urlId)).file, 870, 300), [0x9a, 0x43, 0x20])).toBe(true)
+  })
+})
+
+describe('a card of many long names', () => {
+  it('is drawn, and lets a card of another merchant pass', async () => {
+    const hostile = await buildMerchant(api.db)
+    const products = await Promise.all(
+      Array.from({ length: 50 }, (_, at) => buildProduct(api.db, hostile, { name: `${at}${'([i'.repeat(63)}` })),
+    )
+    const attack = await Promise.all(Array.from({ length: 8 }, () => buildLink(api.db, hostile, products)))
+    const honest = await shop()
+    const done: string[] = []
+    const draw = async (link: Link, who: string) => {
+      const { status } = await open(link.urlId)
+      done.push(`${who} ${status}`)
+    }
+
+    await Promise.all([...attack.map((link) => draw(link, 'hostile')), draw(honest.link, 'honest')])
+
+    expect(done.filter((one) => one === 'hostile 200')).toHaveLength(8)
+    expect(done.slice(0, -1)).toContain('honest 200')
+  })
+
+  it('is not tried again at once when it took too long', async () => {
+    const { link } = await shop()
+    const { sale, link: shown } = await api.publicLinks.read(await api.publicLinks.addressOf(link.urlId, null))
+    let tries = 0
+    const cardOf = createCards(api, async () => {
+      tries++
+      throw new TooLong('This card takes too long.', null)
+    })
+
+    for (const _ of [1, 2, 3]) await expect(cardOf(sale, shown, 'v')).rejects.toThrow(TooLong)
+
+    expect(tries).toBe(1)
   })
 })
 

@@ -53,12 +53,15 @@ export function fontRuns(text: string, weight: Weight): FontRun[] {
 /** Signs that are not drawn: controls, and marks of direction that could turn the text around it. */
 const INVISIBLE = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufe00-\ufe0f]/gu
 
+/** More than two lines hold of the narrowest letters. Each measurement shapes the whole text, so the rest is cut off first. */
+const MAX_LENGTH = 300
+
 /**
- * Returns what the fonts can draw of a text, in one line. Null if they lack most of its letters, as of Chinese or Thai:
+ * Returns what the fonts can draw of the beginning of a text, in one line. Null if they lack most of its letters, as of Chinese or Thai:
  * half a name would mislead.
  */
 export function drawable(text: string): string | null {
-  const plain = text.normalize('NFC').replaceAll(/\s+/g, ' ').replaceAll(INVISIBLE, '')
+  const plain = text.slice(0, MAX_LENGTH).normalize('NFC').replaceAll(/\s+/g, ' ').replaceAll(INVISIBLE, '')
   const fonts = fontsOf('bold')
   const has = (letter: string) => fonts.some((font) => font.hasGlyphForCodePoint(letter.codePointAt(0)!))
   const letters = [...plain].filter((letter) => /[\p{L}\p{N}]/u.test(letter))

@@ -61,10 +61,13 @@ export function drawLine(text: string, style: TextStyle, { x, y, align, directio
 const round = (value: number) => Math.round(value * 100) / 100
 const ELLIPSIS = '…'
 
-/** Breaks a text into lines of at most `width`, between words and, in longer words, between letters. The last of `most` lines is cut. */
+/**
+ * Breaks a text into lines of at most `width`, between words and, in longer words, between letters. The last of `most`
+ * lines is cut.
+ */
 export function wrap(text: string, width: number, most: number, widthOfLine: (line: string) => number): string[] {
   const lines: string[] = []
-  for (const word of text.split(' ').flatMap((one) => pieces(one, width, widthOfLine))) {
+  for (const word of pieces(text, width, widthOfLine)) {
     const last = lines.at(-1)
     if (last !== undefined && widthOfLine(`${last} ${word}`) <= width) lines[lines.length - 1] = `${last} ${word}`
     else lines.push(word)
@@ -78,19 +81,38 @@ export function wrap(text: string, width: number, most: number, widthOfLine: (li
 export function cut(text: string, width: number, widthOfLine: (line: string) => number): string {
   if (widthOfLine(text) <= width) return text
   const letters = lettersOf(text)
-  while (letters.length && widthOfLine(letters.join('').trimEnd() + ELLIPSIS) > width) letters.pop()
-  return letters.join('').trimEnd() + ELLIPSIS
+  const shortened = (count: number) => letters.slice(0, count).join('').trimEnd() + ELLIPSIS
+  return shortened(countThatFit(letters.length, (count) => widthOfLine(shortened(count)) <= width))
 }
 
-function pieces(word: string, width: number, widthOfLine: (line: string) => number): string[] {
-  if (widthOfLine(word) <= width) return [word]
-  const found = ['']
-  for (const letter of lettersOf(word)) {
-    const longer = found.at(-1)! + letter
-    if (widthOfLine(longer) <= width) found[found.length - 1] = longer
-    else found.push(letter)
+/** Returns the words of a text, those that are wider than a line in parts. What is not asked for is not measured. */
+function* pieces(text: string, width: number, widthOfLine: (line: string) => number): Generator<string> {
+  for (const word of text.split(' ')) {
+    if (widthOfLine(word) <= width) {
+      yield word
+      continue
+    }
+    for (let letters = lettersOf(word); letters.length;) {
+      const part = (count: number) => letters.slice(0, count).join('')
+      const count = Math.max(
+        1,
+        countThatFit(letters.length, (one) => widthOfLine(part(one)) <= width),
+      )
+      yield part(count)
+      letters = letters.slice(count)
+    }
   }
-  return found
+}
+
+/** Returns the greatest number of letters that fit, by few measurements: each shapes the whole text. */
+function countThatFit(most: number, fits: (count: number) => boolean): number {
+  let [least, open] = [0, most + 1]
+  while (open - least > 1) {
+    const middle = (least + open) >> 1
+    if (fits(middle)) least = middle
+    else open = middle
+  }
+  return least
 }
 
 /** What a reader takes for one letter: with its accents, and a whole emoji. */

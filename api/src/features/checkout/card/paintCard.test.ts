@@ -101,4 +101,18 @@ describe('wrap', () => {
     expect(wrap('one two three four', 7, 2, widthOf)).toEqual(['one two', 'three…'])
     expect(cut('abcdef', 4, widthOf)).toBe('abc…')
   })
+
+  it.each([
+    ['one endless word', 'a'.repeat(10_000)],
+    ['fifty long words', Array.from({ length: 50 }, () => 'i'.repeat(190)).join(', ')],
+    ['short words', 'a '.repeat(5000)],
+  ])('measures little of %s', (_, text) => {
+    let measured = 0
+    wrap(text, 60, 2, (line) => {
+      measured += line.length
+      return line.length
+    })
+    // The words once, and the few lines that are drawn several times.
+    expect(measured).toBeLessThan(60_000)
+  })
 })
