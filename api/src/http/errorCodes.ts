@@ -56,7 +56,7 @@ export const ERROR_CODES: Record<ErrorCode, CodePage> = {
   },
   email_unconfirmed: {
     status: 403,
-    means: 'The email address of the account is not confirmed, so it cannot have API keys or webhook endpoints.',
+    means: 'The email address of the account is not confirmed, so it cannot have API keys or webhook endpoints, or check a site.',
     cure: 'Open the link that was sent to the address. The dashboard can send it again.',
   },
   email_taken: {

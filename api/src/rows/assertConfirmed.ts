@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { ApiError } from '../http/errors.ts'
 
 /**
- * Refuses keys and endpoints to an account with an unconfirmed address (docs/product/accounts.md#confirmed-addresses).
+ * Refuses keys, endpoints and checks of sites to an account with an unconfirmed address (docs/product/accounts.md#confirmed-addresses).
  * The address may belong to another person, and keys would stay valid after that person takes the account over.
  * @throws 403 until the address is confirmed.
  */

@@ -1,8 +1,9 @@
 import type { components } from '../../generated/openapi.ts'
 import type { EmbedScript } from '../../site/embed.ts'
 import { isAllowedOrigin } from '../../http/urls.ts'
-import { attributeOf, policiesOf, refusalOf } from './csp.ts'
+import { policiesOf, refusalOf } from './csp.ts'
 import type { SitePage } from './readPage.ts'
+import { attributeOf, tagsOf } from './tags.ts'
 
 type Finding = components['schemas']['EmbedFinding']
 
@@ -49,8 +50,8 @@ interface ScriptTag {
 
 /** The embed scripts of a page: ours, and copies with a similar name. */
 const findScripts = ({ html, url }: SitePage, checkoutUrl: string): ScriptTag[] =>
-  [...html.matchAll(/<script\b[^>]*>/gi)]
-    .map(([tag]) => ({ tag, written: attributeOf(tag, 'src') }))
+  tagsOf(html, 'script')
+    .map((tag) => ({ tag, written: attributeOf(tag, 'src') }))
     .filter(({ written }) => written !== '' && URL.canParse(written, url.href))
     .map(({ tag, written }) => ({ tag, src: new URL(written, url) }))
     .filter(({ src }) => /\/embed\/v1(\.[\da-f]+)?\.js$/.test(src.pathname) || src.origin === checkoutUrl)

@@ -1,17 +1,12 @@
+import { attributeOf, tagsOf } from './tags.ts'
+
 /** Policies of a page, from its header and its `<meta>`; all of them have to allow what is loaded. */
 export function policiesOf(headers: Record<string, string>, html: string): Map<string, string[]>[] {
-  const metas = [...html.matchAll(/<meta\b[^>]*>/gi)].map(([tag]) => tag)
-  const written = metas.filter((tag) => /http-equiv\s*=\s*["']?content-security-policy["'\s>/]/i.test(tag))
-  const texts = written.map((tag) => attributeOf(tag, 'content'))
+  const metas = tagsOf(html, 'meta').filter((tag) => attributeOf(tag, 'http-equiv').toLowerCase() === 'content-security-policy')
+  const texts = metas.map((tag) => attributeOf(tag, 'content'))
   return [...(headers['content-security-policy']?.split(',') ?? []), ...texts]
     .filter((text) => text.trim() !== '')
     .map(parsePolicy)
-}
-
-/** Returns the value of an attribute in a tag; empty if it has none. */
-export function attributeOf(tag: string, name: string): string {
-  const match = new RegExp(`\\b${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(tag)
-  return match?.[1] ?? match?.[2] ?? match?.[3] ?? ''
 }
 
 function parsePolicy(text: string): Map<string, string[]> {

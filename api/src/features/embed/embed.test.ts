@@ -93,6 +93,37 @@ describe('checkSite', () => {
   })
 })
 
+/** Pages and policies that keep a careless pattern busy: whatever begins, and never ends. */
+const HOSTILE = {
+  'open scripts': '<script '.repeat(32_000),
+  'open metas': '<meta '.repeat(42_000),
+  'a script of spaces': `<script src${' '.repeat(250_000)}>`,
+  'open quotes': `<script src="${'src="'.repeat(50_000)}>`,
+  'names without values': `<meta ${'http-equiv   '.repeat(19_000)}>`,
+  'thousands of scripts': '<script src=/embed/v1.js>'.repeat(10_000),
+  'an endless file name': `<script src="/embed/v1.${'a'.repeat(250_000)}">`,
+  'thousands of policies': `<meta http-equiv=content-security-policy content="${'script-src a '.repeat(1000)}">`.repeat(19),
+}
+
+describe('a hostile page', () => {
+  it.each(Object.entries(HOSTILE))('of %s is checked in less than a second', (_, html) => {
+    const began = process.cpuUsage()
+    check({ html })
+
+    // A quadratic pattern takes more than ten.
+    const { user } = process.cpuUsage(began)
+    expect(user / 1e6).toBeLessThan(1)
+  })
+
+  it('is read up to its thousandth script, and of each the first 16 KB', () => {
+    const filler = '<script src=/a.js></script>'
+    const isFound = (html: string) => check({ html }).find(({ check: name }) => name === 'script')!.result === 'good'
+
+    expect([isFound(filler.repeat(999) + SCRIPT), isFound(filler.repeat(1000) + SCRIPT)]).toEqual([true, false])
+    expect(isFound(SCRIPT.replace(' src', ` data-x="${'x'.repeat(17_000)}" src`))).toBe(false)
+  })
+})
+
 describe('checkEmbed', () => {
   const api = startApi()
   let site: Server
@@ -103,6 +134,7 @@ describe('checkEmbed', () => {
       requested.push(request.url!)
       if (request.url === '/moved') return void response.writeHead(302, { location: '/buy' }).end()
       if (request.url === '/round') return void response.writeHead(302, { location: '/round' }).end()
+      if (request.url === '/hostile') return void response.end('<script '.repeat(260_000))
       if (request.url === '/file') return void response.writeHead(302, { location: 'file:///etc/passwd' }).end()
       response.writeHead(request.url === '/buy' ? 200 : 404, { 'content-type': 'text/html' }).end(SCRIPT)
     })
@@ -131,6 +163,23 @@ describe('checkEmbed', () => {
     ['/file', 'The site redirects to an address that is not a page.'],
   ])('reports why %s cannot be checked', async (path, message) => {
     expect((await checkUrl(origin + path)).body.findings).toMatchObject([{ check: 'page', result: 'bad', message }])
+  })
+
+  it('answers while a hostile page of two megabytes keeps a thread busy', async () => {
+    const { status, body } = await checkUrl(`${origin}/hostile`)
+
+    expect(status).toBe(200)
+    expect(body.findings).toContainEqual(expect.objectContaining({ check: 'script', result: 'note' }))
+  })
+
+  it('calls no site for an account whose address is not confirmed', async () => {
+    const unconfirmed = await buildMerchant(api.db, { emailConfirmedAt: null })
+    requested.length = 0
+
+    const answer = await api.request('POST', '/embed-check', { as: unconfirmed, body: { url: `${origin}/buy` } })
+
+    expect(answer).toMatchObject({ status: 403, body: { code: 'email_unconfirmed' } })
+    expect(requested).toEqual([])
   })
 
   it.each(['javascript:alert(1)', 'ftp://shop.example', 'http://', 'not an address'])('refuses %s', async (url) => {

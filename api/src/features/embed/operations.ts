@@ -1,7 +1,8 @@
 import type { Deps, Handler } from '../../deps.ts'
 import { invalidField } from '../../http/errors.ts'
+import { assertConfirmed } from '../../rows/assertConfirmed.ts'
 import { Merchant } from '../../rows/Merchant.ts'
-import { checkSite } from './checkSite.ts'
+import { checkInThread } from './checkInThread.ts'
 import { readPage } from './readPage.ts'
 
 export const getEmbedScript: Handler<'getEmbedScript'> = async (_, deps) => {
@@ -16,11 +17,15 @@ export const getEmbedScript: Handler<'getEmbedScript'> = async (_, deps) => {
   }
 }
 
-/** Reads the page from the public internet only, so that it cannot be used to reach or probe the operator's network. */
+/**
+ * Reads the page from the public internet only, so that it cannot be used to reach or probe the operator's network.
+ * @throws 403 until the account's address is confirmed, so that nobody lets us call strangers' sites without a trace.
+ */
 export const checkEmbed: Handler<'checkEmbed'> = async ({ body }, deps) => {
   const address = withScheme(body.url.trim())
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol) || !new URL(address).hostname)
     throw invalidField('url', 'url must be the address of a page, such as https://shop.example/buy.')
+  await assertConfirmed(deps.db, deps.merchantId)
   const { allowedOrigins } = await Merchant.query(deps.db).findById(deps.merchantId).throwIfNotFound()
 
   const page = await readPage(deps.publicFetch, address)
@@ -36,7 +41,8 @@ export const checkEmbed: Handler<'checkEmbed'> = async ({ body }, deps) => {
         },
       ],
     }
-  return { url: page.url.href, findings: checkSite(page, { ...platformOf(deps), allowedOrigins }) }
+  const task = { page: { ...page, url: page.url.href }, platform: { ...platformOf(deps), allowedOrigins } }
+  return { url: page.url.href, findings: await checkInThread(deps.merchantId, task) }
 }
 
 const platformOf = ({ config, embedScript }: Pick<Deps, 'config' | 'embedScript'>) => ({
