@@ -131,7 +131,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
   if (serious && !env['SECRET']) problems.push('Set SECRET to at least 32 random characters; every process needs the same.')
   const secrets = env['SECRET'] ? readSecrets(env['SECRET'], problems) : null
   const [publicUrl, filesOrigin, checkoutUrl] = ['PUBLIC_URL', 'FILES_ORIGIN', 'CHECKOUT_URL'].map((name) => {
-    const origin = env[name]?.replace(/\/+$/, '') || null
+    const origin = env[name]?.replace(/(?<!\/)\/+$/, '') || null
     if (origin && !(URL.canParse(origin) && new URL(origin).origin === origin))
       problems.push(`${name} must be an address such as https://pay.example.com, not "${origin}".`)
     return origin
@@ -157,7 +157,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
   const securityContact = env['SECURITY_CONTACT'] || null
   if (securityContact && !/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(securityContact))
     problems.push(`SECURITY_CONTACT must begin with mailto: or https://, not "${securityContact}".`)
-  const viesUrl = (env['VIES_URL'] || 'https://ec.europa.eu/taxation_customs/vies/rest-api').replace(/\/+$/, '')
+  const viesUrl = (env['VIES_URL'] || 'https://ec.europa.eu/taxation_customs/vies/rest-api').replace(/(?<!\/)\/+$/, '')
   if (viesUrl !== 'off' && !/^https?:\/\//.test(viesUrl))
     problems.push(
       `VIES_URL must be an address such as https://ec.europa.eu/taxation_customs/vies/rest-api, or off, not "${viesUrl}".`,
@@ -193,7 +193,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
     selfServicePlans,
     enforcePlans: env['ENFORCE_PLANS'] === 'true',
     smtpUrl,
-    metaApiBase: env['META_API_BASE']?.replace(/\/+$/, '') || 'https://graph.facebook.com',
+    metaApiBase: env['META_API_BASE']?.replace(/(?<!\/)\/+$/, '') || 'https://graph.facebook.com',
     mailFrom: env['MAIL_FROM'] || 'Linktill <no-reply@localhost>',
     landingLink,
     securityContact,

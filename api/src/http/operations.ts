@@ -23,6 +23,9 @@ export interface Reply {
   status: number
   body: unknown
 }
+/** Browsers send 250 characters at most. Libraries search these with many patterns. */
+const MAX_USER_AGENT = 512
+
 /** Wraps every handler: rate limits, idempotency. The first in the list is the outermost. */
 export type Around = (call: Call, next: () => Promise<Reply>) => Promise<Reply>
 
@@ -230,7 +233,7 @@ const contextOf = <Deps extends object>(
     sessionId: credential?.sessionId ?? null,
     shopId: (ctx.state['shopId'] as string | undefined) ?? null,
     address: networkOf(ctx.ip),
-    userAgent: ctx.get('user-agent'),
+    userAgent: ctx.get('user-agent').slice(0, MAX_USER_AGENT),
     requestId: ctx.state['requestId'] as string,
     version,
     header: (name: string) => ctx.get(name),

@@ -53,6 +53,6 @@ export function createFill(merges: Merge[]): (row: SheetRow) => SheetRow {
 /** `AB12` → 27. */
 export function columnOf(reference: string): number {
   let column = 0
-  for (const letter of reference.replace(/\d+$/, '').toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64
+  for (const letter of reference.replaceAll(/\d/g, '').toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64
   return column - 1
 }

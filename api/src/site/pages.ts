@@ -197,7 +197,7 @@ export function createPageFinder<Made>(pages: Record<string, Made>) {
   const patterns = Object.entries(pages).map(([address, made]) => ({ address: new RegExp(`^${pattern(address)}$`), made }))
   const find = (address: string) => patterns.find((page) => page.address.test(address))?.made
   return (path: string, tab: unknown): Made | undefined => {
-    const place = path.replace(/\/+$/, '')
+    const place = path.replace(/(?<!\/)\/+$/, '')
     return find(`${place}?tab=${tab}`) ?? find(place)
   }
 }

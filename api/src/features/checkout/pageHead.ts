@@ -36,7 +36,7 @@ function describe({ items, customMessage }: Sale): string | null {
     ?.replaceAll(/\s+/g, ' ')
     .trim()
   if (!text || text.length <= MAX_DESCRIPTION) return text || null
-  return `${text.slice(0, MAX_DESCRIPTION).replace(/\s+\S*$/, '')}…`
+  return `${text.slice(0, MAX_DESCRIPTION).replace(/(?<!\s)\s+\S*$/, '')}…`
 }
 
 interface OfferPlace {

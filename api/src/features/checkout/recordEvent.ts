@@ -91,6 +91,7 @@ async function wasSeen(
 const countryOf = (language: string): string | null => /^[a-z]{2,3}-([A-Z]{2})\b/.exec(language)?.[1] ?? null
 
 function deviceOf(userAgent: string): 'phone' | 'tablet' | 'computer' {
-  if (/iPad|Tablet|Android(?!.*Mobile)/.test(userAgent)) return 'tablet'
+  const isAndroidTablet = userAgent.includes('Android') && !userAgent.includes('Mobile')
+  if (isAndroidTablet || /iPad|Tablet/.test(userAgent)) return 'tablet'
   return /Mobi|iPhone/.test(userAgent) ? 'phone' : 'computer'
 }
