@@ -8,7 +8,12 @@ import styles from './Operation.module.css'
 /** Every event that the server sends, with its body. A body that several events share is shown once. */
 export function EventsPage({ contract }: { contract: Contract }) {
   const events = Object.entries(contract.webhooks).map(([type, { post }]) => {
-    return { type, description: post.description, media: post.requestBody!.content['application/json']! }
+    const scopes = post['x-scopes']!.map((scope) => `\`${scope}\``).join(', ')
+    return {
+      type,
+      description: `${post.description} A secret key needs ${scopes}.`,
+      media: post.requestBody!.content['application/json']!,
+    }
   })
   return events.map(({ type, description, media }) => {
     const first = events.find((one) => one.media.schema.$ref === media.schema.$ref)!.type

@@ -65,6 +65,8 @@ export interface Operation {
   responses: Record<string, Response & { $ref?: string }>
   'x-rate-limit'?: RateLimit[]
   'x-step-up'?: boolean
+  /** Of an event: what a key needs to get it. */
+  'x-scopes'?: string[]
 }
 
 /** An operation with its address. */

@@ -10,7 +10,7 @@ import { confirmAddress } from '../support/shop.ts'
 
 test('a listener is an endpoint of the dashboard, which tests it and shows its answers', async ({ page, shop }) => {
   await confirmAddress(shop)
-  const { secret: key } = await shop.client.createApiKey({ body: { name: 'A laptop', scopes: ['webhooks:read'] } })
+  const { secret: key } = await shop.client.createApiKey({ body: { name: 'A laptop', scopes: ['orders:read', 'webhooks:read'] } })
   const receiver = createServer((_request, response) => response.end('taken')).listen(0)
   await once(receiver, 'listening')
   const target = `http://localhost:${(receiver.address() as AddressInfo).port}/hooks`

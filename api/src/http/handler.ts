@@ -43,6 +43,8 @@ export interface Caller {
   readonly merchantIdIfAny: string | null
   /** The secret key that was sent; null for a signed-in person and for visitors. */
   readonly keyId: string | null
+  /** Its scopes, without shorthands; null without a secret key. A signed-in person may do everything. */
+  readonly keyScopes: Scope[] | null
   /** The session of a signed-in person; null for keys and visitors. */
   readonly sessionId: string | null
   /** The merchant whose custom domain was requested; null on the platform's domain. */

@@ -230,6 +230,7 @@ const contextOf = <Deps extends object>(
     ...deps,
     merchantIdIfAny: credential?.merchantId ?? null,
     keyId: credential?.key?.id ?? null,
+    keyScopes: credential?.key?.scopes ?? null,
     sessionId: credential?.sessionId ?? null,
     shopId: (ctx.state['shopId'] as string | undefined) ?? null,
     address: networkOf(ctx.ip),

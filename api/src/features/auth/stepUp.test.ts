@@ -71,7 +71,7 @@ describe('an operation that needs a proof', () => {
 
   it('is not for API keys', async () => {
     const merchant = await signedIn(11)
-    const key = await addKey(api.db, merchant, ['webhooks:write'])
+    const key = await addKey(api.db, merchant, ['orders:read', 'webhooks:write'])
     const body = { url: 'https://example.com/hook', event_types: ['order.completed'] }
 
     const made = await api.request('POST', '/webhook-endpoints', { headers: { authorization: `Bearer ${key}` }, body })

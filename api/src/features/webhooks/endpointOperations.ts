@@ -1,11 +1,13 @@
 import type { Deps, Handler } from '../../deps.ts'
 import type { components } from '../../generated/openapi.ts'
 import { invalidField } from '../../http/errors.ts'
+import type { EventType } from '../../outbox/Event.ts'
 import { assertConfirmed } from '../../rows/assertConfirmed.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
 import { assertReachable } from './endpointUrl.ts'
 import { CURRENT_VERSION, VERSIONS } from '../../versions/versions.ts'
 import { testPayload } from './eventPayload.ts'
+import { assertMayReceive } from './eventScopes.ts'
 import { eventTypes } from './eventTypes.ts'
 import { recordEndpoint } from './recordEndpoint.ts'
 
@@ -20,6 +22,7 @@ export const listWebhookEndpoints: Handler<'listWebhookEndpoints'> = async (_, {
 export const createWebhookEndpoint: Handler<'createWebhookEndpoint'> = async ({ body }, ctx) => {
   const { db, webhooks, merchantId, config } = ctx
   const url = assertReachable(body.url, config)
+  assertMayReceive(ctx, body.event_types ?? [])
   await assertConfirmed(db, merchantId)
   assertSendable(webhooks, body)
   const made = await webhooks.createEndpoint(merchantId, { version: ctx.version as Version, ...body, url })
@@ -35,6 +38,8 @@ export const updateWebhookEndpoint: Handler<'updateWebhookEndpoint'> = async ({ 
   const url = body.url === undefined ? {} : { url: assertReachable(body.url, config) }
   assertSendable(webhooks, body)
   const before = await webhooks.getEndpoint(merchantId, path.id)
+  // Both decide who gets which objects.
+  if (body.url !== undefined || body.event_types) assertMayReceive(ctx, body.event_types ?? (before.event_types as EventType[]))
   const after = await webhooks.updateEndpoint(merchantId, path.id, { ...body, ...url })
   await recordEndpoint(ctx, 'updated', path.id, { before, after })
   return after
@@ -64,8 +69,11 @@ export const listWebhookDeliveries: Handler<'listWebhookDeliveries'> = async ({ 
   return webhooks.listDeliveries(merchantId, path.id, { limit, cursor, status, eventType })
 }
 
-export const getWebhookDelivery: Handler<'getWebhookDelivery'> = async ({ path }, { webhooks, merchantId }) =>
-  webhooks.getDelivery(merchantId, path.id, path.deliveryId)
+export const getWebhookDelivery: Handler<'getWebhookDelivery'> = async ({ path }, ctx) => {
+  const delivery = await ctx.webhooks.getDelivery(ctx.merchantId, path.id, path.deliveryId)
+  assertMayReceive(ctx, [delivery.event_type as EventType])
+  return delivery
+}
 
 export const getWebhookFailures: Handler<'getWebhookFailures'> = ({ path }, { webhooks, merchantId }) =>
   webhooks.countFailures(merchantId, path.id)
@@ -95,6 +103,7 @@ export const replayWebhooks: Handler<'replayWebhooks'> = async ({ path, body }, 
 /** Endpoints can be created in the portal, too. */
 export const openWebhookPortal: Handler<'openWebhookPortal'> = async (_, ctx) => {
   const { db, webhooks, merchantId } = ctx
+  assertMayReceive(ctx, [])
   await assertConfirmed(db, merchantId)
   await recordAudit(db, ctx, { action: 'webhook_portal.opened' })
   return { url: await webhooks.portalUrl(merchantId) }

@@ -1,4 +1,5 @@
 import type { components } from '../../generated/openapi.ts'
+import type { Scope } from '../../http/contract.ts'
 import { contractDocument } from '../../http/document.ts'
 import type { EventType } from '../../outbox/Event.ts'
 
@@ -6,6 +7,7 @@ type EventTypeInfo = components['schemas']['WebhookEventTypeList']['event_types'
 
 interface EventNode {
   description: string
+  'x-scopes': Scope[]
   requestBody: { content: { 'application/json': { examples: Record<string, { $ref: string }> } } }
 }
 
@@ -16,7 +18,7 @@ export function eventTypes(): EventTypeInfo[] {
     const [example] = Object.values(post.requestBody.content['application/json'].examples)
     const { value } = doc.components.examples[example!.$ref.split('/').at(-1)!]
     // Types of one kind share an example.
-    return { type: type as EventType, description: post.description, example: { ...value, type } }
+    return { type: type as EventType, description: post.description, scopes: post['x-scopes'], example: { ...value, type } }
   })
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Handler } from '../../deps.ts'
 import { conflict, invalidField } from '../../http/errors.ts'
+import { typesToListen } from './eventScopes.ts'
 import { recordEndpoint } from './recordEndpoint.ts'
 
 /** How soon an event is noticed. Each look is one statement on an index of pending deliveries. */
@@ -14,7 +15,7 @@ const waiting = new Map<string, Set<{ isOver: boolean }>>()
 /** The listener of an API key, or of the account for a signed-in merchant. */
 const listenerOf = ({ keyId, merchantId }: { keyId: string | null; merchantId: string }) => keyId ?? merchantId
 
-/** @throws 400 for anything but an http:// or https:// URL without a password. */
+/** @throws 400 for anything but an http:// or https:// URL without a password, 403 for events that the key may not read. */
 export const openWebhookListener: Handler<'openWebhookListener'> = async ({ body }, ctx) => {
   const url = URL.canParse(body.forward_to) ? new URL(body.forward_to) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
@@ -22,11 +23,11 @@ export const openWebhookListener: Handler<'openWebhookListener'> = async ({ body
   const { endpoint, secret, isNew } = await ctx.webhooks.openListener(ctx.merchantId, listenerOf(ctx), {
     url: url.href,
     version: ctx.version,
-    eventTypes: body.event_types ?? [],
+    eventTypes: typesToListen(ctx, body.event_types ?? []),
   })
   endWaiting(listenerOf(ctx))
   if (isNew) await recordEndpoint(ctx, 'created', endpoint.id, { after: endpoint })
-  return { endpoint: endpoint.id, secret }
+  return { endpoint: endpoint.id, secret, event_types: endpoint.event_types }
 }
 
 /** Waits by looking again and again: no connection to the database is held meanwhile. */

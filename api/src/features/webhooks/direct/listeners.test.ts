@@ -5,7 +5,7 @@ import { startApi } from '../../../../test/server.ts'
 
 const api = startApi()
 
-async function setUp(scopes: Parameters<typeof addKey>[2] = ['webhooks:read']) {
+async function setUp(scopes: Parameters<typeof addKey>[2] = ['products:read', 'webhooks:read']) {
   const merchant = await buildMerchant(api.db)
   const product = await buildProduct(api.db, merchant)
   const secret = await addKey(api.db, merchant, scopes)
@@ -149,7 +149,7 @@ describe('a listener', () => {
 describe('the listeners of others', () => {
   it('are out of reach: of another merchant, and of another key', async () => {
     const [one, other] = [await setUp(), await setUp()]
-    const second = await addKey(api.db, one.merchant, ['webhooks:read'])
+    const second = await addKey(api.db, one.merchant, ['products:read', 'webhooks:read'])
     await one.open()
     await other.open()
     await one.cause()
@@ -190,7 +190,7 @@ describe('the limits', () => {
   it('allow ten listeners, beside twenty endpoints', async () => {
     const { merchant, open } = await setUp()
     for (let count = 0; count < 10; count++) {
-      const headers = { authorization: `Bearer ${await addKey(api.db, merchant, ['webhooks:read'])}` }
+      const headers = { authorization: `Bearer ${await addKey(api.db, merchant, ['products:read', 'webhooks:read'])}` }
       await api.request('PUT', '/webhook-listener', { headers, body: { forward_to: 'http://localhost:4000' } })
     }
 
