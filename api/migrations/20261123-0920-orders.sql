@@ -113,6 +113,10 @@ create index orders_to_ship on orders (merchant_id, created_at desc, id desc) wh
 create index orders_of_fulfilment on orders (merchant_id, fulfilment, created_at desc, id desc) where fulfilment <> 'not_needed';
 -- What a customer bought, in one shop.
 create index orders_of_buyer on orders (merchant_id, canonical_email);
+-- Limits per customer count all spellings that most servers deliver to one mailbox (mailboxSql in http/mailbox.ts).
+create index orders_of_mailbox on orders (merchant_id,
+    (replace(split_part(split_part(canonical_email, '@', 1), '+', 1), '.', '') || '@' || split_part(canonical_email, '@', 2)))
+  where payment_status in ('pending', 'completed');
 -- Names on orders, or addresses of orders without a name: the order of the list by customer. 830 of 1,000,000 orders by
 -- the beginning of a name: 11.5 → 2.9 ms.
 create index orders_by_customer on orders (merchant_id, (lower(coalesce(nullif(customer_name, ''), customer_email)) collate "C"), id);

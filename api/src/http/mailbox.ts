@@ -13,7 +13,7 @@ export function mailboxOf(address: string): string {
   return `${local.split('+')[0]!.replaceAll('.', '')}@${domain}`
 }
 
-/** Returns SQL for the same of a canonical address. */
+/** Returns SQL for the same of a canonical address, which the index `orders_of_mailbox` has. */
 export const mailboxSql = (column: string): string =>
   `replace(split_part(split_part(${column}, '@', 1), '+', 1), '.', '') || '@' || split_part(${column}, '@', 2)`
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { sql } from '../db/sql.ts'
-import { canonicalEmail } from '../http/canonicalEmail.ts'
 import { refused } from '../http/errors.ts'
+import { mailboxOf, mailboxSql } from '../http/mailbox.ts'
 import { covers } from '../pricing/discounts.ts'
 import { formatMoney } from '../pricing/money.ts'
 import type { AppliedPromo } from './priceSale.ts'
@@ -79,16 +79,25 @@ export async function reserveUse(trx: Knex, merchantId: string, { id }: AppliedP
 
 const no = (why: string): Verdict => ({ promo: null, why })
 
+// Those of one customer are found by the mailbox, without reading the uses of all others.
+const USES = `
+  select count(*) from orders
+  where merchant_id = :merchantId and promo_code_id = :id and (payment_status = 'completed'
+    or payment_status = 'pending' and (checkout_session_id is null or checkout_session_id is distinct from cast(:sessionId as uuid)))`
+const COUNT = `
+  select case when cast(:countsAll as boolean) then (${USES}) else 0 end as total,
+    (${USES} and ${mailboxSql('canonical_email')} = :mailbox) as by_customer`
+
 /** Counts orders that used a code and are paid or may yet be. A code without limits is not counted. */
 async function countUses(db: Knex, code: PromoTerms, { email, sessionId }: PromoUser) {
   if (code.maxRedemptions === null && code.maxPerCustomer === null) return { total: 0, byCustomer: 0 }
-  const [used] = await sql<{ total: number; byCustomer: number }>(
-    db,
-    `select count(*) as total, count(*) filter (where canonical_email = :canonicalEmail) as by_customer from orders
-     where merchant_id = :merchantId and promo_code_id = :id and (payment_status = 'completed'
-       or payment_status = 'pending' and (checkout_session_id is null or checkout_session_id is distinct from cast(:sessionId as uuid)))`,
-    { merchantId: code.merchantId, id: code.id, canonicalEmail: canonicalEmail(email ?? ''), sessionId: sessionId ?? null },
-  )
+  const [used] = await sql<{ total: number; byCustomer: number }>(db, COUNT, {
+    merchantId: code.merchantId,
+    id: code.id,
+    countsAll: code.maxRedemptions !== null,
+    mailbox: mailboxOf(email ?? ''),
+    sessionId: sessionId ?? null,
+  })
   return used!
 }
 

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { sql } from '../../db/sql.ts'
 import { ApiError } from '../../http/errors.ts'
+import { mailboxOf } from '../../http/mailbox.ts'
 import { queueJob } from '../../jobs/queue.ts'
 import { WaitlistEntry } from '../../rows/WaitlistEntry.ts'
 import { availabilityOf } from '../../sale/limits.ts'
@@ -98,9 +99,10 @@ async function offerNext(trx: Knex, { merchantId, linkId }: LinkId, without: str
 }
 
 /** Whether the address may buy no more of the link. A reservation would only keep it from others. */
-async function hasBoughtAll(trx: Knex, { merchantId, linkId, canonicalEmail: email }: WaitlistEntry, { limits }: Sale) {
+async function hasBoughtAll(trx: Knex, { merchantId, linkId, canonicalEmail }: WaitlistEntry, { limits }: Sale) {
   if (limits.maxPerCustomer === null) return false
-  const [row] = await sql<{ placed: number }>(trx, `select ${OF_CUSTOMER} as placed`, { merchantId, linkId, email })
+  const mailbox = mailboxOf(canonicalEmail)
+  const [row] = await sql<{ placed: number }>(trx, `select ${OF_CUSTOMER} as placed`, { merchantId, linkId, mailbox })
   return row!.placed >= limits.maxPerCustomer
 }
 

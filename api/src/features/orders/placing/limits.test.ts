@@ -3,8 +3,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { buildLink, buildMerchant, buildProduct } from '../../../../test/factories.ts'
 import { startApi } from '../../../../test/server.ts'
 import { untilWaiting } from '../../../../test/untilWaiting.ts'
+import { sql } from '../../../db/sql.ts'
 import { Link } from '../../../rows/Link.ts'
 import { Order } from '../../../rows/Order.ts'
+import { OF_CUSTOMER } from './customerLimit.ts'
 import { expireHolds } from '../settling/expireHolds.ts'
 
 const api = startApi()
@@ -120,6 +122,37 @@ describe('the number per customer', () => {
 
     expect(again).toMatchObject({ status: 422, body: { code: 'customer_limit_reached', max_per_customer: 1 } })
     expect((await place({ customerEmail: 'ada@example.com' })).status).toBe(201)
+  })
+
+  it.each(['n.o.ra@example.com', 'nora+1@example.com', 'N.ora+a.b@EXAMPLE.com'])(
+    'counts %s as the mailbox of nora@example.com',
+    async (customerEmail) => {
+      const { place } = await shop({ maxPerCustomer: 1 })
+      await place({ customerEmail: 'nora@example.com' })
+
+      expect((await place({ customerEmail })).body.code).toBe('customer_limit_reached')
+    },
+  )
+
+  it('lets an open order take another spelling of its own mailbox', async () => {
+    const { place, count } = await shop({ maxPerCustomer: 1 })
+    const checkoutSessionId = randomUUID()
+    await place({ checkoutSessionId, customerEmail: 'nora@example.com' })
+
+    expect((await place({ checkoutSessionId, customerEmail: 'nora+shop@example.com' })).status).toBe(201)
+    expect(await count()).toBe(1)
+  })
+
+  it('is read from an index of mailboxes', async () => {
+    const bindings = { merchantId: randomUUID(), mailbox: 'nora@example.com', linkId: randomUUID() }
+
+    const plan = await api.db.transaction(async (trx) => {
+      // Tables of tests are small, so PostgreSQL would read all of them.
+      await trx.raw('set local enable_seqscan = off')
+      return sql(trx, `explain select ${OF_CUSTOMER}`, bindings)
+    })
+
+    expect(JSON.stringify(plan)).toContain('orders_of_mailbox')
   })
 
   it('is never exceeded at once', async () => {

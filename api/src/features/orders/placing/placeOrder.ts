@@ -3,6 +3,7 @@ import type { Transaction } from 'objection'
 import { snakeKeys, sql } from '../../../db/sql.ts'
 import { faultPoint } from '../../../faultPoint.ts'
 import { conflict } from '../../../http/errors.ts'
+import { mailboxOf } from '../../../http/mailbox.ts'
 import { notOnSale } from '../../../sale/readSale.ts'
 import { Order } from '../../../rows/Order.ts'
 import { isDonation } from '../../../sale/donations.ts'
@@ -147,6 +148,7 @@ async function insertOrder(
       eventId: randomUUID(),
       createdAt,
       email: order.canonicalEmail,
+      mailbox: mailboxOf(order.canonicalEmail),
       hold: `${takesStock ? 'Stock' : 'Place'} held for ${holdMinutes} minutes`,
       locksLimits,
       visitorId: origin.visitorId,

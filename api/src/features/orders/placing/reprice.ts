@@ -27,7 +27,7 @@ export async function reprice(
 ): Promise<Order> {
   const { sale, totals, promo, pricing, customer, sessionId } = input
   const isTakenOver = order.checkoutSessionId !== sessionId
-  if (customer.canonicalEmail !== order.canonicalEmail) await assertCustomerLimit(trx, customer.canonicalEmail, sale)
+  await assertCustomerLimit(trx, { before: order.canonicalEmail, after: customer.canonicalEmail }, sale)
   if (promo?.isLimited)
     await reserveUse(trx, sale.merchantId, promo, { email: customer.customerEmail, sessionId: order.checkoutSessionId })
   const isSwapped = !isSameChoice(order.items ?? [], sale.items)
