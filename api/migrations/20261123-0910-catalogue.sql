@@ -193,7 +193,10 @@ create table waitlist_entries (
   created_at timestamptz(3) not null default now(),
   mailed_at timestamptz(3) not null default now(), -- when the address was last asked to confirm
   confirmed_at timestamptz(3),
+  network_hash text, -- keyed hash of the network that asked
+  mail_domain text, -- the registered domain of the address; null if it belongs to a mail provider
   reserved_until timestamptz(3), -- null until the address was notified
+  reserved_hours smallint, -- for how long it was reserved
   pieces jsonb not null default '[]', -- taken from stock
   order_id uuid, -- the order that took the reservation over
   unpaid_order_id uuid, -- the last such order that was not paid
@@ -202,6 +205,8 @@ create table waitlist_entries (
   foreign key (merchant_id, link_id) references links on delete cascade
 );
 create index waitlist_in_order on waitlist_entries (merchant_id, link_id, created_at, id) where confirmed_at is not null;
+-- Who shares a network, a domain or a mailbox with an open reservation waits until it ends.
+create index waitlist_open on waitlist_entries (merchant_id, link_id) where reserved_until is not null;
 create index waitlist_of_order on waitlist_entries (merchant_id, order_id) where order_id is not null;
 create index waitlist_of_person on waitlist_entries (merchant_id, canonical_email);
 -- Read by the clock, of all merchants.

@@ -9,10 +9,14 @@ import type { startApi } from './server.ts'
 
 export type WaitingShop = Awaited<ReturnType<ReturnType<typeof waitingLists>['shop']>>
 interface Joining {
-  join: (email: string, body?: object) => Promise<{ status: number }>
+  join: (email: string, body?: object, network?: string) => Promise<{ status: number }>
 }
 
-export const newAddress = () => `${randomUUID()}@example.com`
+/** Of a domain that no other address has, because addresses of one domain wait for each other. */
+export const newAddress = () => `ada@${randomUUID()}.example`
+/** A network that nobody else has asked from. */
+const newNetwork = () => `198.18.${networks >> 8}.${networks++ & 255}`
+let networks = 1
 
 /** What tests of waiting lists do with a server. */
 export function waitingLists(api: ReturnType<typeof startApi>) {
@@ -48,8 +52,11 @@ export function waitingLists(api: ReturnType<typeof startApi>) {
           const { stock, held } = (await Product.query(api.db).findOne(ofMug))!
           return [stock, held]
         },
-        join: (email: string, body: object = {}) =>
-          api.request('POST', `/carts/url/${link.urlId}/waitlist`, { body: { email, locale: 'en-US', ...body } }),
+        join: (email: string, body: object = {}, network = newNetwork()) =>
+          api.request('POST', `/carts/url/${link.urlId}/waitlist`, {
+            headers: { 'x-forwarded-for': network },
+            body: { email, locale: 'en-US', ...body },
+          }),
         list: async () => (await api.request('GET', `/waitlist?linkId=${link.id}`, { as: merchant })).body,
         entryOf: (email: string) => WaitlistEntry.query(api.db).findOne({ merchantId: merchant.id, canonicalEmail: email }),
         place: (body: object = {}) =>
@@ -62,8 +69,8 @@ export function waitingLists(api: ReturnType<typeof startApi>) {
     },
 
     /** Asks for this address, and confirms it. Returns its token. */
-    async wait({ join }: Joining, email: string, body: object = {}): Promise<string> {
-      expect((await join(email, body)).status).toBe(202)
+    async wait({ join }: Joining, email: string, body: object = {}, network?: string): Promise<string> {
+      expect((await join(email, body, network)).status).toBe(202)
       const token = await tokenFor(email)
       expect((await confirm(token)).body.state).toBe('waiting')
       return token

@@ -24,8 +24,13 @@ export class WaitlistEntry extends OwnedRow {
   /** When the address was last asked to confirm. */
   declare mailedAt: Date
   declare confirmedAt: Date | null
+  /** Keyed hash of the network that asked. */
+  declare networkHash: string | null
+  /** The registered domain of the address; null if it belongs to a mail provider. */
+  declare mailDomain: string | null
   /** Null until the address was notified. */
   declare reservedUntil: Date | null
+  declare reservedHours: number | null
   /** What is reserved of counted stock. */
   declare pieces: ReservedPieces[]
   /** The order that took the reservation over. */

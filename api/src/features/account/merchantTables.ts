@@ -52,7 +52,13 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
     leaveOut: ['merchant_id', 'held'],
     onClose: { image_url: 'null', deleted_at: 'coalesce(deleted_at, cast(:now as timestamptz))' },
   },
-  waitlist_entries: { leaveOut: ['merchant_id', 'canonical_email', 'pieces', 'mailed_at', 'unpaid_order_id'], onClose: 'delete' },
+  waitlist_entries: {
+    leaveOut: [
+      ...['merchant_id', 'canonical_email', 'network_hash', 'mail_domain', 'pieces'],
+      ...['mailed_at', 'reserved_hours', 'unpaid_order_id'],
+    ],
+    onClose: 'delete',
+  },
   link_items: { leaveOut: ['merchant_id'], onClose: 'keep' },
   orders: {
     leaveOut: columnsWith('internal').map(([name]) => snakeCase(name)),

@@ -5,17 +5,20 @@ import type { WaitlistEntry } from '../../rows/WaitlistEntry.ts'
 /** An address that has not confirmed is asked again after this long, because otherwise anyone could fill a stranger's mailbox. */
 const ASK_AGAIN_MINUTES = 10
 
-type Joining = Pick<WaitlistEntry, 'merchantId' | 'linkId' | 'variantIds' | 'email' | 'canonicalEmail' | 'locale'>
+type Joining = Pick<
+  WaitlistEntry,
+  'merchantId' | 'linkId' | 'variantIds' | 'email' | 'canonicalEmail' | 'locale' | 'networkHash' | 'mailDomain'
+>
 
 /** Writes an address on a waiting list, and mails it to ask for its confirmation. One that is on the list gets no mail. */
 export const joinList = (db: Knex, entry: Joining): Promise<void> =>
   db.transaction(async (trx) => {
-    const { merchantId, email, locale } = entry
+    const { merchantId, email, locale, networkHash } = entry
     const before = new Date(Date.now() - ASK_AGAIN_MINUTES * 60_000)
     const [asked] = await trx('waitlist_entries')
       .insert({ ...entry, mailedAt: new Date() })
       .onConflict(['merchantId', 'linkId', 'canonicalEmail', 'variantIds'])
-      .merge({ email, locale, mailedAt: new Date() })
+      .merge({ email, locale, networkHash, mailedAt: new Date() })
       .whereNull('waitlist_entries.confirmedAt')
       .where('waitlist_entries.mailedAt', '<', before)
       .returning('id')

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { SendMail } from '../../gateways/mail.ts'
 import { fill } from '../../languages/fill.ts'
+import { momentIn } from '../../languages/momentIn.ts'
 import { brandOf } from '../../letters/brand.ts'
 import { draw } from '../../letters/draw.ts'
 import { wordsFor } from '../../letters/words/words.ts'
@@ -35,7 +36,8 @@ export async function mailWaitlist(
   const names = { shop: merchant.storeName, product: first ? itemName(first.name, first.variantName) : sale.name }
   const token = encodeURIComponent(signWaitlist(config.secrets, entry))
   const { base } = await linkShop(db, merchantId, config)
-  const text = fill(texts.text, names)
+  const until = entry.reservedUntil ? momentIn(words.tag, entry.reservedUntil, merchant.timeZone) : ''
+  const text = fill(texts.text, { ...names, until })
   const letter = {
     tag: words.tag,
     subject: fill(texts.subject, names),

@@ -11,9 +11,8 @@ import { waitedFor } from '../../sale/waitlist/waitedFor.ts'
 import { OF_CUSTOMER } from '../orders/placing/customerLimit.ts'
 import { reserve } from '../orders/placing/stock.ts'
 import { endReservations } from './endReservations.ts'
+import { hoursFor, isCounted, SHARED } from './reservedHours.ts'
 
-/** How long something is reserved for a notified address. */
-const RESERVED_HOURS = 24
 /** Addresses of one link that are notified in one run. */
 const MOST_OF_LINK = 100
 const MOST_AT_ONCE = 200
@@ -57,6 +56,8 @@ class OutOfStock extends Error {
   }
 }
 class LimitReached extends Error {}
+/** Another run has reserved for somebody who shares its network, domain or mailbox with this entry. */
+class Shared extends Error {}
 
 async function offerLink(db: Knex, link: LinkId): Promise<void> {
   const without: string[][] = []
@@ -67,18 +68,22 @@ async function offerLink(db: Knex, link: LinkId): Promise<void> {
       if (error instanceof OutOfStock) without.push(error.variantIds)
       // The link does not sell at this moment.
       else if (error instanceof LimitReached || error instanceof ApiError) return
-      else throw error
+      else if (!(error instanceof Shared)) throw error
     }
 }
 
 /** @returns whether there was somebody to tell. */
 async function offerNext(trx: Knex, { merchantId, linkId }: LinkId, without: string[][]): Promise<boolean> {
   // Locked, so that two runs tell one after the other.
+  const isScarce = isCounted(await readSale(trx, linkId))
   const entry = await WaitlistEntry.query(trx)
+    .alias('entry')
     .where({ merchantId, linkId })
     .whereNotNull('confirmedAt')
     .whereNull('reservedUntil')
     .whereRaw('not cast(variant_ids as text) = any(?)', [without.map((ids) => `{${ids.join(',')}}`)])
+    // Where nothing runs out, everybody is told at once.
+    .modify((rows) => void (isScarce && rows.whereRaw(`not exists (${SHARED})`)))
     .orderBy(['createdAt', 'id'])
     .first()
     .forUpdate()
@@ -89,11 +94,13 @@ async function offerNext(trx: Knex, { merchantId, linkId }: LinkId, without: str
   const { locksLimits } = await reserve(trx, sale, null, { flush: true }).catch((error) => {
     throw error instanceof ApiError && error.code === 'out_of_stock' ? new OutOfStock(entry) : error
   })
-  // The limit is read again, behind the lock that reserve takes.
-  const { limits } = locksLimits ? await readSale(trx, linkId) : sale
-  if (availabilityOf(limits) !== 'open') throw new LimitReached()
-  const reservedUntil = new Date(Date.now() + RESERVED_HOURS * 3_600_000)
-  await entry.$query(trx).patch({ reservedUntil, pieces: piecesOf(sale) })
+  // What is left is read again, behind the locks that reserve takes.
+  const { sale: left } = waitedFor(await readSale(trx, linkId), entry.variantIds)
+  if (locksLimits && availabilityOf(left.limits) !== 'open') throw new LimitReached()
+  const reservedHours = await hoursFor(trx, entry, left)
+  if (reservedHours === null) throw new Shared()
+  const reservedUntil = new Date(Date.now() + reservedHours * 3_600_000)
+  await entry.$query(trx).patch({ reservedUntil, reservedHours, pieces: piecesOf(sale) })
   await queueJob(trx, 'mailWaitlist', { merchantId, id: entry.id, about: 'back' })
   return true
 }

@@ -1,6 +1,8 @@
 import type { Handler } from '../../deps.ts'
 import { readEmail } from '../../http/canonicalEmail.ts'
 import { conflict, type FieldError, invalid, notFound, refused } from '../../http/errors.ts'
+import { mailHostOf } from '../../http/mailbox.ts'
+import { keyedHash } from '../../http/secrets.ts'
 import { WaitlistEntry } from '../../rows/WaitlistEntry.ts'
 import { availabilityOf } from '../../sale/limits.ts'
 import { readSale } from '../../sale/readSale.ts'
@@ -12,7 +14,7 @@ import { joinList } from './joinList.ts'
 import { listPage, presentEntry, stateOf } from './listing.ts'
 
 /** Answers the same whether or not the address was on the list. */
-export const joinWaitlist: Handler<'joinWaitlist'> = async ({ path, body }, { db }) => {
+export const joinWaitlist: Handler<'joinWaitlist'> = async ({ path, body }, { db, config, address }) => {
   const { email, canonicalEmail } = readEmail('email', body.email)
   const whole = await readSale(db, path.urlId)
   const { merchantId, id: linkId, limits } = whole
@@ -26,7 +28,12 @@ export const joinWaitlist: Handler<'joinWaitlist'> = async ({ path, body }, { db
   if (errors.length) throw invalid(errors)
   if (availabilityOf(limits) !== 'limit_reached' && !findShort(sale)) throw conflict('This link is not sold out.')
   const variantIds = sale.items.flatMap(({ variantId }) => (variantId && chosen.includes(variantId) ? [variantId] : []))
-  await joinList(db, { merchantId, linkId, variantIds, email, canonicalEmail, locale: body.locale ?? null })
+  const host = mailHostOf(email)
+  await joinList(db, {
+    ...{ merchantId, linkId, variantIds, email, canonicalEmail, locale: body.locale ?? null },
+    networkHash: keyedHash(config.secrets, `address ${address}`),
+    mailDomain: host && !host.isProvider ? host.domain : null,
+  })
   return { accepted: true }
 }
 

@@ -114,7 +114,7 @@ export const cs: Words = {
     back: {
       subject: '{product} je znovu v prodeji v obchodě {shop}',
       title: '{product} je zpět',
-      text: 'Chtěli jste vědět, kdy bude {product} znovu v prodeji. Díky tomuto odkazu máte 24 hodin rezervovaný jeden nákup. Potom je na řadě další čekající.',
+      text: 'Chtěli jste vědět, kdy bude {product} znovu v prodeji. Díky tomuto odkazu máte do {until} rezervovaný jeden nákup. Potom je na řadě další čekající.',
       action: 'Koupit',
     },
     unsubscribe: 'Odebrat mě z tohoto seznamu',

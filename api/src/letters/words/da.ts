@@ -115,7 +115,7 @@ export const da: Words = {
     back: {
       subject: '{product} kan købes igen hos {shop}',
       title: '{product} er tilbage',
-      text: 'Du ville vide, hvornår {product} kan købes igen. Med dette link er et køb reserveret til dig i 24 timer. Derefter er det den næstes tur.',
+      text: 'Du ville vide, hvornår {product} kan købes igen. Med dette link er et køb reserveret til dig indtil {until}. Derefter er det den næstes tur.',
       action: 'Køb nu',
     },
     unsubscribe: 'Fjern mig fra listen',

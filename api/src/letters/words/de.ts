@@ -117,7 +117,7 @@ export const de: Words = {
     back: {
       subject: '{product} ist bei {shop} wieder verfügbar',
       title: '{product} ist wieder da',
-      text: 'Sie wollten wissen, wann {product} wieder verfügbar ist. Mit diesem Link ist ein Kauf 24 Stunden lang für Sie reserviert. Danach ist die nächste wartende Person an der Reihe.',
+      text: 'Sie wollten wissen, wann {product} wieder verfügbar ist. Mit diesem Link ist bis {until} ein Kauf für Sie reserviert. Danach ist die nächste wartende Person an der Reihe.',
       action: 'Jetzt kaufen',
     },
     unsubscribe: 'Von dieser Liste streichen',

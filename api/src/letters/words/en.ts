@@ -115,7 +115,7 @@ export const en = {
     back: {
       subject: '{product} is available again at {shop}',
       title: '{product} is back',
-      text: 'You asked to be told when {product} is available again. One purchase is reserved for you for 24 hours with this link. After that it goes to the next person who waits.',
+      text: 'You asked to be told when {product} is available again. One purchase is reserved for you until {until} with this link. After that it goes to the next person who waits.',
       action: 'Buy now',
     },
     unsubscribe: 'Take me off this list',

@@ -114,7 +114,7 @@ export const es: Words = {
     back: {
       subject: '{product} vuelve a estar disponible en {shop}',
       title: '{product} ha vuelto',
-      text: 'Quería saber cuándo {product} volvía a estar disponible. Con este enlace tiene una compra reservada durante 24 horas. Después pasará a la siguiente persona en espera.',
+      text: 'Quería saber cuándo {product} volvía a estar disponible. Con este enlace tiene una compra reservada hasta el {until}. Después pasará a la siguiente persona en espera.',
       action: 'Comprar ahora',
     },
     unsubscribe: 'Quitarme de esta lista',

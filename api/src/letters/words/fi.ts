@@ -113,7 +113,7 @@ export const fi: Words = {
     back: {
       subject: '{product} on taas saatavilla: {shop}',
       title: '{product} on taas saatavilla',
-      text: 'Halusit tietää, milloin {product} on taas saatavilla. Tällä linkillä yksi ostos on varattu sinulle 24 tunniksi. Sen jälkeen on seuraavan vuoro.',
+      text: 'Halusit tietää, milloin {product} on taas saatavilla. Tällä linkillä yksi ostos on varattu sinulle. Varaus päättyy {until}. Sen jälkeen on seuraavan vuoro.',
       action: 'Osta nyt',
     },
     unsubscribe: 'Poista minut listalta',

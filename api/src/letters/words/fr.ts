@@ -116,7 +116,7 @@ export const fr: Words = {
     back: {
       subject: '{product} est de nouveau disponible chez {shop}',
       title: '{product} est de retour',
-      text: 'Vous vouliez savoir quand {product} serait de nouveau disponible. Un achat vous est réservé pendant 24 heures avec ce lien. Ensuite, ce sera au tour de la personne suivante.',
+      text: 'Vous vouliez savoir quand {product} serait de nouveau disponible. Un achat vous est réservé jusqu’au {until} avec ce lien. Ensuite, ce sera au tour de la personne suivante.',
       action: 'Acheter maintenant',
     },
     unsubscribe: 'Me retirer de cette liste',

@@ -115,7 +115,7 @@ export const hu: Words = {
     back: {
       subject: 'Újra kapható: {product} ({shop})',
       title: 'Újra kapható: {product}',
-      text: 'Tudni szerette volna, mikor kapható újra: {product}. Ezzel a linkkel 24 órán át egy vásárlást fenntartunk Önnek. Utána a következő várakozó kerül sorra.',
+      text: 'Tudni szerette volna, mikor kapható újra: {product}. Ezzel a linkkel egy vásárlást fenntartunk Önnek eddig: {until}. Utána a következő várakozó kerül sorra.',
       action: 'Megveszem',
     },
     unsubscribe: 'Töröljenek erről a listáról',

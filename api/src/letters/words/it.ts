@@ -114,7 +114,7 @@ export const it: Words = {
     back: {
       subject: '{product} è di nuovo disponibile da {shop}',
       title: '{product} è tornato',
-      text: 'Voleva sapere quando {product} sarebbe stato di nuovo disponibile. Con questo link un acquisto è riservato a lei per 24 ore. Poi toccherà alla persona successiva.',
+      text: 'Voleva sapere quando {product} sarebbe stato di nuovo disponibile. Con questo link un acquisto è riservato a lei fino al {until}. Poi toccherà alla persona successiva.',
       action: 'Acquista ora',
     },
     unsubscribe: 'Toglimi da questo elenco',

@@ -115,7 +115,7 @@ export const nb: Words = {
     back: {
       subject: '{product} er tilgjengelig igjen hos {shop}',
       title: '{product} er tilbake',
-      text: 'Du ville vite når {product} er tilgjengelig igjen. Med denne lenken er ett kjøp reservert for deg i 24 timer. Deretter er det nestemann sin tur.',
+      text: 'Du ville vite når {product} er tilgjengelig igjen. Med denne lenken er ett kjøp reservert for deg til {until}. Deretter er det nestemann sin tur.',
       action: 'Kjøp nå',
     },
     unsubscribe: 'Fjern meg fra listen',

@@ -114,7 +114,7 @@ export const nl: Words = {
     back: {
       subject: '{product} is weer beschikbaar bij {shop}',
       title: '{product} is er weer',
-      text: 'U wilde weten wanneer {product} weer beschikbaar is. Met deze link is er 24 uur lang één aankoop voor u gereserveerd. Daarna is de volgende wachtende aan de beurt.',
+      text: 'U wilde weten wanneer {product} weer beschikbaar is. Met deze link is er tot {until} één aankoop voor u gereserveerd. Daarna is de volgende wachtende aan de beurt.',
       action: 'Nu kopen',
     },
     unsubscribe: 'Haal mij van deze lijst',

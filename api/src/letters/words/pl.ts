@@ -116,7 +116,7 @@ export const pl: Words = {
     back: {
       subject: '{product} znów w sprzedaży w {shop}',
       title: '{product} znów w sprzedaży',
-      text: 'Chcesz wiedzieć, kiedy {product} znów będzie w sprzedaży. Dzięki temu linkowi jeden zakup jest zarezerwowany przez 24 godziny. Potem kolej na następną osobę.',
+      text: 'Chcesz wiedzieć, kiedy {product} znów będzie w sprzedaży. Dzięki temu linkowi jeden zakup jest zarezerwowany do {until}. Potem kolej na następną osobę.',
       action: 'Kup teraz',
     },
     unsubscribe: 'Usuń mnie z tej listy',

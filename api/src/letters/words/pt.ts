@@ -114,7 +114,7 @@ export const pt: Words = {
     back: {
       subject: '{product} está de novo disponível em {shop}',
       title: '{product} está de volta',
-      text: 'Queria saber quando {product} voltava a estar disponível. Com este link, uma compra está reservada para si durante 24 horas. Depois passa para a pessoa seguinte.',
+      text: 'Queria saber quando {product} voltava a estar disponível. Com este link, uma compra está reservada para si até {until}. Depois passa para a pessoa seguinte.',
       action: 'Comprar agora',
     },
     unsubscribe: 'Retirar-me desta lista',

@@ -116,7 +116,7 @@ export const ro: Words = {
     back: {
       subject: '{product} este din nou disponibil la {shop}',
       title: '{product} este din nou disponibil',
-      text: 'Ați vrut să știți când {product} este din nou disponibil. Cu acest link aveți o cumpărare rezervată timp de 24 de ore. Apoi urmează persoana următoare.',
+      text: 'Ați vrut să știți când {product} este din nou disponibil. Cu acest link aveți o cumpărare rezervată până la {until}. Apoi urmează persoana următoare.',
       action: 'Cumpără acum',
     },
     unsubscribe: 'Scoateți-mă de pe această listă',

@@ -115,7 +115,7 @@ export const sv: Words = {
     back: {
       subject: '{product} finns igen hos {shop}',
       title: '{product} är tillbaka',
-      text: 'Du ville veta när {product} finns igen. Med den här länken är ett köp reserverat för dig i 24 timmar. Därefter är det nästa persons tur.',
+      text: 'Du ville veta när {product} finns igen. Med den här länken är ett köp reserverat för dig till {until}. Därefter är det nästa persons tur.',
       action: 'Köp nu',
     },
     unsubscribe: 'Ta bort mig från listan',

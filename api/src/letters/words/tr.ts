@@ -115,7 +115,7 @@ export const tr: Words = {
     back: {
       subject: '{product} yeniden satışta: {shop}',
       title: '{product} yeniden satışta',
-      text: '{product} ürününün ne zaman yeniden satışa çıkacağını öğrenmek istediniz. Bu bağlantıyla bir alışveriş 24 saat boyunca size ayrıldı. Sonra sıra bekleyen bir sonraki kişiye geçer.',
+      text: '{product} ürününün ne zaman yeniden satışa çıkacağını öğrenmek istediniz. Bu bağlantıyla bir alışveriş şu zamana kadar size ayrıldı: {until}. Sonra sıra bekleyen bir sonraki kişiye geçer.',
       action: 'Şimdi satın al',
     },
     unsubscribe: 'Beni bu listeden çıkar',

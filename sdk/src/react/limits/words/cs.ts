@@ -3,7 +3,7 @@ import type { LimitWords } from './en.js'
 export const words: LimitWords = {
   timeLeft: 'Zbývající čas:',
   title: 'Dejte mi vědět',
-  text: 'Napíšeme vám, až bude zboží znovu v prodeji, v pořadí žádostí. Jeden nákup pro vás pak bude 24 hodin rezervovaný.',
+  text: 'Napíšeme vám, až bude zboží znovu v prodeji, v pořadí žádostí. Jeden nákup pro vás pak bude 2 až 24 hodin rezervovaný.',
   action: 'Dejte mi vědět',
   sent: 'Podívejte se do e-mailu. Zpráva obsahuje odkaz, který potvrdí vaši adresu.',
   confirmed: 'Vaše adresa je potvrzená. Napíšeme vám, až bude zboží znovu v prodeji.',

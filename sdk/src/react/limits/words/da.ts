@@ -3,7 +3,7 @@ import type { LimitWords } from './en.js'
 export const words: LimitWords = {
   timeLeft: 'Resterende tid:',
   title: 'Giv mig besked',
-  text: 'Vi skriver til dig, når det kan købes igen, i den rækkefølge folk har spurgt. Et køb er så reserveret til dig i 24 timer.',
+  text: 'Vi skriver til dig, når det kan købes igen, i den rækkefølge folk har spurgt. Et køb er så reserveret til dig i 2 til 24 timer.',
   action: 'Giv mig besked',
   sent: 'Se i din mail. Beskeden har et link, der bekræfter din adresse.',
   confirmed: 'Din adresse er bekræftet. Vi skriver til dig, når det kan købes igen.',

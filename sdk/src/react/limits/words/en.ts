@@ -2,7 +2,7 @@
 export const words = {
   timeLeft: 'Time left:',
   title: 'Tell me when it is back',
-  text: 'We mail you when it is available again, in the order in which people asked. One purchase is then reserved for you for 24 hours.',
+  text: 'We mail you when it is available again, in the order in which people asked. One purchase is then reserved for you for 2 to 24 hours.',
   action: 'Tell me',
   sent: 'Please check your mail. The message has a link that confirms your address.',
   confirmed: 'Your address is confirmed. We mail you when it is available again.',

@@ -3,7 +3,7 @@ import type { LimitWords } from './en.js'
 export const words: LimitWords = {
   timeLeft: 'Aikaa jäljellä:',
   title: 'Ilmoita minulle',
-  text: 'Kirjoitamme sinulle, kun tuote on taas saatavilla, pyyntöjen järjestyksessä. Yksi ostos on silloin varattu sinulle 24 tunniksi.',
+  text: 'Kirjoitamme sinulle, kun tuote on taas saatavilla, pyyntöjen järjestyksessä. Yksi ostos on silloin varattu sinulle 2–24 tunniksi.',
   action: 'Ilmoita minulle',
   sent: 'Katso sähköpostisi. Viestissä on linkki, joka vahvistaa osoitteesi.',
   confirmed: 'Osoitteesi on vahvistettu. Kirjoitamme sinulle, kun tuote on taas saatavilla.',

@@ -3,7 +3,7 @@ import type { LimitWords } from './en.js'
 export const words: LimitWords = {
   timeLeft: 'Hátralévő idő:',
   title: 'Értesítsenek',
-  text: 'Írunk Önnek, ha újra kapható, a kérések sorrendjében. Ekkor egy vásárlást 24 órán át fenntartunk Önnek.',
+  text: 'Írunk Önnek, ha újra kapható, a kérések sorrendjében. Ekkor egy vásárlást 2–24 órán át fenntartunk Önnek.',
   action: 'Értesítést kérek',
   sent: 'Kérjük, nézze meg a leveleit. Az üzenetben egy link megerősíti a címét.',
   confirmed: 'A címe megerősítve. Írunk Önnek, ha újra kapható.',

@@ -3,7 +3,7 @@ import type { LimitWords } from './en.js'
 export const words: LimitWords = {
   timeLeft: 'Pozostały czas:',
   title: 'Powiadom mnie',
-  text: 'Napiszemy, gdy produkt znów będzie w sprzedaży, w kolejności zgłoszeń. Jeden zakup będzie wtedy zarezerwowany przez 24 godziny.',
+  text: 'Napiszemy, gdy produkt znów będzie w sprzedaży, w kolejności zgłoszeń. Jeden zakup będzie wtedy zarezerwowany na 2 do 24 godzin.',
   action: 'Powiadom mnie',
   sent: 'Sprawdź pocztę. Wiadomość zawiera link, który potwierdza adres.',
   confirmed: 'Adres jest potwierdzony. Napiszemy, gdy produkt znów będzie w sprzedaży.',

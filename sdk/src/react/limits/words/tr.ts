@@ -3,7 +3,7 @@ import type { LimitWords } from './en.js'
 export const words: LimitWords = {
   timeLeft: 'Kalan süre:',
   title: 'Bana haber verin',
-  text: 'Yeniden satışa çıktığında, istek sırasına göre size yazarız. Bir alışveriş o zaman 24 saat boyunca size ayrılır.',
+  text: 'Yeniden satışa çıktığında, istek sırasına göre size yazarız. Bir alışveriş o zaman 2 ila 24 saat boyunca size ayrılır.',
   action: 'Bana haber verin',
   sent: 'Lütfen e-postanıza bakın. İletide adresinizi onaylayan bir bağlantı var.',
   confirmed: 'Adresiniz onaylandı. Yeniden satışa çıktığında size yazarız.',

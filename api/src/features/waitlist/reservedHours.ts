@@ -1,0 +1,52 @@
+import type { Knex } from 'knex'
+import { sql } from '../../db/sql.ts'
+import { mailboxSql } from '../../http/mailbox.ts'
+import type { WaitlistEntry } from '../../rows/WaitlistEntry.ts'
+import type { Sale } from '../../sale/Sale.ts'
+
+/** For half of what is back, rounded up. */
+const LONG_HOURS = 24
+/** For the rest. So whoever fills a list keeps others from buying for two hours, and not for a day. */
+const SHORT_HOURS = 2
+
+/**
+ * SQL for open reservations of a row `entry`'s link whose address may belong to the same person: of the same network, mailbox, or
+ * domain that is no mail provider.
+ */
+export const SHARED = `
+  select from waitlist_entries other
+  where other.merchant_id = entry.merchant_id and other.link_id = entry.link_id and other.id <> entry.id and other.reserved_until is not null
+    and (other.network_hash = entry.network_hash or other.mail_domain = entry.mail_domain
+      or ${mailboxSql('other.canonical_email')} = ${mailboxSql('entry.canonical_email')})`
+
+const OPEN = `
+  select exists (${SHARED}) as is_shared, count(other.id) as open, count(other.id) filter (where other.reserved_hours = ${LONG_HOURS}) as long
+  from waitlist_entries entry left join waitlist_entries other on other.merchant_id = entry.merchant_id and other.link_id = entry.link_id
+    and other.variant_ids = entry.variant_ids and other.id <> entry.id and other.reserved_until is not null
+  where entry.merchant_id = :merchantId and entry.id = :id group by entry.merchant_id, entry.id`
+
+/** Whether the link can run out. Then what is reserved is kept from others. */
+export const isCounted = ({ limits, items }: Pick<Sale, 'limits' | 'items'>): boolean =>
+  limits.maxSales !== null || items.some(({ stock }) => stock !== null)
+
+/**
+ * Returns for how many hours a purchase is reserved for an entry (docs/product/links.md#waiting-list). Null when it has to wait for
+ * the reservation of somebody who may be the same person.
+ * @param left the link after its pieces were taken.
+ */
+export async function hoursFor(trx: Knex, { merchantId, id }: WaitlistEntry, left: Sale): Promise<number | null> {
+  const [row] = await sql<{ isShared: boolean; open: number; long: number }>(trx, OPEN, { merchantId, id })
+  const { isShared, open, long } = row!
+  if (!isCounted(left)) return LONG_HOURS
+  if (isShared) return null
+  const back = open + 1 + purchasesIn(left)
+  return long < Math.ceil(back / 2) ? LONG_HOURS : SHORT_HOURS
+}
+
+/** How many more purchases of the link there are for everybody. */
+function purchasesIn({ limits, items }: Sale): number {
+  const ofStock = items.flatMap(({ stock, quantity }) => (stock === null ? [] : [Math.floor(stock / quantity)]))
+  // The place of this entry is not counted yet.
+  const ofLimit = limits.maxSales === null ? [] : [limits.maxSales - limits.placed - 1]
+  return Math.max(0, Math.min(...ofStock, ...ofLimit))
+}
