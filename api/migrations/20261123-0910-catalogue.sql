@@ -211,6 +211,7 @@ create index waitlist_of_order on waitlist_entries (merchant_id, order_id) where
 create index waitlist_of_person on waitlist_entries (merchant_id, canonical_email);
 -- Read by the clock, of all merchants.
 create index waitlist_waiting on waitlist_entries (merchant_id, link_id) where confirmed_at is not null and reserved_until is null;
+create index waitlist_mailed on waitlist_entries (merchant_id, mailed_at);
 create index waitlist_unconfirmed on waitlist_entries (mailed_at) where confirmed_at is null;
 create index waitlist_reserved on waitlist_entries (reserved_until) where reserved_until is not null;
 

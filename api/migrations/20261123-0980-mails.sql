@@ -23,6 +23,8 @@ create table mails (
 );
 create unique index mails_occasion on mails (merchant_id, occasion) where occasion is not null;
 create index mails_unsent on mails (merchant_id, due_at) where sent_at is null and skipped_at is null;
+-- What was sent lately, for the limits of mails to others.
+create index mails_sent on mails (merchant_id, sent_at) where sent_at is not null;
 create index mails_of_order on mails (merchant_id, order_id) where order_id is not null;
 
 -- Shoppers who unsubscribed from a shop's reminders.

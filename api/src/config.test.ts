@@ -227,6 +227,7 @@ describe('readConfig', () => {
     { REDIS_URL: 'localhost:6379' },
     { SMTP_URL: 'mail' },
     { UPLOAD_QUOTA_GB: 'much' },
+    { NEW_SELLER_MAILS: '1.5' },
   ])('refuses %o, and names it', (env) => {
     expect(() => readConfig({ DATA_DIR, ...env })).toThrow(Object.keys(env)[0]!)
   })

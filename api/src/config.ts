@@ -37,6 +37,8 @@ export interface Config {
   filesOrigin: string | null
   /** Gigabytes of uploads per account. */
   uploadQuotaGb: number
+  /** Mails that a new shop may send to others in 24 hours (letters/admitMails.ts). */
+  newSellerMails: number
   /** Sign sessions and links, seal what others must not read in the database, and hash network addresses. */
   secrets: Secrets
   /** Null runs the sandbox provider. */
@@ -151,6 +153,9 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
     problems.push(`SELF_SERVICE_PLANS may name ${PLANS.join(', ')}, not "${env['SELF_SERVICE_PLANS']}".`)
   const uploadQuotaGb = Number(env['UPLOAD_QUOTA_GB'] || 20)
   if (!(uploadQuotaGb > 0)) problems.push(`UPLOAD_QUOTA_GB must be a number above 0, not "${env['UPLOAD_QUOTA_GB']}".`)
+  const newSellerMails = Number(env['NEW_SELLER_MAILS'] || 50)
+  if (!(Number.isInteger(newSellerMails) && newSellerMails > 0))
+    problems.push(`NEW_SELLER_MAILS must be a whole number above 0, not "${env['NEW_SELLER_MAILS']}".`)
   const landingLink = env['LANDING_LINK'] || null
   if (landingLink && !/^[\w-]+$/.test(landingLink))
     problems.push(`LANDING_LINK must be the part of a checkout link that follows /checkout/, not "${landingLink}".`)
@@ -184,6 +189,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
     bucket,
     filesOrigin,
     uploadQuotaGb,
+    newSellerMails,
     secrets: secrets ?? plainSecret(keptSecret(dataDir)),
     stripe,
     rateLimits: env['RATE_LIMITS'] !== 'off',

@@ -17,6 +17,7 @@ const ORDER_COLUMNS = [
   'customerName',
   'customerEmail',
   'canonicalEmail',
+  'addressHash',
   'shippingAddress',
   'consents',
   'answers',
@@ -48,6 +49,7 @@ const MERCHANT_COLUMNS = [
   'mailSales',
   'vatCountry',
   'withdrawalFunction',
+  'emailConfirmedAt',
 ] as const
 
 type OrderColumns = Pick<Order, (typeof ORDER_COLUMNS)[number]>
@@ -63,12 +65,14 @@ export interface MailOrder extends OrderColumns {
 
 export interface MailMerchant extends MerchantColumns {
   id: string
+  createdAt: Date
 }
 
 /** A due mail that this process has taken. If it dies, the mail is due again after the lease. */
 export interface ClaimedMail {
   id: string
   to: string
+  createdAt: Date
   merchant: MailMerchant
   /** Including this one. */
   attempts: number
@@ -99,8 +103,8 @@ const CLAIM = `
   claimed as (
     update mails set due_at = :leaseEnds, attempts = attempts + 1 from due, quick
     where mails.merchant_id = :merchantId and mails.id = due.id
-    returning mails.id, mails.order_id, recipient, template, subject, body, html, data, attempts)
-  select claimed.*, ${columnsOf('orders', ORDER_COLUMNS)}, ${columnsOf('merchants', MERCHANT_COLUMNS)},
+    returning mails.id, mails.order_id, recipient, template, subject, body, html, data, attempts, mails.created_at as queued_at)
+  select claimed.*, ${columnsOf('orders', ORDER_COLUMNS)}, ${columnsOf('merchants', MERCHANT_COLUMNS)}, merchants.created_at as opened_at,
     (select jsonb_agg(jsonb_build_object('productName', ${SOLD_NAME}, 'productType', items.product_type,
        'quantity', items.quantity, 'priceMinor', items.price_minor) order by items.position)
      from order_items items where items.merchant_id = :merchantId and items.order_id = orders.id) as items,
@@ -118,6 +122,8 @@ interface Row extends OrderColumns, MerchantColumns {
   html: string | null
   data: MailData & { requestId?: string }
   attempts: number
+  queuedAt: Date
+  openedAt: Date
   items: MailOrder['items'] | null
   hasInvoice: boolean
 }
@@ -134,7 +140,8 @@ export async function claimMails(
   return rows.map((row) => ({
     id: row.id,
     to: row.recipient,
-    merchant: { id: merchantId, ...pick(row, MERCHANT_COLUMNS) },
+    createdAt: row.queuedAt,
+    merchant: { id: merchantId, createdAt: row.openedAt, ...pick(row, MERCHANT_COLUMNS) },
     attempts: row.attempts,
     content: contentOf(row, merchantId),
   }))

@@ -1,7 +1,9 @@
 import type { Deps } from '../../deps.ts'
 import type { Mail } from '../../gateways/mime.ts'
+import { isPaid } from '../../letters/admitMails.ts'
 import { brandOf, PLATFORM } from '../../letters/brand.ts'
 import { draw } from '../../letters/draw.ts'
+import { drawForOthers } from '../../letters/withoutAddresses.ts'
 import type { OrderTemplate } from '../../letters/queueMail.ts'
 import type { Occasion, Written } from './templates/Occasion.ts'
 import { disputeNotice, disputeWonNotice, lossNotice, refundReturnedNotice } from './templates/notices.ts'
@@ -54,9 +56,10 @@ export async function composeOrderMail(
   if (!written) return null
   const isForMerchant = FOR_MERCHANT.includes(template)
   const { letter, ...rest } = written
+  const drawAs = isForMerchant || isPaid(config, order) ? draw : drawForOthers
   return {
     ...rest,
-    ...draw(letter, isForMerchant ? PLATFORM : brandOf(config, merchant)),
+    ...drawAs(letter, isForMerchant ? PLATFORM : brandOf(config, merchant)),
     ...(!isForMerchant && { fromName: merchant.storeName, replyTo: merchant.supportEmail }),
   }
 }

@@ -3,10 +3,9 @@ import type { Mail } from '../../gateways/mime.ts'
 import { dayIn } from '../../languages/dayIn.ts'
 import { fill } from '../../languages/fill.ts'
 import { brandOf } from '../../letters/brand.ts'
-import { draw } from '../../letters/draw.ts'
 import type { Block, Letter } from '../../letters/Letter.ts'
 import type { RequestTemplate } from '../../letters/queueRequestMail.ts'
-import { withoutAddresses } from '../../letters/withoutAddresses.ts'
+import { drawForOthers } from '../../letters/withoutAddresses.ts'
 import { wordsFor } from '../../letters/words/words.ts'
 import { moneyIn } from '../../pricing/money.ts'
 import { readRequests, requestsOf, type RequestWithSession } from '../../rows/PaymentRequest.ts'
@@ -46,7 +45,7 @@ export async function composeRequestMail(
   const { base } = await linkShop(db, merchant.id, config)
   letter.blocks.push({ is: 'button', label: words.request.action, url: base + sessionPath(token) })
   return {
-    ...draw(letter, brandOf(config, merchant)),
+    ...drawForOthers(letter, brandOf(config, merchant)),
     fromName: merchant.storeName,
     replyTo: merchant.supportEmail,
     // One-click unsubscribe in the mail program (RFC 8058).
@@ -57,7 +56,7 @@ export async function composeRequestMail(
   }
 }
 
-/** Everything above the button. What the seller wrote contains no links, because its reader may not know the seller. */
+/** Everything above the button. */
 function textsOf(template: RequestTemplate, request: About, { storeName, timeZone }: MailMerchant) {
   const words = wordsFor(request.locale)
   const { request: texts } = words
@@ -69,10 +68,9 @@ function textsOf(template: RequestTemplate, request: About, { storeName, timeZon
   const text = fill(isReminder ? reminderText(request, timeZone) : texts.text, values)
   const blocks: Block[] = [
     { is: 'text', text },
-    { is: 'lines', rows: [{ name: withoutAddresses(request.name), detail: fill(texts.due, values), amount }] },
+    { is: 'lines', rows: [{ name: request.name, detail: fill(texts.due, values), amount }] },
   ]
-  if (request.message)
-    blocks.push({ is: 'address', title: fill(texts.message, values), lines: withoutAddresses(request.message).split('\n') })
+  if (request.message) blocks.push({ is: 'address', title: fill(texts.message, values), lines: request.message.split('\n') })
   if (isReminder) blocks.push({ is: 'text', text: texts.reminder.paid })
   return { subject: fill(subject, values), title: fill(title, values), preview: text, blocks }
 }

@@ -12,7 +12,7 @@ export interface EndedMail {
   skippedAt: Date | null
   /** When it is tried again after a failure; null to give up. */
   dueAt: Date | null
-  /** For the order's timeline. */
+  /** For the order's timeline; null for no entry. */
   text: string | null
 }
 
@@ -32,11 +32,11 @@ const MARK = `
     returning mails.id, mails.order_id),
   noted as (
     insert into order_history (merchant_id, id, order_id, type, text, by, at)
-    select merchants.id, ended.note_id, marked.order_id, 'mail', ended.text, 'system', ended.sent_at
-    from merchants, marked, ended where merchants.id = :merchantId and ended.id = marked.id and marked.order_id is not null and ended.sent_at is not null)
+    select merchants.id, ended.note_id, marked.order_id, 'mail', ended.text, 'system', coalesce(ended.sent_at, ended.skipped_at)
+    from merchants, marked, ended where merchants.id = :merchantId and ended.id = marked.id and marked.order_id is not null and ended.text is not null)
   select count(*) from marked`
 
-/** Stores how attempts ended, and notes what was sent in the timelines of its orders, in one statement. */
+/** Stores how attempts ended, and notes what was sent, or refused, in the timelines of its orders, in one statement. */
 export async function markMails(db: Knex, merchantId: string, ended: EndedMail[]): Promise<void> {
   const rows = ended.map((mail) => snakeKeys({ ...mail, noteId: newId() }))
   await sql(db, MARK, { merchantId, ended: JSON.stringify(rows) }, 'markMails')

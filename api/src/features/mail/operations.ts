@@ -6,8 +6,8 @@ import { readWaitlist } from '../../sale/waitlist/waitlistToken.ts'
 import { resendReceipt as resend } from './resendReceipt.ts'
 import { readUnsubscribe } from './unsubscribeToken.ts'
 
-export const resendReceipt: Handler<'resendReceipt'> = async ({ path }, { db, merchantId }) => {
-  await resend(db, merchantId, path.id)
+export const resendReceipt: Handler<'resendReceipt'> = async ({ path }, ctx) => {
+  await resend(ctx, ctx.merchantId, path.id)
   return { accepted: true }
 }
 

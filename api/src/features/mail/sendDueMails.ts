@@ -9,6 +9,7 @@ import { type ClaimedMail, claimMails, merchantsWithMails } from './claimMails.t
 import { composeOrderMail } from './composeOrderMail.ts'
 import { composeRequestMail } from './composeRequestMail.ts'
 import { type EndedMail, markMails } from './markMails.ts'
+import { refusedOf, refuse } from './refusedMails.ts'
 
 /** Merchants in a pass, and how many of them at once. */
 const MERCHANTS = 50
@@ -73,8 +74,14 @@ async function sendMailsOf(deps: Sending, merchantId: string): Promise<number> {
     count += mails.length
     if (mails.length) {
       faultPoint('mails claimed')
+      const refused = await refusedOf(deps, mails)
       const downloads = await readDownloads(deps.db, mails)
-      const ended = await Promise.all(mails.map((mail) => sendOne(deps, mail, downloads)))
+      const ended = await Promise.all(
+        mails.map((mail) => {
+          const refusal = refused.get(mail.id)
+          return refusal ? refuse(mail, refusal) : sendOne(deps, mail, downloads)
+        }),
+      )
       faultPoint('mails sent')
       await markMails(deps.db, merchantId, ended)
     }

@@ -4,15 +4,16 @@ import { readEmail } from '../../http/canonicalEmail.ts'
 import { invalidField, rateLimited, refused } from '../../http/errors.ts'
 import { minorOf } from '../../http/minorOf.ts'
 import { requiredText } from '../../http/requiredText.ts'
-import type { Secrets } from '../../http/secrets.ts'
+import type { Config } from '../../config.ts'
+import { assertMayMail } from '../../letters/assertMayMail.ts'
 import { queueRequestMail } from '../../letters/queueRequestMail.ts'
 import { isKnownLanguage } from '../../letters/words/words.ts'
-import { assertConfirmed } from '../../rows/assertConfirmed.ts'
 import { Link } from '../../rows/Link.ts'
 import { Merchant } from '../../rows/Merchant.ts'
 import { insertSession } from '../checkout-sessions/createSession.ts'
 import { addDays, nextAfter, timesOf, todayIn } from './schedule.ts'
 
+type Settings = Pick<Config, 'secrets' | 'newSellerMails' | 'testMode'>
 type Input = components['schemas']['PaymentRequestInput']
 
 /** Requests of a shop in 24 hours, to prevent mass mails to strangers. Counted in the database, for all processes. */
@@ -28,14 +29,14 @@ const PAYABLE_DAYS = 365
  * @returns its id.
  * @throws 400 naming the field, 403, 422, and 429 after too many requests.
  */
-export async function insertRequest(trx: Transaction, merchantId: string, input: Input, secrets: Secrets): Promise<string> {
+export async function insertRequest(trx: Transaction, merchantId: string, input: Input, config: Settings): Promise<string> {
   const title = oneLine(requiredText('title', input.title))
   const message = input.message?.replaceAll(/\r\n?/g, '\n').trim() || null
   // Here, so that the error names the caller's field.
   minorOf('amount', input.amount, input.currency)
   const { email, canonicalEmail } = readEmail('email', input.email)
   const customerName = oneLine(input.customer_name?.trim() ?? '') || null
-  await assertConfirmed(trx, merchantId)
+  await assertMayMail(trx, config, merchantId, { to: email })
   // The lock makes the count of today exact.
   const merchant = await Merchant.query(trx).findById(merchantId).forNoKeyUpdate().throwIfNotFound()
   if (!merchant.canAcceptPayments) throw refused('payments_unavailable', 'Connect payments first: your shop cannot be paid yet.')
@@ -55,7 +56,7 @@ export async function insertRequest(trx: Transaction, merchantId: string, input:
       locale: input.locale?.trim() || (await findLanguage(trx, merchantId, canonicalEmail)),
       allow_promo_codes: false,
     },
-    { secrets, expiresAt: new Date(`${addDays(dueOn, PAYABLE_DAYS)}T00:00:00Z`) },
+    { secrets: config.secrets, expiresAt: new Date(`${addDays(dueOn, PAYABLE_DAYS)}T00:00:00Z`) },
   )
   if (message) await showMessage(trx, merchantId, id, message)
 

@@ -14,7 +14,7 @@ import { remindByHand } from './remindPayers.ts'
 
 export const createPaymentRequest: Handler<'createPaymentRequest'> = ({ body }, { db, merchantId, config }) =>
   db.transaction(async (trx) => {
-    const id = await insertRequest(trx, merchantId, body, config.secrets)
+    const id = await insertRequest(trx, merchantId, body, config)
     return readPresented(trx, config, merchantId, id)
   })
 
@@ -53,7 +53,7 @@ export const markPaymentRequestPaid: Handler<'markPaymentRequestPaid'> = async (
 
 export const remindPaymentRequest: Handler<'remindPaymentRequest'> = ({ path }, { db, merchantId, config }) =>
   db.transaction(async (trx) => {
-    await remindByHand(trx, merchantId, path.id)
+    await remindByHand(trx, config, merchantId, path.id)
     return readPresented(trx, config, merchantId, path.id)
   })
 

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { Transaction } from 'objection'
 import { sql } from '../../db/sql.ts'
 import { conflict, notFound } from '../../http/errors.ts'
+import { assertMayMail } from '../../letters/assertMayMail.ts'
 import { queueRequestMail } from '../../letters/queueRequestMail.ts'
 import { Merchant } from '../../rows/Merchant.ts'
 import { readRequests, requestsOf, type RequestWithSession } from '../../rows/PaymentRequest.ts'
@@ -43,9 +44,15 @@ async function remindOnTime(trx: Transaction, merchantId: string, id: string): P
 
 /**
  * Queues a reminder that the merchant asks for.
- * @throws 404, 409
+ * @throws 404, 409, and 403 or 429 for a mail that would not be sent
  */
-export async function remindByHand(trx: Transaction, merchantId: string, id: string, now = new Date()): Promise<void> {
+export async function remindByHand(
+  trx: Transaction,
+  config: Parameters<typeof assertMayMail>[1],
+  merchantId: string,
+  id: string,
+  now = new Date(),
+): Promise<void> {
   const request = await lockRequest(trx, merchantId, id)
   if (!request) throw notFound('Payment request')
   const { timeZone } = await Merchant.query(trx).findById(merchantId).select('timeZone').throwIfNotFound()
@@ -55,6 +62,7 @@ export async function remindByHand(trx: Transaction, merchantId: string, id: str
   if (request.mailedAt && request.mailedAt.getTime() > now.getTime() - DAY_MS)
     throw conflict('The last mail was sent less than 24 hours ago.')
   if (request.remindersByHand >= MOST_BY_HAND) throw conflict(`You have sent ${MOST_BY_HAND} reminders of this request by hand.`)
+  await assertMayMail(trx, config, merchantId, { to: request.customer.email! })
   const remindersByHand = request.remindersByHand + 1
   await queue(trx, request, `hand-${remindersByHand}`)
   const times = await timesOf(trx, request, timeZone)

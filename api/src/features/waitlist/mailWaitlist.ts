@@ -2,8 +2,9 @@ import type { Deps } from '../../deps.ts'
 import type { SendMail } from '../../gateways/mail.ts'
 import { fill } from '../../languages/fill.ts'
 import { momentIn } from '../../languages/momentIn.ts'
+import { admitMails } from '../../letters/admitMails.ts'
 import { brandOf } from '../../letters/brand.ts'
-import { draw } from '../../letters/draw.ts'
+import { drawForOthers } from '../../letters/withoutAddresses.ts'
 import { wordsFor } from '../../letters/words/words.ts'
 import { Merchant } from '../../rows/Merchant.ts'
 import { itemName } from '../../rows/ProductVariant.ts'
@@ -28,6 +29,9 @@ export async function mailWaitlist(
   if (!entry || !sale || !isDue) return
   const merchant = await Merchant.query(db).findById(merchantId).whereNull('closedAt')
   if (!merchant) return
+  // An address that has confirmed asked for the other mail.
+  const asking = { ...entry, to: entry.email, createdAt: entry.mailedAt }
+  if (about === 'confirm' && (await admitMails(db, config, merchant, [asking])).size) return
 
   const words = wordsFor(entry.locale)
   const { confirm, back, unsubscribe } = words.waitlist
@@ -55,7 +59,7 @@ export async function mailWaitlist(
   await send({
     id: `${id}-${about}-${entry.mailedAt.getTime()}`,
     to: entry.email,
-    ...draw(letter, brandOf(config, merchant)),
+    ...drawForOthers(letter, brandOf(config, merchant)),
     fromName: merchant.storeName,
     replyTo: merchant.supportEmail,
     headers: {

@@ -28,6 +28,8 @@ export const joinWaitlist: Handler<'joinWaitlist'> = async ({ path, body }, { db
   if (errors.length) throw invalid(errors)
   if (availabilityOf(limits) !== 'limit_reached' && !findShort(sale)) throw conflict('This link is not sold out.')
   const variantIds = sale.items.flatMap(({ variantId }) => (variantId && chosen.includes(variantId) ? [variantId] : []))
+  const seller = await db('merchants').where({ id: merchantId }).first('emailConfirmedAt')
+  if (!seller.emailConfirmedAt) throw conflict('This shop cannot send mails yet. Please ask its seller directly.')
   const host = mailHostOf(email)
   await joinList(db, {
     ...{ merchantId, linkId, variantIds, email, canonicalEmail, locale: body.locale ?? null },

@@ -1,5 +1,6 @@
 import { carrierName, trackingPage } from '../../../carriers/carriers.ts'
 import { fill } from '../../../languages/fill.ts'
+import { isPaid } from '../../../letters/admitMails.ts'
 import type { Block } from '../../../letters/Letter.ts'
 import { itemName } from '../../../rows/ProductVariant.ts'
 import { Shipment } from '../../../rows/Shipment.ts'
@@ -9,7 +10,7 @@ import { buyerFooter } from './orderBlocks.ts'
 
 /** Notifies the buyer of a shipment: what is in it, and where to follow it. Null when it was cancelled. */
 export async function shippedMail(occasion: Occasion): Promise<Written | null> {
-  const { db, order, merchant, words, data } = occasion
+  const { db, config, order, merchant, words, data } = occasion
   const shipment = await Shipment.query(db)
     .findOne({ id: data.shipmentId!, merchantId: order.merchantId })
     .withGraphFetched('items')
@@ -27,7 +28,7 @@ export async function shippedMail(occasion: Occasion): Promise<Written | null> {
         ...shipment.items!.map(({ quantity, productName, variantName }): Block => {
           return { is: 'text', text: `${quantity} × ${itemName(productName, variantName)}` }
         }),
-        ...trackingBlocks(shipment, words.shipped),
+        ...trackingBlocks(shipment, isPaid(config, order), words.shipped),
         ...(order.fulfilment === 'partly_shipped' ? [{ is: 'notice', text: shipped.rest } as const] : []),
         ...addressBlocks(words, order.shippingAddress),
       ],
@@ -36,14 +37,17 @@ export async function shippedMail(occasion: Occasion): Promise<Written | null> {
   }
 }
 
-function trackingBlocks(shipment: Shipment, words: Occasion['words']['shipped']): Block[] {
+function trackingBlocks(shipment: Shipment, knowsShop: boolean, words: Occasion['words']['shipped']): Block[] {
+  const url = trackingPage(shipment)
+  // An address that the seller typed is no button for a person who may never have ordered.
+  const isButton = knowsShop || (shipment.carrier !== null && shipment.carrier !== 'other')
   const rows = [
     { label: words.carrier, value: carrierName(shipment) },
     { label: words.number, value: shipment.trackingNumber },
+    { label: words.action, value: isButton ? null : url },
   ].filter((row): row is { label: string; value: string } => Boolean(row.value))
-  const url = trackingPage(shipment)
   return [
     ...(rows.length ? [{ is: 'facts', rows } as const] : []),
-    ...(url ? [{ is: 'button', label: words.action, url } as const] : []),
+    ...(url && isButton ? [{ is: 'button', label: words.action, url } as const] : []),
   ]
 }

@@ -1,0 +1,43 @@
+import type { Deps } from '../../deps.ts'
+import { admitMails, type MailToAdmit, type Refusal, TO_OTHERS } from '../../letters/admitMails.ts'
+import type { ClaimedMail } from './claimMails.ts'
+import type { EndedMail } from './markMails.ts'
+
+/** What the seller reads in the order's timeline. */
+const REASONS: Record<Refusal, string> = {
+  unconfirmed: 'confirm your email address first',
+  shop: 'your shop has reached its mails of 24 hours',
+  mailbox: 'this person got too many mails within an hour',
+  domain: 'the domain of this address got too many mails within an hour',
+  network: 'too many free orders came from this network within an hour',
+}
+
+const isToOthers = ({ content }: ClaimedMail) =>
+  'template' in content && TO_OTHERS.some((template) => template === content.template)
+
+/** Returns why some of a merchant's due mails are not sent, by id. */
+export async function refusedOf(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  mails: ClaimedMail[],
+): Promise<Map<string, Refusal>> {
+  const limited = mails.filter(isToOthers).map(toAdmit)
+  const [first] = mails
+  return first && limited.length ? admitMails(db, config, first.merchant, limited) : new Map<string, Refusal>()
+}
+
+const toAdmit = ({ id, to, createdAt, content }: ClaimedMail): MailToAdmit => ({
+  id,
+  to,
+  createdAt,
+  networkHash: null,
+  ...('order' in content && { paidMinor: content.order.paidMinor, networkHash: content.order.addressHash }),
+})
+
+export const refuse = ({ id, to }: ClaimedMail, refusal: Refusal): EndedMail => ({
+  id,
+  subject: null,
+  sentAt: null,
+  skippedAt: new Date(),
+  dueAt: null,
+  text: `No mail to ${to}: ${REASONS[refusal]}`,
+})
