@@ -7,10 +7,13 @@ import { expect, fillCard, heading, leaveContact, openCheckout, pay, test } from
 import { checkPage } from '../support/checkPage.ts'
 import { mailedLink } from '../support/mail.ts'
 import { signedIn } from '../support/merchant.ts'
-import type { Shop } from '../support/shop.ts'
+import { confirmAddress, type Shop } from '../support/shop.ts'
 
 /** Creates a link that sells one uploaded file. */
-async function sellPlanner({ client }: Shop): Promise<string> {
+async function sellPlanner(shop: Shop): Promise<string> {
+  const { client } = shop
+  // Otherwise nobody gets a receipt.
+  await confirmAddress(shop)
   const { fileUrl } = await client.uploadProductFile({ body: { file: new File(['A planner.'], 'Focus planner.pdf') } })
   const product = await client.createProduct({
     body: { name: 'Focus planner', price: 9, type: 'digital', status: 'active', digital_file_url: fileUrl },

@@ -4,13 +4,14 @@ import { fillCard, heading, leaveContact, leaveShipping, openCheckout, pay, sell
 import { mailedLink } from '../support/mail.ts'
 import { frameOf, scriptTag, test } from '../support/site.ts'
 import { expect, test as merchantTest } from '../support/merchant.ts'
-import { connectPayments } from '../support/shop.ts'
+import { confirmAddress, connectPayments } from '../support/shop.ts'
 
 const address = () => `nora-${Math.random().toString(36).slice(2)}@example.com`
 
 test('a shopper asks, confirms, and buys what is reserved for them', async ({ page, shop, browser }) => {
   test.slow()
   await connectPayments(shop)
+  await confirmAddress(shop)
   const { product, link, path } = await sell(shop, { product: { stock: 0 } })
   const email = address()
   await openCheckout(page, path)
@@ -46,6 +47,7 @@ test('a shopper asks, confirms, and buys what is reserved for them', async ({ pa
 })
 
 merchantTest('the merchant sees who waits, and removes an address', async ({ page, shop }) => {
+  await confirmAddress(shop)
   const { link, path } = await sell(shop, { product: { stock: 0 } })
   const emails = [address(), address()]
   for (const email of emails) {
@@ -77,6 +79,7 @@ test('a shopper waits for a variant that is sold out', { tag: '@tail' }, async (
     { values: ['S'], stock: 0 },
     { values: ['L'], stock: 3 },
   ]
+  await confirmAddress(shop)
   const { product, link, path } = await sell(shop, {
     product: { name: 'Shirt', options: [{ name: 'Size', values: ['S', 'L'] }], variants },
   })
@@ -114,6 +117,7 @@ test(
   'a shopper asks in a frame, and a mail that they did not want ends the request',
   { tag: '@tail' },
   async ({ page, shop, site }) => {
+    await confirmAddress(shop)
     const { link, path } = await sell(shop, { product: { stock: 0 } })
     const email = address()
     await page.goto(site.put('/', `<h1>My shop</h1><linktill-checkout link="${link.url_id}"></linktill-checkout>${scriptTag()}`))

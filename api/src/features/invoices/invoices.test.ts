@@ -419,6 +419,9 @@ describe('confirmOrder', () => {
       ...body,
       receiptMailed: true,
     })
+    const unconfirmed = { ...merchant, emailConfirmedAt: null }
+    const unmailed = await presentOutcome(withMail, { order, intent: null, returnTo: null, shop: unconfirmed })
+    expect(unmailed.receiptMailed).toBe(false)
     await mark(merchant, { id: placed.orderId } as Order, 'refunded')
     const later = await api.request('POST', `/orders/${placed.orderId}/confirm`, { body: { clientSecret: placed.clientSecret } })
     expect(later.body.invoiceUrl).toBeNull()

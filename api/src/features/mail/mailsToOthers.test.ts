@@ -50,7 +50,7 @@ describe('a seller without a confirmed address', () => {
     await api.runJobs()
 
     expect(order).toMatchObject({ status: 200, body: { status: 'completed' } })
-    expect(mailed([order])).toBe(0)
+    expect(mailed([order, merchant])).toBe(0)
     expect(await timelineOf(order.orderId)).toContain(`No mail to ${order.email}: confirm your email address first`)
     expect(await receipt(order.orderId, merchant)).toMatchObject({ status: 403, body: { code: 'email_unconfirmed' } })
   })

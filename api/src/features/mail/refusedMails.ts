@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { admitMails, type MailToAdmit, type Refusal, TO_OTHERS } from '../../letters/admitMails.ts'
+import { admitMails, isPaid, type MailToAdmit, type Refusal, TO_OTHERS } from '../../letters/admitMails.ts'
 import type { ClaimedMail } from './claimMails.ts'
 import type { EndedMail } from './markMails.ts'
 
@@ -20,9 +20,15 @@ export async function refusedOf(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   mails: ClaimedMail[],
 ): Promise<Map<string, Refusal>> {
-  const limited = mails.filter(isToOthers).map(toAdmit)
   const [first] = mails
-  return first && limited.length ? admitMails(db, config, first.merchant, limited) : new Map<string, Refusal>()
+  if (!first) return new Map()
+  const limited = mails.filter(isToOthers).map(toAdmit)
+  const refused = limited.length ? await admitMails(db, config, first.merchant, limited) : new Map<string, Refusal>()
+  if (first.merchant.emailConfirmedAt) return refused
+  // The seller's own address may be a stranger's, too.
+  const sales = mails.filter(({ content }) => 'order' in content && content.template === 'sale' && !isPaid(config, content.order))
+  for (const { id } of sales) refused.set(id, 'unconfirmed')
+  return refused
 }
 
 const toAdmit = ({ id, to, createdAt, content }: ClaimedMail): MailToAdmit => ({

@@ -9,6 +9,7 @@ import type { Totals } from '../../../pricing/price.ts'
 import { presentTotals } from '../../../sale/present.ts'
 import type { SaleItem } from '../../../sale/Sale.ts'
 import { listDownloads, presentDownload } from '../../delivery/downloads.ts'
+import { isPaid } from '../../../letters/admitMails.ts'
 import { invoiceUrl, withdrawalUrl } from '../../../invoicing/invoiceLink.ts'
 import { sql } from '../../../db/sql.ts'
 import type { Link } from '../../../rows/Link.ts'
@@ -33,19 +34,23 @@ interface ReturnTo extends Pick<Link, 'returnUrl' | 'returnParams'> {
 /** The addresses of the order's link, null once it is deleted, and of its checkout session. */
 type SoldAt = Record<'urlId' | 'id' | 'instantProductId' | 'tokenHash', string | null>
 
+/** Null until the seller has confirmed their address; then the shop may send mails. */
+type Shop = WithdrawalShop & { emailConfirmedAt: Date | string | null }
+
 /** An order, its payment as the provider reports it, and its link as far as it was read. */
 interface Outcome {
   order: Order
   intent: Intent | null
   returnTo: ReturnTo | null
-  shop: WithdrawalShop
+  shop: Shop
 }
 
 const BY_HOLDER = `
   select orders.*, ${ITEMS_COLUMN}, coalesce(sessions.success_url, links.return_url) as return_url,
     case when sessions.success_url is null then links.return_params end as return_params, coalesce(sessions.id, orders.link_id) as sold_by,
     json_build_object('urlId', links.url_id, 'id', links.id, 'instantProductId', links.instant_product_id, 'tokenHash', sessions.token_hash) as sold_at,
-    json_build_object('vatCountry', vat_country, 'withdrawalFunction', withdrawal_function, 'timeZone', time_zone) as shop
+    json_build_object('vatCountry', vat_country, 'withdrawalFunction', withdrawal_function, 'timeZone', time_zone,
+      'emailConfirmedAt', email_confirmed_at) as shop
   from orders join merchants on merchants.id = orders.merchant_id left join links on links.merchant_id = orders.merchant_id and links.id = orders.link_id
     left join checkout_sessions sessions on sessions.merchant_id = :merchantId and sessions.visit_id = orders.checkout_session_id
   where orders.merchant_id = :merchantId and merchants.id = :merchantId and orders.id = :orderId and orders.client_secret = :clientSecret`
@@ -62,7 +67,7 @@ export async function confirm(
 ): Promise<Outcome> {
   const merchantId = merchantOfSecret(clientSecret)
   if (merchantId === null) throw notFound('Order')
-  const [row] = await sql<WholeRow & ReturnTo & { shop: WithdrawalShop; soldAt: SoldAt }>(
+  const [row] = await sql<WholeRow & ReturnTo & { shop: Shop; soldAt: SoldAt }>(
     db,
     BY_HOLDER,
     { merchantId, orderId, clientSecret },
@@ -114,7 +119,7 @@ export async function presentOutcome(
     downloads: downloads.map((download) => presentDownload(config, download)),
     invoiceUrl: order.paymentStatus === 'completed' ? invoiceUrl(config, order) : null,
     withdrawalUrl: canWithdraw({ ...order, items }, shop) ? withdrawalUrl(config, order) : null,
-    receiptMailed: config.smtpUrl !== null,
+    receiptMailed: config.smtpUrl !== null && (shop.emailConfirmedAt !== null || isPaid(config, order)),
     totals: presentOrderTotals(order, items),
   }
 }
