@@ -70,6 +70,24 @@ describe('composeMime', () => {
     expect(Math.max(...raw.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(76)
   })
 
+  it('leaves no carriage return alone, with which a text could end the mail and begin another', () => {
+    const { raw } = composeMime({ ...MAIL, text: 'a\r.\r\nMAIL FROM:<x@evil.example>\r\r\n.\rb', html: '<p>\r.\r</p>' }, FROM)
+
+    expect(raw).not.toMatch(/\r(?!\n)|(?<!\r)\n/)
+    expect(raw).toContain('a=0D.\r\n')
+  })
+
+  it.each(['\r\n', '\n', '\r', '\r\n\r\n', '\u0085', '\u2028', '\v', '\0'])(
+    'begins no header after %j in a subject, a name or an address',
+    (end) => {
+      const text = `x${end}Bcc: victim@example.com`
+      const { raw, envelope } = composeMime({ ...MAIL, subject: text, fromName: text }, FROM)
+
+      expect(raw.split(/[\r\n\v\0\u0085\u2028]+/).filter((line) => /^\s*Bcc:/i.test(line))).toEqual([])
+      expect(envelope.to).toEqual(['nora@example.com'])
+    },
+  )
+
   it.each([
     [FROM, '"Linktill" <no-reply@example.com>'],
     ['"Link, till" <no-reply@example.com>', '"Link, till" <no-reply@example.com>'],

@@ -73,11 +73,14 @@ const part = (type: string, content: string) =>
 const MAX_LINE = 76
 const ENCODED = Array.from({ length: 256 }, (_, byte) => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`)
 
-/** Encodes a text so that every mail server passes it on unchanged (RFC 2045, section 6.7). */
+/**
+ * Encodes a text so that every mail server passes it on unchanged (RFC 2045, section 6.7). A carriage return of its own is encoded
+ * too: some servers take it for the end of a line, and a dot between two of them for the end of the mail.
+ */
 function quotedPrintable(text: string): string {
   const ascii = Buffer.from(text)
     .toString('latin1')
-    .replace(/[^\t\r\n -<>-~]|[ \t](?=\r?\n|$)/g, (byte) => ENCODED[byte.charCodeAt(0)]!)
+    .replace(/[^\t\r\n -<>-~]|\r(?!\n)|[ \t](?=\r?\n|$)/g, (byte) => ENCODED[byte.charCodeAt(0)]!)
   return ascii.split(/\r?\n/).map(wrapped).join('\r\n')
 }
 
