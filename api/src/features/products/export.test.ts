@@ -49,13 +49,15 @@ const HARD = [
   "'single",
   '＝wide',
   '=HYPERLINK("http://evil.example","x")',
+  'x;=HYPERLINK("http://evil.example")',
+  'x;"=1+1";\'-2;\'\'@x',
+  'Size:\n- small\n\'- large\r\n=1+1',
   'a,b;c\td|e',
   'say "hi"',
   'two\nlines',
   'two\r\nlines',
   '<b>&amp;</b>',
   '_x0041_',
-  'bell \u0007',
   'Größe 😀 名前',
   '007',
   '1e5',
@@ -159,6 +161,17 @@ describe('exportProducts', () => {
 
     expect(cells).toHaveLength(18)
     expect(cells.filter((cell) => /^"?[=+\-@＝]/.test(cell))).toEqual([])
+  })
+
+  it('lets no text of a .csv become a formula where semicolons separate cells', async () => {
+    const merchant = await buildMerchant(api.db)
+    for (const name of ['x;=HYPERLINK("http://evil.example")', 'x;"=1+1"', 'x\t@y', 'x\n+1', 'x\r\n-1'])
+      await buildProduct(api.db, merchant, { name })
+
+    const { bytes } = await download(merchant, '/products/export?format=csv')
+    const cells = bytes.toString().split(/[;\t\r\n]"*/)
+
+    expect(cells.filter((cell) => /^[=+\-@]/.test(cell))).toEqual([])
   })
 
   it.each(['xlsx', 'csv'])('changes nothing when its .%s is imported again', async (format) => {
