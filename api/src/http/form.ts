@@ -32,7 +32,7 @@ export async function readForm(ctx: KoaContext, rule: UploadRule | null, folder:
     // Browsers send an empty file field as a file without a name.
     if (!rule || !file || (!file.originalFilename && file.size === 0)) return { fields: textsOnly(body, rule), file: null }
     if (name === rule.field && file.size === 0) throw invalidField(rule.field, 'The file is empty.')
-    const upload: Upload = { name: file.originalFilename ?? '', size: file.size, path: file.filepath, hash: String(file.hash) }
+    const upload: Upload = { name: displayName(file.originalFilename ?? ''), size: file.size, path: file.filepath, hash: String(file.hash) }
     return { fields: { ...body, [name]: upload.name }, file: upload }
   } catch (error) {
     // Discard the rest. Otherwise the sender would wait until its request times out.
@@ -85,6 +85,18 @@ type Part = Parameters<NonNullable<FormidableOptions['onPart']>>[0]
 function byFileName(part: Part): Part {
   if (part.originalFilename !== null) return Object.assign(part, { mimetype: part.mimetype ?? 'application/octet-stream' })
   return /^text\/plain\b/i.test(part.mimetype ?? '') ? Object.assign(part, { mimetype: null }) : part
+}
+
+/**
+ * Returns the name of a file without folders and invisible characters, such as marks of direction, and shortened. Keeps its end,
+ * which has the file's extension. Cuts between characters, because a JSON column refuses half of a surrogate pair.
+ */
+function displayName(name: string): string {
+  const plain = name
+    .replace(/^.*[/\\]/, '')
+    .replace(/\p{C}/gu, '')
+    .trim()
+  return [...plain].slice(-100).join('').trim() || 'file'
 }
 
 /** @throws 400 if the file's field contains a text. */

@@ -5,7 +5,7 @@ import path from 'node:path'
 
 /** A file of a form. It is deleted when the request ends, unless it was moved. */
 export interface Upload {
-  /** The sender's name for it. Only for display, never used as a path. */
+  /** The sender's name for it, without folders and invisible characters. Only for display, never used as a path. */
   name: string
   /** Bytes. */
   size: number

@@ -95,6 +95,35 @@ describe.each([
     expect((await call('GET')).body.evidence.files).toMatchObject([{ kind: 'other' }])
   })
 
+  it.each([
+    ['../../etc/passwd.pdf', 'passwd.pdf'],
+    ['C:\\Users\\me\\receipt.pdf', 'receipt.pdf'],
+    ['gpj.\u202Efdp.exe\u202C', 'gpj.fdp.exe'],
+    // A cut at 100 code units would leave half of the first emoji.
+    [`${'😀'.repeat(60)}x.pdf`, `${'😀'.repeat(60)}x.pdf`],
+    [`${'😀'.repeat(120)}.pdf`, `${'😀'.repeat(96)}.pdf`],
+    ['\u0001\u200f.pdf', '.pdf'],
+  ])('calls a file %j %s', async (sent, name) => {
+    const { api, attach } = await start()
+
+    expect((await attach('other', PDF, sent)).body.evidence?.files).toMatchObject([{ name }])
+    expect(api.bugs).toEqual([])
+  })
+
+  it.each([
+    ['a page', '<html><script>alert(1)</script>'],
+    ['a page with the header of a PDF further on', '<script>alert(1)</script>\n%PDF-1.7\n'],
+    ['a picture with scripts', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
+    ['a GIF', 'GIF89a/*<svg/onload=alert(1)>*/'],
+    ['a program', 'MZ\x90\0'],
+    ['one byte', '%'],
+  ])('refuses %s that is called receipt.pdf', async (_what, content) => {
+    const { attach, call } = await start()
+
+    expect(await attach('receipt', Buffer.from(content))).toMatchObject({ status: 400, body: { errors: [{ path: 'file' }] } })
+    expect((await call('GET')).body.evidence.files).toEqual([])
+  })
+
   it('is not found by another merchant', async () => {
     const { api, call, id } = await start()
     const stranger = await buildMerchant(api.db)

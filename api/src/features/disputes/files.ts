@@ -37,7 +37,7 @@ export async function addFile(keeper: Keeper, { id, kind, upload }: Added): Prom
       const others = draft.files.filter((file) => file.kind !== kind)
       const total = others.reduce((sum, { bytes }) => sum + bytes, upload.size)
       if (total > MOST_BYTES) throw refused('limit_reached', 'The files of a dispute can have 4.5 MB together.')
-      await saveDraft(trx, draft, { files: [...others, { kind, name: nameOf(upload), type, bytes: upload.size, key }] })
+      await saveDraft(trx, draft, { files: [...others, { kind, name: upload.name, type, bytes: upload.size, key }] })
       return draft.files.filter((file) => file.kind === kind)
     })
     for (const file of replaced) await dropUpload(keeper, file.key)
@@ -68,11 +68,3 @@ async function typeOf(path: string): Promise<string | null> {
     await handle.close()
   }
 }
-
-/** Without folders and invisible characters. */
-const nameOf = ({ name }: Upload): string =>
-  name
-    .replace(/^.*[/\\]/, '')
-    .replace(/\p{C}/gu, '')
-    .trim()
-    .slice(-100) || 'file'

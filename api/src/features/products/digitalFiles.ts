@@ -14,11 +14,10 @@ const UPLOADED = /^file:([0-9a-f-]{36})\/([^/\\\p{C}]{1,200})$/u
  */
 export async function keepDigitalFile(keeper: Keeper, upload: Upload) {
   const id = randomUUID()
-  const name = cleanName(upload.name)
   const { storage, merchantId } = keeper
   const key = keyOf(merchantId, id)
   await withinQuota(keeper, { key, bytes: upload.size }, () => keepFile(storage, upload.path, key))
-  return { fileUrl: `file:${id}/${name}`, name, size: upload.size }
+  return { fileUrl: `file:${id}/${upload.name}`, name: upload.name, size: upload.size }
 }
 
 /**
@@ -49,12 +48,3 @@ export function digitalFileKey(merchantId: string, url: string | null): string |
 export const digitalFileName = (url: string | null): string | null => UPLOADED.exec(url ?? '')?.[2] ?? null
 
 const keyOf = (merchantId: string, id: string) => `digital/${merchantId}/${id}`
-
-/** Removes folders and invisible characters, and shortens the name. Keeps its end, which has the file's extension. */
-function cleanName(name: string): string {
-  const plain = name
-    .replace(/^.*[/\\]/, '')
-    .replace(/\p{C}/gu, '')
-    .trim()
-  return [...plain].slice(-100).join('').trim() || 'file'
-}
