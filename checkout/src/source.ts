@@ -4,6 +4,8 @@ import { browserStorage } from './browserStorage.ts'
 /** What the surrounding page reports about the visit and the sale. Overrides what this page detects. */
 export type Arrival = Partial<Pick<SaleDetails, 'referrer' | 'utm' | 'event_source_url' | 'reference' | 'metadata' | 'waitlist'>>
 
+/** Control characters, halves of surrogate pairs, and two code points that are no characters. */
+const REFUSED = /[\p{Cc}\p{Cs}\ufffe\uffff]/gu
 const UTM = ['source', 'medium', 'campaign', 'term', 'content'] as const
 
 /** Describes the source of the visit: a random id of this browser, the referrer, and the UTM parameters. */
@@ -11,7 +13,7 @@ export function describeSource() {
   const query = new URLSearchParams(location.search)
   const named = UTM.flatMap((name) => {
     const value = query.get(`utm_${name}`)
-    return value ? [[name, value.slice(0, 255)]] : []
+    return value ? [[name, storable(value)]] : []
   })
   return {
     visitorId: readVisitorId(),
@@ -19,6 +21,12 @@ export function describeSource() {
     utm: named.length > 0 ? (Object.fromEntries(named) as Partial<Record<(typeof UTM)[number], string>>) : null,
   }
 }
+
+/**
+ * Returns at most `most` characters of a parameter, without those that the server refuses. Otherwise a link with a bad
+ * parameter could not be paid.
+ */
+export const storable = (text: string, most = 255): string => [...text.replace(REFUSED, '')].slice(0, most).join('')
 
 /** Returns the visitor's random id from local storage, or null if storage is blocked. */
 function readVisitorId(): string | null {

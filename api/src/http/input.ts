@@ -2,9 +2,10 @@ import type { Context as KoaContext } from 'koa'
 import { koaBody } from 'koa-body'
 import type { Operation, OperationId } from './contract.ts'
 import { ApiError, type FieldError, invalid, invalidField } from './errors.ts'
-import { fieldErrors, MOST_ERRORS, pathOf } from './fieldErrors.ts'
+import { fieldErrors, MOST_ERRORS } from './fieldErrors.ts'
 import { readForm } from './form.ts'
 import type { Input } from './handler.ts'
+import { removeOverrides, unstorableTexts } from './safeTexts.ts'
 import type { Upload } from './uploads.ts'
 import { type Renamed, withCurrentNames } from './versioning.ts'
 
@@ -37,8 +38,9 @@ interface InputOptions {
  */
 export async function readInput(ctx: KoaContext, op: Operation, { folder, renamed }: InputOptions): Promise<Input<OperationId>> {
   const path = { ...ctx['params'] }
-  const query = { ...ctx.query }
+  const query = removeOverrides({ ...ctx.query })
   const body = op.accepts.length ? await readBody(ctx, op, { folder, renamed }) : undefined
+  if (body) body.value = removeOverrides(body.value)
   const found = [
     ...op.check.path(path),
     ...op.check.query(query),
@@ -52,9 +54,9 @@ export async function readInput(ctx: KoaContext, op: Operation, { folder, rename
   return { path, query, body: body?.value, file: body?.file ?? null } as Input<OperationId>
 }
 
-/** Validates a JSON body against an operation, and fills in its defaults. */
+/** Validates a JSON body against an operation. Fills in its defaults, and removes overrides of direction. */
 export function bodyProblems(op: Operation, body: object): FieldError[] {
-  const found = fieldErrors(op.check.json(body))
+  const found = fieldErrors(op.check.json(removeOverrides(body)))
   return found.length ? found : unstorableTexts(body).slice(0, MOST_ERRORS)
 }
 
@@ -81,20 +83,3 @@ async function readBody(ctx: KoaContext, op: Operation, { folder, renamed }: Inp
 /** A missing file has its own message. */
 const inWords = (errors: FieldError[], { upload }: Operation) =>
   errors.map((error) => (upload && error.path === upload.field ? { ...error, msg: upload.missing } : error))
-
-/** Deeper than any valid body. Recursion without a limit could overflow the stack. */
-const MAX_DEPTH = 50
-
-/** Finds texts that JSON allows and PostgreSQL cannot store: a zero character, or half of a surrogate pair. */
-function unstorableTexts(value: unknown, path: string[] = []): FieldError[] {
-  if (typeof value === 'string') {
-    const bad = value.includes('\0') || !value.isWellFormed()
-    return bad ? [{ path: pathOf(path), msg: `${pathOf(path)} contains characters that cannot be stored.` }] : []
-  }
-  if (typeof value !== 'object' || value === null) return []
-  if (path.length > MAX_DEPTH) return [{ path: pathOf(path), msg: 'The body is nested too deeply.' }]
-  return Object.entries(value).flatMap(([key, inner]) => [
-    ...unstorableTexts(key, path),
-    ...unstorableTexts(inner, [...path, key]),
-  ])
-}

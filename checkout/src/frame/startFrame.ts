@@ -3,7 +3,7 @@ import type { CheckoutEventData, CheckoutEventType, PageInit, PageMessage } from
 import type { FrameBoot, FrameLook } from '../boot.ts'
 import { applyPromo, prefillForm } from '../prefillForm.ts'
 import type { RunPage } from '../runPage.ts'
-import type { Arrival } from '../source.ts'
+import { type Arrival, storable } from '../source.ts'
 import { browserStorage } from '../browserStorage.ts'
 import { connect, type Connection } from './connect.ts'
 import { followHeight } from './followHeight.ts'
@@ -39,7 +39,7 @@ async function runFrame(
   init: PageInit,
   { send, listen }: Pick<Connection, 'send' | 'listen'>,
 ): Promise<void> {
-  const given = { reference: init.reference?.slice(0, 200) || null, metadata: readMetadata(init) }
+  const given = { reference: storable(init.reference ?? '', 200) || null, metadata: readMetadata(init) }
   Object.assign(arrival, arrivalOf(init), given)
   const sendEvent = <Type extends CheckoutEventType>(type: Type, data: CheckoutEventData[Type]) =>
     send({ event: wrap(type, data, { instance: init.instance, sessionId: checkout.sessionId() }) })
@@ -112,7 +112,7 @@ function arrivalOf({ page, referrer }: PageInit): Arrival {
   const { searchParams, origin, pathname } = new URL(page)
   const utm = [...searchParams]
     .filter(([name]) => name.startsWith('utm_'))
-    .map(([name, value]) => [name.slice(4), value.slice(0, 255)])
+    .map(([name, value]) => [name.slice(4), storable(value)])
   return {
     referrer: referrer.slice(0, 2048) || null,
     utm: utm.length > 0 ? Object.fromEntries(utm) : null,
