@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 
 const DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-config-'))
-const SECRET = 's'.repeat(32)
+const SECRET = '4f1c9a7e2b8d6035c1e7f4a90d3b5826'
 const LIVE = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
 /** What production requires in addition to a secret and a provider. */
 const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'https://pay.example', MAIL: 'files' }
@@ -193,11 +193,42 @@ describe('readConfig', () => {
 
     it('starts with an address, a way to send mail, and no demo shop', () => {
       expect(readConfig(env, ['--no-demo'])).toMatchObject({ demo: false, publicUrl: 'https://pay.example', smtpUrl: null })
-      expect(readConfig({ ...env, MAIL: '', SMTP_URL: 'smtp://mail' }, ['--no-demo']).smtpUrl).toBe('smtp://mail')
+      expect(readConfig({ ...env, MAIL: '', SMTP_URL: 'smtp://mail', MAIL_FROM: 'pay@pay.example' }, ['--no-demo']).smtpUrl).toBe(
+        'smtp://mail',
+      )
     })
 
     it.each([
       ['the demo shop', {}, [], '--no-demo'],
+      ['no secret', { SECRET: '' }, ['--no-demo'], 'Set SECRET'],
+      ['a short secret', { SECRET: SECRET.slice(1) }, ['--no-demo'], 'SECRET must have at least 32'],
+      ['a secret of spaces', { SECRET: ' '.repeat(40) }, ['--no-demo'], 'SECRET is easy to guess'],
+      ['a repeated word as its secret', { SECRET: 'changeme'.repeat(4) }, ['--no-demo'], 'SECRET is easy to guess'],
+      ['a secret of a template', { SECRET: 'please-change-me-to-random-text-0' }, ['--no-demo'], 'SECRET is easy to guess'],
+      ['a weak former secret', { SECRET: `b:${SECRET},a:${'x'.repeat(32)}` }, ['--no-demo'], 'SECRET is easy to guess'],
+      ['no provider', { PAYMENTS: '' }, ['--no-demo'], 'STRIPE_SECRET_KEY'],
+      ['an address without encryption', { PUBLIC_URL: 'http://pay.example' }, ['--no-demo'], 'PUBLIC_URL must begin with https'],
+      ['files without encryption', { FILES_ORIGIN: 'http://files.example' }, ['--no-demo'], 'FILES_ORIGIN must begin with https'],
+      ['a mail server and no sender', { MAIL: '', SMTP_URL: 'smtp://mail' }, ['--no-demo'], 'Set MAIL_FROM'],
+      [
+        'the sender of .env.example',
+        { MAIL: '', SMTP_URL: 'smtp://mail', MAIL_FROM: 'Linktill <no-reply@localhost>' },
+        ['--no-demo'],
+        'Set MAIL_FROM',
+      ],
+      ['no limits', { RATE_LIMITS: 'off' }, ['--no-demo'], 'RATE_LIMITS=off'],
+      [
+        'live keys and another host of Stripe',
+        { ...LIVE, PAYMENTS: '', STRIPE_API_BASE: 'https://x.example' },
+        [],
+        'STRIPE_API_BASE is',
+      ],
+      [
+        'live keys and another script',
+        { ...LIVE, PAYMENTS: '', STRIPE_JS_URL: 'https://x.example/x.js' },
+        [],
+        'STRIPE_JS_URL is',
+      ],
       ['no address', { PUBLIC_URL: '' }, ['--no-demo'], 'Set PUBLIC_URL'],
       ['no mail', { MAIL: '' }, ['--no-demo'], 'SMTP_URL and MAIL_FROM, or MAIL=files'],
       ['no mail and live keys', { NODE_ENV: '', MAIL: '', PAYMENTS: '', ...LIVE }, [], 'MAIL=files'],
@@ -206,6 +237,21 @@ describe('readConfig', () => {
     ])('refuses to start with %s', (_what, changes, args, problem) => {
       expect(() => readConfig({ ...env, ...changes }, args)).toThrow(problem)
     })
+
+    it('starts on this machine without encryption', () => {
+      expect(readConfig({ ...env, PUBLIC_URL: 'http://localhost:3000' }, ['--no-demo']).publicUrl).toBe('http://localhost:3000')
+    })
+
+    it.each(['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET', 'SECRET', 'PUBLIC_URL', 'MAIL'])(
+      'does not start with live keys and %s missing, empty or short, and says so in one line',
+      (name) => {
+        const live = { ...PRODUCTION, DATA_DIR, SECRET, ...LIVE }
+        expect(readConfig(live).testMode).toBe(false)
+
+        for (const value of [undefined, '', ' ', 'x', LIVE[name as keyof typeof LIVE]?.replace('1', '')])
+          expect(() => readConfig({ ...live, [name]: value })).toThrow(new RegExp(`^[^\\n]*${name}[^\\n]*$`))
+      },
+    )
   })
 
   it.each([
@@ -218,6 +264,15 @@ describe('readConfig', () => {
 
   it.each([
     { ROLE: 'boss' },
+    { NODE_ENV: 'prod' },
+    { PAYMENTS: 'stripe' },
+    { RATE_LIMITS: 'false' },
+    { TRUST_PROXY: 'yes' },
+    { ALLOW_PRIVATE_WEBHOOKS: '0' },
+    { ENFORCE_PLANS: 'on' },
+    { MAIL_FROM: 'Linktill' },
+    { MAIL_FROM: 'Linktill <no-reply@example.com>\r\nBcc: x@evil.example' },
+    { META_API_BASE: 'graph.facebook.com' },
     { OPS_PORT: 'metrics.example:9100' },
     { OPS_PORT: '10.0.0.5:0' },
     { ROLE: 'worker' },

@@ -6,6 +6,7 @@ import type { PrivateNetworks } from './gateways/publicFetch.ts'
 import { type OpenIdOptions, readOpenId } from './gateways/openId.ts'
 import type { SvixOptions } from './gateways/svix.ts'
 import { plainSecret, readSecrets, type Secrets } from './http/secrets.ts'
+import { productionProblems, spellingProblems } from './productionProblems.ts'
 
 export interface Config {
   port: number
@@ -114,6 +115,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
   const smtpUrl = readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:'], problems)
   if (role !== 'all' && !databaseUrl)
     problems.push(`ROLE=${role} needs DATABASE_URL: the embedded database belongs to one process.`)
+  const metaApiBase = readUrl(env, 'META_API_BASE', ['https:', 'http:'], problems)
   const svixUrl = readUrl(env, 'SVIX_SERVER_URL', ['https:', 'http:'], problems)
   if (svixUrl && !env['SVIX_TOKEN']) problems.push('SVIX_SERVER_URL needs SVIX_TOKEN.')
   const serious = databaseUrl !== null || env['NODE_ENV'] === 'production'
@@ -127,7 +129,8 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
   const isProduction = env['NODE_ENV'] === 'production' || isLive
   // The demo shop's account is the sandbox's.
   const demo = !args.includes('--no-demo') && databaseUrl === null && !stripe
-  if (isProduction) problems.push(...productionProblems(env, demo))
+  if (isProduction) problems.push(...productionProblems(env, { demo, isLive }))
+  problems.push(...spellingProblems(env))
   if (env['MAIL'] && env['MAIL'] !== 'files') problems.push(`MAIL must be files or empty, not "${env['MAIL']}".`)
   if (env['MAIL'] && smtpUrl) problems.push('MAIL=files and SMTP_URL contradict each other. Remove one of them.')
   if (serious && !env['SECRET']) problems.push('Set SECRET to at least 32 random characters; every process needs the same.')
@@ -199,7 +202,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
     selfServicePlans,
     enforcePlans: env['ENFORCE_PLANS'] === 'true',
     smtpUrl,
-    metaApiBase: env['META_API_BASE']?.replace(/(?<!\/)\/+$/, '') || 'https://graph.facebook.com',
+    metaApiBase: metaApiBase?.replace(/(?<!\/)\/+$/, '') ?? 'https://graph.facebook.com',
     mailFrom: env['MAIL_FROM'] || 'Linktill <no-reply@localhost>',
     landingLink,
     securityContact,
@@ -207,18 +210,6 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
     demo,
   }
 }
-
-/**
- * Settings that a trial may omit and a live server must have: its address, its mail, and no shop with a printed
- * password.
- */
-const productionProblems = (env: NodeJS.ProcessEnv, demo: boolean): string[] => [
-  ...(demo ? ['The demo shop is for trials, and everybody knows its password. Start with --no-demo.'] : []),
-  ...(env['PUBLIC_URL'] ? [] : ['Set PUBLIC_URL to the public address of this server.']),
-  ...(env['SMTP_URL'] || env['MAIL'] === 'files'
-    ? []
-    : ['There is no way to send mail. Set SMTP_URL and MAIL_FROM, or MAIL=files to keep mails in DATA_DIR/mail.']),
-]
 
 /** A host of its own, so that no cookie of the dashboard is sent to it: cookies do not differ by port. */
 function checkoutHostProblems(checkoutUrl: string, publicUrl: string | null, filesOrigin: string | null): string[] {
@@ -243,13 +234,14 @@ function readStripe(env: NodeJS.ProcessEnv, problems: string[]): StripeConfig | 
   const jsUrl = readUrl(env, 'STRIPE_JS_URL', ['https:', 'http:'], problems)
   if (!secretKey && !publishableKey) return null
 
-  if (!/^(sk|rk)_(test|live)_/.test(secretKey))
+  if (!/^(sk|rk)_(test|live)_\w+$/.test(secretKey))
     problems.push('STRIPE_SECRET_KEY must be a key such as sk_test_…, to go with the other one.')
-  if (!/^pk_(test|live)_/.test(publishableKey))
+  if (!/^pk_(test|live)_\w+$/.test(publishableKey))
     problems.push('STRIPE_PUBLISHABLE_KEY must be a key such as pk_test_…, to go with the other one.')
   if (secretKey && publishableKey && secretKey.includes('_test_') !== publishableKey.includes('_test_'))
     problems.push('The two Stripe keys do not match: one is for tests and one is live.')
-  if (!webhookSecrets.length)
+  // With a short or an empty one, anybody could sign an event.
+  if (!webhookSecrets.length || !webhookSecrets.every((secret) => /^whsec_\w+/.test(secret)))
     problems.push('Set STRIPE_WEBHOOK_SECRET to the signing secret (whsec_…) of the webhook endpoint, or several with commas.')
   if (env['PAYMENTS'] === 'sandbox')
     problems.push('PAYMENTS=sandbox and the Stripe keys contradict each other. Remove one of them.')

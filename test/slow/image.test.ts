@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -11,6 +12,8 @@ import { writeXlsx } from '../../api/src/sheets/writeSheet.ts'
 import { freePort } from '../support/freePort.ts'
 import { until } from '../support/until.ts'
 
+/** Production takes no secret that is easy to guess. */
+const SECRET = randomBytes(20).toString('hex')
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const hosting = (file: string) => fs.readFileSync(path.join(ROOT, 'examples/self-hosting', file), 'utf8')
 const lines = hosting('Dockerfile').split('\n')
@@ -124,7 +127,7 @@ async function start(role: 'web' | 'worker') {
     REDIS_URL: 'redis://127.0.0.1:9',
     PUBLIC_URL: `http://localhost:${port}`,
     DRAIN_SECONDS: '0',
-    SECRET: 's'.repeat(40),
+    SECRET,
     PAYMENTS: 'sandbox',
     MAIL: 'files',
     LOG_LEVEL: 'silent',

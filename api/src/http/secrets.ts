@@ -12,7 +12,8 @@ export interface Secrets {
   all: Secret[]
 }
 
-const MIN_LENGTH = 32
+/** Characters of a secret. */
+export const MIN_LENGTH = 32
 /** Of a value that was set without an id. */
 export const PLAIN_ID = '0'
 const WITH_ID = /^([a-z0-9-]{1,16}):(.*)$/s
