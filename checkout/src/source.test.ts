@@ -5,7 +5,11 @@ describe('describeSource', () => {
   afterEach(() => history.replaceState(null, '', '/'))
 
   it('drops what the server refuses from the parameters of an address, so that each link can be paid', () => {
-    const query = new URLSearchParams({ utm_source: 'a\0b\u0001c\u0085', utm_campaign: `${'x'.repeat(254)}😀y`, utm_term: '\u0007' })
+    const query = new URLSearchParams({
+      utm_source: 'a\0b\u0001c\u0085',
+      utm_campaign: `${'x'.repeat(254)}😀y`,
+      utm_term: '\u0007',
+    })
     history.replaceState(null, '', `/checkout/abc?${query}`)
 
     const { utm } = describeSource()

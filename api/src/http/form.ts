@@ -32,7 +32,12 @@ export async function readForm(ctx: KoaContext, rule: UploadRule | null, folder:
     // Browsers send an empty file field as a file without a name.
     if (!rule || !file || (!file.originalFilename && file.size === 0)) return { fields: textsOnly(body, rule), file: null }
     if (name === rule.field && file.size === 0) throw invalidField(rule.field, 'The file is empty.')
-    const upload: Upload = { name: displayName(file.originalFilename ?? ''), size: file.size, path: file.filepath, hash: String(file.hash) }
+    const upload: Upload = {
+      name: displayName(file.originalFilename ?? ''),
+      size: file.size,
+      path: file.filepath,
+      hash: String(file.hash),
+    }
     return { fields: { ...body, [name]: upload.name }, file: upload }
   } catch (error) {
     // Discard the rest. Otherwise the sender would wait until its request times out.
