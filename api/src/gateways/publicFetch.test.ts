@@ -77,6 +77,16 @@ describe('createPublicFetch', () => {
     '[64:ff9b::7f00:1]',
     '[::127.0.0.1]',
     '2130706433',
+    '0x7f000001',
+    '0177.0.0.1',
+    '127.1',
+    '0',
+    '127.0.0.1.',
+    '１２７.0.0.1',
+    '[::]',
+    '[0:0:0:0:0:ffff:7f00:1]',
+    '[fe80::1]',
+    'localhost',
   ])('does not connect to %s', async (host) => {
     const before = seen.length
 

@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildMerchant } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
+import { createPublicFetch } from '../../gateways/publicFetch.ts'
 import { checkSite, type Platform } from './checkSite.ts'
-import type { SitePage } from './readPage.ts'
+import { readPage, type SitePage } from './readPage.ts'
 
 const PLATFORM: Platform = {
   checkoutUrl: 'https://pay.example.com',
@@ -135,6 +136,7 @@ describe('checkEmbed', () => {
       if (request.url === '/moved') return void response.writeHead(302, { location: '/buy' }).end()
       if (request.url === '/round') return void response.writeHead(302, { location: '/round' }).end()
       if (request.url === '/hostile') return void response.end('<script '.repeat(260_000))
+      if (request.url === '/inside') return void response.writeHead(302, { location: 'http://169.254.169.254/latest' }).end()
       if (request.url === '/file') return void response.writeHead(302, { location: 'file:///etc/passwd' }).end()
       response.writeHead(request.url === '/buy' ? 200 : 404, { 'content-type': 'text/html' }).end(SCRIPT)
     })
@@ -180,6 +182,15 @@ describe('checkEmbed', () => {
 
     expect(answer).toMatchObject({ status: 403, body: { code: 'email_unconfirmed' } })
     expect(requested).toEqual([])
+  })
+
+  it('checks the address of each redirect', async () => {
+    const fetch = createPublicFetch({ reach: 'loopback' })
+
+    expect(await readPage(fetch, `${origin}/moved`)).toMatchObject({ status: 200 })
+    expect(await readPage(fetch, `${origin}/inside`)).toEqual({
+      error: 'The address is in a private network, which is not allowed.',
+    })
   })
 
   it.each(['javascript:alert(1)', 'ftp://shop.example', 'http://', 'not an address'])('refuses %s', async (url) => {
