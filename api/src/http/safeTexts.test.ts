@@ -78,6 +78,14 @@ describe('texts of sellers and buyers', () => {
     expect(await api.db('products').where({ merchantId: merchant.id, name: 'Muggpj' })).toHaveLength(1)
   })
 
+  it.each(['\u200b', '\u2060\u200d', '\u200f \u00a0'])('are missing if nothing of %j is visible', async (name) => {
+    const { merchant } = await shop()
+
+    const answer = await api.request('POST', '/products', { as: merchant, body: { name, price: 5, type: 'service' } })
+
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'name' }] } })
+  })
+
   it('is compared exactly as typed if it is a password', async () => {
     const email = `${crypto.randomUUID()}@example.com`
     const password = 'a long \u202Epassphrase'
