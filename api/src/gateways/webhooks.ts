@@ -60,14 +60,15 @@ export interface Webhooks {
   /** Sends events of a time range again. */
   replay: (merchantId: string, id: string, range: ReplayRange) => Promise<void>
   /**
-   * Opens the listener of a program that fetches its events, or opens it again with the same secret.
+   * Opens the listener of a program that fetches its events, or opens it again with the same secret. `isChanged` is false if
+   * it was open with the same input already.
    * @throws 409 if the service cannot hand them out.
    */
   openListener: (
     merchantId: string,
     listener: string,
     input: { url: string; eventTypes: Schemas['WebhookEventType'][]; version: string },
-  ) => Promise<{ endpoint: Schemas['WebhookEndpoint']; secret: string; isNew: boolean }>
+  ) => Promise<{ endpoint: Schemas['WebhookEndpoint']; secret: string; isChanged: boolean }>
   /** Claims what is due for a listener. @throws 404 without it, 409 if it is switched off. */
   claimListened: (merchantId: string, listener: string) => Promise<Schemas['ListenedDelivery'][]>
   /** Records what a listener's program answered. False if the delivery was not claimed with this lease. */

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { addKey, buildMerchant } from '../../../test/factories.ts'
+import { addKey, buildLink, buildMerchant, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
+import { Merchant } from '../../rows/Merchant.ts'
 import type { AuditAction } from './actions.ts'
 
 const api = startApi()
@@ -37,6 +38,56 @@ describe('listAuditEvents', () => {
     })
     expect(events[0].request_id).not.toBeNull()
     expect(events[1].after).toMatchObject({ by: 'sign_up', program: false })
+  })
+
+  it('has the pixel, the listener and return addresses, each with a mail, and neither token nor path', async () => {
+    const { id, email, token } = await signUp()
+    const merchant = await Merchant.query(api.db).findById(id).throwIfNotFound()
+    const link = await buildLink(api.db, merchant, [await buildProduct(api.db, merchant)], { name: 'Planner launch' })
+    const toPath = { return_url: 'https://shop.example/secret-path' }
+    await call(token, 'POST', '/auth/facebook-pixel', { pixelId: '12345', accessToken: 'EAAB-token' })
+    await call(token, 'POST', '/auth/facebook-pixel', { pixelId: '67890' })
+    await call(token, 'DELETE', '/auth/facebook-pixel')
+    await call(token, 'DELETE', '/auth/facebook-pixel')
+    for (const forward_to of ['http://localhost:4000/hooks', 'http://localhost:4000/hooks', 'http://localhost:5000/hooks'])
+      await call(token, 'PUT', '/webhook-listener', { forward_to })
+    await call(token, 'PUT', `/carts/${link.id}/options`, toPath)
+    await call(token, 'PUT', `/carts/${link.id}/options`, { ...toPath, custom_message: 'Thank you' })
+    await call(token, 'PUT', `/carts/${link.id}/options`, { return_url: null })
+    await api.runJobs()
+
+    const events = await list(token)
+    const lines = events.map(({ action, before, after }: Record<string, unknown>) => ({ action, before, after })).toReversed()
+    expect(lines.slice(1)).toEqual([
+      { action: 'pixel.changed', before: null, after: { pixel_id: '12345', enabled: true, consent: 'auto', new_token: true } },
+      {
+        action: 'pixel.changed',
+        before: { pixel_id: '12345', enabled: true, consent: 'auto' },
+        after: { pixel_id: '67890', enabled: true, consent: 'auto' },
+      },
+      { action: 'pixel.removed', before: { pixel_id: '67890' }, after: null },
+      { action: 'webhook_listener.opened', before: null, after: { host: 'localhost:4000', event_types: [] } },
+      { action: 'webhook_listener.opened', before: null, after: { host: 'localhost:5000', event_types: [] } },
+      {
+        action: 'return_address.changed',
+        before: { host: null },
+        after: { link: 'Planner launch', host: 'shop.example', new_host: true },
+      },
+      {
+        action: 'return_address.changed',
+        before: { host: 'shop.example' },
+        after: { link: 'Planner launch', host: null, new_host: false },
+      },
+    ])
+    const subjects = api.mails.filter(({ to }) => to === email).map(({ subject }) => subject)
+    expect(subjects).toEqual(
+      expect.arrayContaining([
+        'The pixel of your checkouts was changed',
+        'The pixel of your checkouts was removed',
+        'A webhook listener was opened',
+        'The return address of a link was changed',
+      ]),
+    )
   })
 
   it('has every kind of change, and no secret', async () => {

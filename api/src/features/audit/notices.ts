@@ -21,7 +21,11 @@ const SUBJECTS: Partial<Record<AuditAction, string>> = {
   'webhook_endpoint.updated': 'A webhook endpoint was changed',
   'webhook_endpoint.deleted': 'A webhook endpoint was deleted',
   'webhook_endpoint.secret_rotated': 'The secret of a webhook endpoint was rotated',
+  'webhook_listener.opened': 'A webhook listener was opened',
   'webhook_portal.opened': 'The webhook portal was opened',
+  'pixel.changed': 'The pixel of your checkouts was changed',
+  'pixel.removed': 'The pixel of your checkouts was removed',
+  'return_address.changed': 'The return address of a link was changed',
   'payout_account.connected': 'A payout account was connected',
   'payout_account.disconnected': 'Your payout account was disconnected',
   'allowed_origins.changed': 'The sites that may show your checkout were changed',
@@ -35,12 +39,13 @@ const SUBJECTS: Partial<Record<AuditAction, string>> = {
 const CONDITIONS: Partial<Record<AuditAction, string>> = {
   'session.started': 'new_device',
   'refund.created': 'above_limit',
+  'return_address.changed': 'new_host',
 }
 
 const LABELS: Record<string, string> = {
   name: 'Name',
   scopes: 'Scopes',
-  host: 'Endpoint',
+  host: 'Host',
   event_types: 'Events',
   account_id: 'Account',
   allowed_origins: 'Sites',
@@ -51,6 +56,8 @@ const LABELS: Record<string, string> = {
   order_number: 'Order',
   refund_limit: 'Limit',
   kind: 'Kind',
+  pixel_id: 'Pixel',
+  link: 'Link',
   issuer: 'Provider',
   required: 'Required',
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { addKey, buildMerchant } from '../../../test/factories.ts'
+import { addKey, buildLink, buildMerchant, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
 import { loadContract } from '../../http/contract.ts'
 import type { Merchant } from '../../rows/Merchant.ts'
@@ -39,26 +39,31 @@ describe('an operation that needs a proof', () => {
       '/api-keys': { name: 'Warehouse', scopes: ['read'] },
       '/webhook-endpoints': { url: 'https://example.com/hook', event_types: ['order.completed'] },
       '/webhook-endpoints/{id}': { enabled: false },
+      '/auth/facebook-pixel': { pixelId: '1' },
+      '/webhook-listener': { forward_to: 'http://localhost:4000/hooks' },
     }
     const body = ['post', 'put', 'patch'].includes(method) ? bodies[template] : undefined
 
     expect(await api.request(method.toUpperCase(), path, { as: merchant, body })).toMatchObject(REQUIRED)
   })
 
-  it('covers keys, endpoints, payouts and the export', () => {
+  it('covers keys, endpoints, listeners, the pixel, payouts and the export', () => {
     const ids = loadContract().flatMap(({ id, stepUp }) => (stepUp ? [id] : []))
 
     expect(ids.toSorted()).toEqual([
       'connectStripe',
       'createApiKey',
       'createWebhookEndpoint',
+      'deleteFacebookPixel',
       'deleteWebhookEndpoint',
       'disconnectStripe',
       'getWebhookSecret',
+      'openWebhookListener',
       'openWebhookPortal',
       'removeIdentity',
       'revokeApiKey',
       'rotateWebhookSecret',
+      'saveFacebookPixel',
       'startDataExport',
       'startIdentity',
       'updateWebhookEndpoint',
@@ -150,4 +155,37 @@ describe('updateMe', () => {
       expect((await update(merchant, change)).status).toBe(200)
     },
   )
+})
+
+describe('updateLinkOptions', () => {
+  it('needs a proof to send buyers to another host, and none for a path, another option or no address', async () => {
+    const merchant = await signedIn(11)
+    const link = await buildLink(api.db, merchant, [await buildProduct(api.db, merchant)])
+    const save = (body: object) => api.request('PUT', `/carts/${link.id}/options`, { as: merchant, body })
+
+    expect(await save({ custom_message: 'Hello', return_url: 'https://shop.example/thanks' })).toMatchObject(REQUIRED)
+    expect((await api.request('GET', `/carts/${link.id}`, { as: merchant })).body.options.custom_message).toBeNull()
+    await prove(merchant, PASSWORD)
+    expect((await save({ return_url: 'https://shop.example/thanks' })).status).toBe(200)
+    await api
+      .db('sessions')
+      .where({ merchantId: merchant.id })
+      .update({ provedAt: new Date(0) })
+
+    expect(await save({ return_url: 'https://shop.example.evil/thanks' })).toMatchObject(REQUIRED)
+    expect(await save({ return_url: 'https://shop.example:8443/thanks' })).toMatchObject(REQUIRED)
+    expect((await save({ return_url: 'https://shop.example/thanks', custom_message: 'Hello' })).status).toBe(200)
+    expect((await save({ return_url: 'https://shop.example/welcome' })).status).toBe(200)
+    expect((await save({ return_url: null })).status).toBe(200)
+  })
+
+  it('is for API keys as before', async () => {
+    const merchant = await signedIn(11)
+    const link = await buildLink(api.db, merchant, [await buildProduct(api.db, merchant)])
+    const headers = { authorization: `Bearer ${await addKey(api.db, merchant, ['links:write'])}` }
+
+    const saved = await api.request('PUT', `/carts/${link.id}/options`, { headers, body: { return_url: 'https://shop.example' } })
+
+    expect(saved.status).toBe(200)
+  })
 })

@@ -5,6 +5,7 @@ import { emit } from '../../outbox/Event.ts'
 import { Link } from '../../rows/Link.ts'
 import { insertLink, linkName } from './createLink.ts'
 import { linksOf, listPage } from './listing.ts'
+import { guardReturnAddress } from './guardReturnAddress.ts'
 import { changeOptions } from './options.ts'
 import { linkShop, presentLink } from './present.ts'
 import { changeLimits } from './limits.ts'
@@ -60,6 +61,7 @@ export const updateLinkOptions: Handler<'updateLinkOptions'> = async ({ path, bo
   const { db, merchantId, config } = ctx
   const { left, link } = await db.transaction(async (trx) => {
     const before = await lockLink(trx, merchantId, path.id)
+    if (body.return_url !== undefined) await guardReturnAddress(trx, ctx, before, body.return_url)
     await changeOptions(trx, before, body)
     const link = presentLink(await readLink(trx, merchantId, path.id), await linkShop(trx, merchantId, config))
     await emit(trx, merchantId, 'link.updated', link)

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Handler } from '../../deps.ts'
 import { conflict, invalidField } from '../../http/errors.ts'
+import { recordAudit } from '../audit/recordAudit.ts'
 import { typesToListen } from './eventScopes.ts'
-import { recordEndpoint } from './recordEndpoint.ts'
 
 /** How soon an event is noticed. Each look is one statement on an index of pending deliveries. */
 const LOOK_MS = 500
@@ -20,13 +20,19 @@ export const openWebhookListener: Handler<'openWebhookListener'> = async ({ body
   const url = URL.canParse(body.forward_to) ? new URL(body.forward_to) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
     throw invalidField('forward_to', 'forward_to must be an address that begins with http:// or https://, without a password.')
-  const { endpoint, secret, isNew } = await ctx.webhooks.openListener(ctx.merchantId, listenerOf(ctx), {
+  const { endpoint, secret, isChanged } = await ctx.webhooks.openListener(ctx.merchantId, listenerOf(ctx), {
     url: url.href,
     version: ctx.version,
     eventTypes: typesToListen(ctx, body.event_types ?? []),
   })
   endWaiting(listenerOf(ctx))
-  if (isNew) await recordEndpoint(ctx, 'created', endpoint.id, { after: endpoint })
+  // A program that is started every day would fill the log.
+  if (isChanged)
+    await recordAudit(ctx.db, ctx, {
+      action: 'webhook_listener.opened',
+      target: endpoint.id,
+      after: { host: url.host, event_types: endpoint.event_types },
+    })
   return { endpoint: endpoint.id, secret, event_types: endpoint.event_types }
 }
 

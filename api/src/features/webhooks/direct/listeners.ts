@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Knex } from 'knex'
 import { sql } from '../../../db/sql.ts'
 import type { components } from '../../../generated/openapi.ts'
@@ -59,10 +60,12 @@ export const createListenerCalls = (
     db.transaction(async (trx) => {
       await trx('merchants').where({ id: merchantId }).forUpdate().first('id')
       const own = await endpointsOf(trx, merchantId).findOne({ listenerId: listener })
-      const shown = { url, version, eventTypes: [...new Set(eventTypes)], enabled: true, polledAt: new Date() }
+      const asked = { url, version, eventTypes: [...new Set(eventTypes)], enabled: true }
+      const shown = { ...asked, polledAt: new Date() }
       if (own) {
+        const isChanged = !isDeepStrictEqual(pick(own), asked)
         const endpoint = await own.$query(trx).patchAndFetch(shown)
-        return { endpoint: presentEndpoint(endpoint), secret: unseal(config.secrets, own.secret), isNew: false }
+        return { endpoint: presentEndpoint(endpoint), secret: unseal(config.secrets, own.secret), isChanged }
       }
       await endpointsOf(trx, merchantId)
         .whereNotNull('listenerId')
@@ -81,7 +84,7 @@ export const createListenerCalls = (
           secret: seal(config.secrets, secret),
         })
         .returning('*')
-      return { endpoint: presentEndpoint(endpoint), secret, isNew: true }
+      return { endpoint: presentEndpoint(endpoint), secret, isChanged: true }
     }),
 
   claimListened: async (merchantId, listener) => {
@@ -120,6 +123,9 @@ export const createListenerCalls = (
     return found !== null
   },
 })
+
+/** What a program asks for when it opens its listener. */
+const pick = ({ url, version, eventTypes, enabled }: Endpoint) => ({ url, version, eventTypes, enabled })
 
 /** Returns a claimed delivery with its signature; null if its event was erased. */
 function present(claimed: Leased, config: DirectConfig): components['schemas']['ListenedDelivery'] | null {

@@ -1,0 +1,33 @@
+import type { Knex } from 'knex'
+import { webAddress } from '../../http/urls.ts'
+import type { Link } from '../../rows/Link.ts'
+import { type Actor, recordAudit } from '../audit/recordAudit.ts'
+import { assertProved } from '../auth/stepUp.ts'
+
+/**
+ * Records a change of the address that a link's buyers return to. Another host needs a recent proof, because a thief of the
+ * session would send buyers to a page of their own (docs/product/accounts.md#confirming-that-it-is-you).
+ * @param sent as the request has it; null removes it.
+ * @throws 400 for a value that is no web address, 403 without a proof.
+ */
+export async function guardReturnAddress(
+  trx: Knex,
+  ctx: Actor & { sessionId: string | null },
+  link: Link,
+  sent: string | null,
+): Promise<void> {
+  const address = webAddress('return_url', sent)
+  if (address === link.returnUrl) return
+  const [before, after] = [hostOf(link.returnUrl), hostOf(address)]
+  const isNewHost = after !== null && after !== before
+  if (isNewHost) await assertProved(trx, ctx)
+  await recordAudit(trx, ctx, {
+    action: 'return_address.changed',
+    target: link.id,
+    before: { host: before },
+    after: { link: link.name, host: after, new_host: isNewHost },
+  })
+}
+
+/** The path may contain what is secret, so only the host is recorded. */
+const hostOf = (address: string | null): string | null => address && new URL(address).host
