@@ -286,6 +286,23 @@ create table api_keys (
 );
 create index api_keys_of_merchant on api_keys (merchant_id, created_at desc) where revoked_at is null;
 
+-- What was switched off when its owner took the account back, because it was set up or changed since another person may have
+-- had access. Its own row or column no longer has it, so nothing else reads this table.
+create table switched_off (
+  merchant_id uuid not null references merchants,
+  id uuid not null default uuid_v7(),
+  way text not null check (way in ('webhook_endpoint', 'webhook_listener', 'pixel', 'return_address', 'allowed_origin', 'domain')),
+  target text not null, -- id of the endpoint or link; the pixel, origin or domain itself
+  name text not null, -- for people: a host, an id of a pixel
+  about text, -- for people: of a return address, the link
+  value text, -- the return address
+  changed_at timestamptz(3) not null,
+  changed_by text, -- the device or the name of the key; null if unknown
+  created_at timestamptz(3) not null default now(),
+  primary key (merchant_id, id),
+  unique (merchant_id, way, target)
+);
+
 -- Each stored file that counts against its account's quota, so that deleting it gives its bytes back.
 create table uploads (
   merchant_id uuid not null,

@@ -1,5 +1,6 @@
 import type { Handlers } from './deps.ts'
 import { deleteAccount } from './features/account/closeAccount.ts'
+import * as access from './features/access/operations.ts'
 import * as audit from './features/audit/operations.ts'
 import { verifyDomain } from './features/domains/domains.ts'
 import * as dataExport from './features/account/exportOperations.ts'
@@ -52,6 +53,7 @@ import * as webhooks from './features/webhooks/operations.ts'
 export const handlers: Handlers = {
   register,
   login,
+  ...access,
   ...openId,
   ...identities,
   ...sessions,

@@ -1,4 +1,5 @@
 import type { Deps } from './deps.ts'
+import { switchOffEndpoints } from './features/access/switchOffEndpoints.ts'
 import { clearAccount } from './features/account/closeAccount.ts'
 import { expireSessions } from './features/checkout-sessions/expireSessions.ts'
 import { checkDomains } from './features/domains/domains.ts'
@@ -108,6 +109,7 @@ export const createTasks = ({
   checkDomains: () => checkDomains({ db, dns }),
   clearAccount: ({ merchantId }) => clearAccount({ db, storage, webhooks }, merchantId),
   forgetWebhooks: ({ merchantId }) => webhooks.forget(merchantId),
+  switchOffEndpoints: (payload) => switchOffEndpoints({ db, webhooks }, payload),
   forgetEvents: ({ merchantId, eventIds }) => webhooks.forgetEvents(merchantId, eventIds),
   exportData: (one) => exportData({ db, storage, config }, one),
   sweepExports: () => sweepExports({ db, storage }),

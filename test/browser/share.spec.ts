@@ -170,14 +170,14 @@ test('another return address asks who it is, and is then saved', async ({ page, 
   const json = { message: 'Confirm that it is you, and try again.', code: 'step_up_required', accepts: ['password'], request_id: 'r' }
   await page.route(`**/api/carts/${link.id}/options`, (route) => route.fulfill({ status: 403, json }), { times: 1 })
   await dialog.getByLabel('Return URL').fill('https://kiln.example/thanks')
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
 
   const proof = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await proof.getByLabel('Password', { exact: true }).fill(shop.password)
   await proof.getByRole('button', { name: 'Confirm' }).click()
 
   await expect(proof).toBeHidden()
-  await expect(page.getByText('Settings saved')).toBeVisible()
+  await expect(page.getByText('Checkout options saved.')).toBeVisible()
   const { options } = await shop.client.getLink({ path: { id: link.id } })
   expect(options.return_url).toBe('https://kiln.example/thanks')
 })

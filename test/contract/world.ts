@@ -24,6 +24,7 @@ const checkoutSession = example('CheckoutSession')
 const paymentRequest = example('PaymentRequest')
 const [apiKey] = example('ApiKeyList').api_keys
 const [session] = example('SessionList').sessions
+const [switchedOff] = example('Access').switched_off
 const placed = example('PlacedOrder')
 const dispute = example('DisputeDetails')
 const payout = example('Payout')
@@ -33,6 +34,7 @@ const [endpoint, delivery] = ['WebhookEndpoint', 'WebhookDeliveryDetails'].map(e
 /** Path parameters of the examples, by the path's first segment. */
 export const ID: Record<string, Record<string, string>> = {
   auth: { id: session.id },
+  access: { id: switchedOff.id },
   products: { id: planner.id },
   carts: { id: link.id, urlId: link.url_id },
   'checkout-sessions': { id: checkoutSession.id },
@@ -85,6 +87,16 @@ export async function buildWorld({ db, storage, config }: Pick<Deps, 'db' | 'sto
   await buildProduct(db, owner, { id: second })
   const sold = await buildLink(db, owner, [product], { id: link.id, urlId: link.url_id, questions: [MONTH] })
   await db('link_items').where({ merchantId: owner.id, linkId: sold.id }).update({ id: link.items[0].id })
+  const { id: offId, way, name, about } = switchedOff
+  await db('switched_off').insert({
+    merchantId: owner.id,
+    id: offId,
+    way,
+    name,
+    about,
+    target: endpoint.id,
+    changedAt: new Date(),
+  })
   await db('waitlist_entries').insert({
     merchantId: owner.id,
     id: waiting.id,

@@ -7,6 +7,8 @@ import type { Knex } from 'knex'
 export interface Jobs {
   clearAccount: { merchantId: string }
   forgetWebhooks: { merchantId: string }
+  /** Switches off what was set up at a service that delivers, since a time. */
+  switchOffEndpoints: { merchantId: string; since: string }
   forgetEvents: { merchantId: string; eventIds: string[] }
   exportData: { merchantId: string; id: string }
   decideSandboxDispute: { id: string; outcome: 'won' | 'lost' }

@@ -86,6 +86,8 @@ export class Merchant extends Row {
   /** Who can withdraw from a contract. */
   declare withdrawalFunction: ConsumerRule
   declare refundProofAbove: string | null
+  /** Since when it has an application at Svix. */
+  declare svixAppAt: Date | null
   declare pixelId: string | null
   declare pixelEnabled: boolean
   declare pixelConsent: 'auto' | 'always' | 'ask' | 'never'

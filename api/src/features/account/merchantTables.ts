@@ -131,6 +131,7 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
   used_challenges: { leaveOut: null, onClose: 'delete' },
   factor_recoveries: { leaveOut: null, onClose: 'delete' },
   mailed_tokens: { leaveOut: null, onClose: 'delete' },
+  switched_off: { leaveOut: ['merchant_id', 'value'], onClose: 'delete' },
   api_keys: { leaveOut: ['merchant_id', 'secret_hash'], onClose: 'delete' },
   webhook_attempts: { leaveOut: null, onClose: 'delete' },
   webhook_deliveries: { leaveOut: null, onClose: 'delete' },

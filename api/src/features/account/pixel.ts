@@ -4,6 +4,7 @@ import type { components } from '../../generated/openapi.ts'
 import { invalidField } from '../../http/errors.ts'
 import { seal } from '../../http/seal.ts'
 import { Merchant } from '../../rows/Merchant.ts'
+import { dropSwitchedOff } from '../../rows/switchedOff.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
 
 export const getFacebookPixel: Handler<'getFacebookPixel'> = async (_, { db, merchantId }) =>
@@ -30,6 +31,7 @@ export const saveFacebookPixel: Handler<'saveFacebookPixel'> = async ({ body }, 
         ...(body.accessToken === null && { pixelAccessToken: null }),
         ...(token && { pixelAccessToken: seal(config.secrets, token) }),
       })
+    await dropSwitchedOff(trx, merchantId, ['pixel'])
     await recordAudit(trx, ctx, {
       action: 'pixel.changed',
       ...(before.pixelId !== null && { before: recorded(before) }),
@@ -45,6 +47,7 @@ export const deleteFacebookPixel: Handler<'deleteFacebookPixel'> = async (_, ctx
     const before = await lockMerchant(trx, merchantId)
     if (before.pixelId === null) return
     await before.$clone().$query(trx).patch({ pixelId: null, pixelEnabled: false, pixelAccessToken: null })
+    await dropSwitchedOff(trx, merchantId, ['pixel'])
     await recordAudit(trx, ctx, { action: 'pixel.removed', before: recorded(before) })
   })
   return undefined

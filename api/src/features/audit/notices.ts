@@ -1,39 +1,20 @@
+import { WAYS } from '../../ways.ts'
 import type { AuditAction } from './actions.ts'
 import type { AuditEventRow } from './listing.ts'
 
-/** Changes that the merchant gets a mail about, with its subject. */
-const SUBJECTS: Partial<Record<AuditAction, string>> = {
-  'session.started': 'New sign-in to your account',
-  'proof.refused': 'A wrong password or code was entered in your account',
-  'password.changed': 'Your password was changed',
-  'email.requested': 'A new email address was entered',
-  'factor.added': 'A second factor was added',
-  'factor.removed': 'A second factor was removed',
-  'recovery_codes.created': 'New recovery codes were made',
-  'recovery_codes.used': 'A recovery code was used',
-  'second_factor.required': 'The rule for second factors was changed',
-  'identity.linked': 'A sign-in with another provider was added',
-  'identity.removed': 'A sign-in with another provider was removed',
-  'api_key.created': 'An API key was created',
-  'api_key.revoked': 'An API key was revoked',
-  'api_keys.revoked': 'All API keys were revoked',
-  'webhook_endpoint.created': 'A webhook endpoint was added',
-  'webhook_endpoint.updated': 'A webhook endpoint was changed',
-  'webhook_endpoint.deleted': 'A webhook endpoint was deleted',
-  'webhook_endpoint.secret_rotated': 'The secret of a webhook endpoint was rotated',
-  'webhook_listener.opened': 'A webhook listener was opened',
-  'webhook_portal.opened': 'The webhook portal was opened',
-  'pixel.changed': 'The pixel of your checkouts was changed',
-  'pixel.removed': 'The pixel of your checkouts was removed',
-  'return_address.changed': 'The return address of a link was changed',
-  'payout_account.connected': 'A payout account was connected',
-  'payout_account.disconnected': 'Your payout account was disconnected',
-  'allowed_origins.changed': 'The sites that may show your checkout were changed',
-  'domain.changed': 'The domain of your shop was changed',
+/** Subjects of mails about what is no way in or out. */
+const OTHERS: Partial<Record<AuditAction, string>> = {
   'refund_limit.changed': 'The limit for refunds was changed',
   'refund.created': 'A large refund was made',
   'data_export.started': 'An export of your data was started',
 }
+
+/** Changes that the merchant gets a mail about, with its subject; null for none. */
+const SUBJECTS: Partial<Record<AuditAction, string | null>> = Object.assign(
+  {},
+  OTHERS,
+  ...Object.values(WAYS).map(({ logged }) => logged),
+)
 
 /** Some actions are mailed only with this field. */
 const CONDITIONS: Partial<Record<AuditAction, string>> = {

@@ -2,14 +2,13 @@ import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'objection'
 import { type Email, readEmail } from '../../http/canonicalEmail.ts'
 import { conflict } from '../../http/errors.ts'
+import { switchOffSince } from '../access/switchOff.ts'
 import { stopRecovery } from '../factors/recovery.ts'
-import { dropFactors } from '../factors/removeFactor.ts'
+import { endWays } from './endWays.ts'
 import { mailChangedEmail, mailEmailChange, mailReset } from './accountMails.ts'
 import type { Merchant } from '../../rows/Merchant.ts'
 import { dropTokens, takeToken } from './mailedTokens.ts'
 import { hashPassword } from '../../http/passwords.ts'
-import { dropIdentities } from './identities.ts'
-import { endSessions } from './sessions.ts'
 import { accountOf, claimEmail } from '../../rows/handles.ts'
 
 /**
@@ -41,45 +40,38 @@ export async function applyEmailChange(trx: Transaction, merchant: Merchant, to:
 /**
  * Restores a former address of an account, with the token that was mailed there. The person who changed it may know the
  * password and hold sessions and keys. All of them end, and a link that sets a new password is mailed.
- * @returns the address and its account.
+ * @returns the address, its account, and the names of what was switched off.
  * @throws 422 for a token that is used or expired.
  */
 export async function undoEmailChange(
   trx: Transaction,
   token: string,
   publicUrl: string,
-): Promise<{ merchantId: string; email: string }> {
+): Promise<{ merchantId: string; email: string; switchedOff: string[] }> {
   const { merchant, email, createdAt } = await takeToken(trx, token, 'undo_email')
-  await trx('api_keys')
-    .where({ merchantId: merchant.id })
-    .where('createdAt', '>=', createdAt)
-    .whereNull('revokedAt')
-    .update({ revokedAt: new Date() })
-  await takeBack(trx, merchant, { email, createdAt }, publicUrl)
-  return { merchantId: merchant.id, email }
+  const switchedOff = await takeBack(trx, merchant, { ending: 'undo_change', email, createdAt }, publicUrl)
+  return { merchantId: merchant.id, email, switchedOff }
 }
 
 /**
- * Gives an account back to an address that it had at a moment: the password stops working, sessions end, factors and identities
- * that were added since are removed, later changes of the address are void, and a link that sets a new password is mailed.
+ * Gives an account back to an address that it had at a moment: the password stops working, sessions end, later changes of the
+ * address are void, and a link that sets a new password is mailed. What was set up since then is switched off.
+ * @returns the names of what was switched off.
  */
 export async function takeBack(
   trx: Transaction,
   merchant: Merchant,
-  { email, createdAt }: { email: string; createdAt: Date },
+  { ending, email, createdAt }: { ending: 'not_me' | 'undo_change'; email: string; createdAt: Date },
   publicUrl: string,
-): Promise<void> {
-  await dropTokens(trx, merchant.id)
-  // Later changes are void, and so are the links that undo them.
-  await trx('mailed_tokens').where({ merchantId: merchant.id }).where('createdAt', '>=', createdAt).delete()
-  await dropFactors(trx, merchant.id, createdAt)
-  await dropIdentities(trx, { merchantId: merchant.id, system: 'Account returned to its owner' }, createdAt)
+): Promise<string[]> {
+  await endWays(trx, ending, { merchantId: merchant.id, since: createdAt })
   await stopRecovery(trx, { merchantId: merchant.id, system: 'Change of address' })
   const passwordHash = await hashPassword(randomBytes(24).toString('base64url'))
   const restored = { ...readEmail('email', email), emailConfirmedAt: new Date() }
   await setEmail(trx, merchant, { ...restored, passwordHash })
-  await endSessions(trx, merchant.id)
+  const switchedOff = await switchOffSince(trx, merchant, createdAt)
   await mailReset(trx, { id: merchant.id, email }, publicUrl)
+  return switchedOff
 }
 
 /** @throws 409 when another account has the address, or may still return to it. */

@@ -9,9 +9,8 @@ import { requestOptions } from '../factors/passkeyOptions.ts'
 import { finishRecovery } from '../factors/recovery.ts'
 import { verifyPasskey } from '../factors/verifyPasskey.ts'
 import { assertNotAboutOwner, assertUncommonPassword } from './assertUncommonPassword.ts'
-import { dropTokens } from './mailedTokens.ts'
-import { dropIdentities } from './identities.ts'
-import { endSessions, startSession } from './sessions.ts'
+import { endWays } from './endWays.ts'
+import { startSession } from './sessions.ts'
 import { finishSignIn } from './signIn.ts'
 
 export const completeSignIn: Handler<'completeSignIn'> = async ({ body: { challenge_id: id, ...proof } }, ctx) =>
@@ -37,9 +36,7 @@ export const completeFactorRecovery: Handler<'completeFactorRecovery'> = async (
   return ctx.db.transaction(async (trx) => {
     const merchantId = await finishRecovery(trx, body.token, ctx)
     assertNotAboutOwner(body.password, await Merchant.query(trx).findById(merchantId).throwIfNotFound())
-    await dropTokens(trx, merchantId)
-    await dropIdentities(trx, actorOf(ctx, merchantId))
-    await endSessions(trx, merchantId)
+    await endWays(trx, 'recovery', { merchantId, actor: actorOf(ctx, merchantId) })
     const merchant = await Merchant.query(trx).patchAndFetchById(merchantId, { passwordHash })
     return startSession(trx, merchant, ctx, { by: 'recovery' })
   })

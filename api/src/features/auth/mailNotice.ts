@@ -82,7 +82,7 @@ async function queueNotice(trx: Knex, merchant: Merchant, events: AuditEventRow[
         { is: 'button', label: 'This was not me', url: `${publicUrl}/not-me?token=${token}` },
         {
           is: 'text',
-          text: 'The link works for seven days. After you confirm, every session and API key ends, the password stops working, and we mail you a link that sets a new one.',
+          text: 'The link works for seven days. After you confirm, every session and API key ends, the password stops working, what was set up since then is switched off, and we mail you a link that sets a new password.',
         },
       ],
       footer: ['If it was you, you do not need to do anything.'],

@@ -1,18 +1,14 @@
-import type { Transaction } from 'objection'
 import type { Handler } from '../../deps.ts'
 import { invalidField } from '../../http/errors.ts'
-import { assertNotAboutOwner, assertUncommonPassword } from './assertUncommonPassword.ts'
 import { queueJob } from '../../jobs/queue.ts'
-import { type Actor, actorOf, recordAudit } from '../audit/recordAudit.ts'
-import { dropFactors } from '../factors/removeFactor.ts'
-import { revokeKeys } from '../keys/revokeKeys.ts'
+import { assertNotAboutOwner, assertUncommonPassword } from './assertUncommonPassword.ts'
+import { actorOf, recordAudit } from '../audit/recordAudit.ts'
 import { mailConfirmation, mailEmailChange } from './accountMails.ts'
 import { applyEmailChange, takeBack, undoEmailChange as undoChange } from './changeEmail.ts'
-import { dropTokens, pendingEmail, takeToken } from './mailedTokens.ts'
+import { endWays } from './endWays.ts'
+import { pendingEmail, takeToken } from './mailedTokens.ts'
 import { Merchant } from '../../rows/Merchant.ts'
 import { hashPassword, passwordMatches } from '../../http/passwords.ts'
-import { dropIdentities } from './identities.ts'
-import { endSessions } from './sessions.ts'
 import { signIn } from './signIn.ts'
 
 /** Does the same work and responds the same for every address; a job looks up the account. */
@@ -32,23 +28,14 @@ export const resetPassword: Handler<'resetPassword'> = async ({ body }, ctx) => 
   const merchant = await ctx.db.transaction(async (trx) => {
     const { merchant: before } = await takeToken(trx, body.token, 'reset_password')
     assertNotAboutOwner(body.password, before)
-    await dropTokens(trx, before.id)
-    if (!before.emailConfirmedAt) await removeAccess(trx, actorOf(ctx, before.id))
+    const ended = { merchantId: before.id, actor: actorOf(ctx, before.id) }
+    await endWays(trx, 'reset', ended)
+    if (!before.emailConfirmedAt) await endWays(trx, 'first_reset', ended)
     const emailConfirmedAt = before.emailConfirmedAt ?? new Date()
-    await dropIdentities(trx, actorOf(ctx, before.id))
-    await endSessions(trx, before.id)
     await recordAudit(trx, actorOf(ctx, before.id), { action: 'password.changed', after: { by: 'mailed link' } })
     return before.$query(trx).patchAndFetch({ passwordHash, emailConfirmedAt })
   })
   return signIn(ctx.db, merchant, ctx, { by: 'password_reset' })
-}
-
-async function removeAccess(trx: Transaction, actor: Actor): Promise<void> {
-  const { merchantId } = actor
-  await revokeKeys(trx, actor)
-  await dropFactors(trx, merchantId)
-  await trx('webhook_endpoints').where({ merchantId }).delete()
-  await queueJob(trx, 'forgetWebhooks', { merchantId })
 }
 
 /**
@@ -88,18 +75,17 @@ export const resendConfirmation: Handler<'resendConfirmation'> = async (_, { db,
 /** Ends every access to the account, by the link of a mail about something that the owner did not do. */
 export const reportNotMe: Handler<'reportNotMe'> = async ({ body }, ctx) => {
   await ctx.db.transaction(async (trx) => {
-    const { merchant, ...mailed } = await takeToken(trx, body.token, 'not_me')
-    await trx('api_keys').where({ merchantId: merchant.id }).whereNull('revokedAt').update({ revokedAt: new Date() })
+    const { merchant, email, createdAt } = await takeToken(trx, body.token, 'not_me')
     await trx('mailed_tokens').where({ merchantId: merchant.id, purpose: 'not_me' }).delete()
-    await takeBack(trx, merchant, mailed, ctx.config.publicUrl)
-    await recordAudit(trx, actorOf(ctx, merchant.id), { action: 'access.reported' })
+    const off = await takeBack(trx, merchant, { ending: 'not_me', email, createdAt }, ctx.config.publicUrl)
+    await recordAudit(trx, actorOf(ctx, merchant.id), { action: 'access.reported', after: { switched_off: off } })
   })
   return { accepted: true }
 }
 
 export const undoEmailChange: Handler<'undoEmailChange'> = async ({ body }, ctx) =>
   ctx.db.transaction(async (trx) => {
-    const { merchantId, email } = await undoChange(trx, body.token, ctx.config.publicUrl)
-    await recordAudit(trx, actorOf(ctx, merchantId), { action: 'email.restored', after: { email } })
+    const { merchantId, email, switchedOff } = await undoChange(trx, body.token, ctx.config.publicUrl)
+    await recordAudit(trx, actorOf(ctx, merchantId), { action: 'email.restored', after: { email, switched_off: switchedOff } })
     return { email }
   })

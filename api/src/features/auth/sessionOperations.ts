@@ -4,12 +4,13 @@ import { signToken } from '../../http/tokens.ts'
 import { Merchant } from '../../rows/Merchant.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
 import { revokeKeys } from '../keys/revokeKeys.ts'
+import { endWays } from './endWays.ts'
 import { isOwnPage } from '../../http/isOwnPage.ts'
 import { presentSession, presentSessionRow } from './present.ts'
 import { noRefreshCookie, readRefresh, refreshCookie } from './refreshCookie.ts'
 import { renewSession } from './renewSession.ts'
 import type { SessionRow } from './SessionRow.ts'
-import { accessEnd, endSessions } from './sessions.ts'
+import { accessEnd } from './sessions.ts'
 import { assertIdentity, noteProof } from './stepUp.ts'
 
 export const refreshSession: Handler<'refreshSession'> = async (_, { db, config, header, setCookie }) => {
@@ -60,7 +61,7 @@ export const endSession: Handler<'endSession'> = async ({ path }, ctx) => {
 export const endAllSessions: Handler<'endAllSessions'> = async ({ body }, ctx) => {
   const { db, merchantId, sessionId, config, setCookie } = ctx
   await db.transaction(async (trx) => {
-    await endSessions(trx, merchantId, { except: body?.keepCurrent ? sessionId : null })
+    await endWays(trx, 'sign_out_everywhere', { merchantId, except: body?.keepCurrent ? sessionId : null })
     await recordAudit(trx, ctx, { action: 'sessions.ended', after: { except_current: body?.keepCurrent ?? false } })
     if (body?.revokeApiKeys) await revokeKeys(trx, ctx)
   })

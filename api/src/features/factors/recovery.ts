@@ -6,7 +6,6 @@ import { seal, unseal } from '../../http/seal.ts'
 import { type Actor, actorOf, recordAudit } from '../audit/recordAudit.ts'
 import { queueRecoveryMails } from './recoveryMails.ts'
 import type { FactorContext } from './relyingParty.ts'
-import { dropFactors } from './removeFactor.ts'
 
 const HOUR_MS = 3_600_000
 const WAIT_MS = 72 * HOUR_MS
@@ -76,7 +75,10 @@ export async function stopRecoveryByLink(trx: Transaction, token: string, ctx: F
     await stopRecovery(trx, actorOf(ctx, merchantId))
 }
 
-/** Removes all factors of the merchant that a mailed link names. @throws 422 before the wait is over, and for an old link. */
+/**
+ * Uses up a mailed link that removes all factors, and returns its merchant. The caller removes them.
+ * @throws 422 before the wait is over, and for an old link.
+ */
 export async function finishRecovery(trx: Transaction, token: string, ctx: FactorContext): Promise<string> {
   const named = readToken(ctx.config, 'finish_recovery', token)
   if (!named) throw linkInvalid()
@@ -87,7 +89,6 @@ export async function finishRecovery(trx: Transaction, token: string, ctx: Facto
     .where('readyAt', '>', new Date(now - OPEN_MS))
     .delete()
   if (!ended) throw linkInvalid()
-  await dropFactors(trx, named.merchantId)
   await recordAudit(trx, actorOf(ctx, named.merchantId), { action: 'recovery.completed' })
   return named.merchantId
 }

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { webAddress } from '../../http/urls.ts'
 import type { Link } from '../../rows/Link.ts'
+import { dropSwitchedOff } from '../../rows/switchedOff.ts'
 import { type Actor, recordAudit } from '../audit/recordAudit.ts'
 import { assertProved } from '../auth/stepUp.ts'
 
@@ -21,6 +22,7 @@ export async function guardReturnAddress(
   const [before, after] = [hostOf(link.returnUrl), hostOf(address)]
   const isNewHost = after !== null && after !== before
   if (isNewHost) await assertProved(trx, ctx)
+  if (address) await dropSwitchedOff(trx, link.merchantId, ['return_address'], [link.id])
   await recordAudit(trx, ctx, {
     action: 'return_address.changed',
     target: link.id,

@@ -12,6 +12,7 @@ import { changeLimits } from './limits.ts'
 import { offerSoon } from '../products/offerSoon.ts'
 import { removeEntries } from '../../sale/waitlist/removeEntries.ts'
 import { release } from '../../rows/handles.ts'
+import { dropSwitchedOff } from '../../rows/switchedOff.ts'
 import { imageKey } from '../products/images.ts'
 import { dropUnnamed, type Keeper } from '../products/uploadQuota.ts'
 import { leaveSlug } from '../../rows/slug.ts'
@@ -79,6 +80,7 @@ export const deleteLink: Handler<'deleteLink'> = async ({ path }, ctx) => {
     const before = await lockLink(trx, merchantId, path.id)
     const link = presentLink(await readLink(trx, merchantId, path.id), await linkShop(trx, merchantId, config))
     await before.$query(trx).delete()
+    await dropSwitchedOff(trx, merchantId, ['return_address'], [before.id])
     await release(trx, 'address', merchantId, [before.urlId, before.id])
     if (before.slugOnPlatform) await leaveSlug(trx, merchantId, before.slug!)
     await emit(trx, merchantId, 'link.deleted', link)

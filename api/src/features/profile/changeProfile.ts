@@ -15,11 +15,11 @@ import { changeAppearance } from './appearance.ts'
 import { cancelEmailChange, requestEmailChange } from '../auth/changeEmail.ts'
 import { UNPROVED } from '../../rows/domain.ts'
 import { assertNotAboutOwner, assertUncommonPassword } from '../auth/assertUncommonPassword.ts'
-import { dropTokens } from '../auth/mailedTokens.ts'
+import { endWays } from '../auth/endWays.ts'
 import { Merchant } from '../../rows/Merchant.ts'
 import { hashPassword, passwordMatches } from '../../http/passwords.ts'
-import { endSessions } from '../auth/sessions.ts'
 import { assertProved } from '../auth/stepUp.ts'
+import { dropSwitchedOff } from '../../rows/switchedOff.ts'
 import { allowOrigins, ownerOf, release } from '../../rows/handles.ts'
 
 type Changes = components['schemas']['ProfileChanges']
@@ -61,14 +61,17 @@ export async function changeProfile(
   if (changes.password !== undefined) {
     await assertUncommonPassword(changes.password)
     assertNotAboutOwner(changes.password, merchant)
-    await dropTokens(trx, merchantId)
-    await endSessions(trx, merchantId, { except: sessionId })
+    await endWays(trx, 'new_password', { merchantId, except: sessionId })
     patch.passwordHash = await hashPassword(changes.password)
   }
   if (changes.revokeApiKeys) await revokeKeys(trx, ctx)
   if (patch.customDomain !== undefined && patch.customDomain !== merchant.customDomain && merchant.customDomain)
     await release(trx, 'domain', merchantId, [merchant.customDomain])
-  if (patch.allowedOrigins) await allowOrigins(trx, merchantId, patch.allowedOrigins)
+  if (patch.allowedOrigins) {
+    await allowOrigins(trx, merchantId, patch.allowedOrigins)
+    await dropSwitchedOff(trx, merchantId, ['allowed_origin'], patch.allowedOrigins)
+  }
+  if (patch.customDomain) await dropSwitchedOff(trx, merchantId, ['domain'])
   await recordChanges(trx, ctx, merchant, patch)
   if (isNewAddress) await recordAudit(trx, ctx, { action: 'email.requested', before: merchant, after: email })
   if (Object.keys(patch).length) await merchant.$query(trx).patch(patch)

@@ -3,6 +3,7 @@ import type { components } from '../../generated/openapi.ts'
 import { invalidField } from '../../http/errors.ts'
 import type { EventType } from '../../outbox/Event.ts'
 import { assertConfirmed } from '../../rows/assertConfirmed.ts'
+import { dropSwitchedOff, type SwitchedOffWay } from '../../rows/switchedOff.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
 import { assertReachable } from './endpointUrl.ts'
 import { CURRENT_VERSION, VERSIONS } from '../../versions/versions.ts'
@@ -41,6 +42,7 @@ export const updateWebhookEndpoint: Handler<'updateWebhookEndpoint'> = async ({ 
   // Both decide who gets which objects.
   if (body.url !== undefined || body.event_types) assertMayReceive(ctx, body.event_types ?? (before.event_types as EventType[]))
   const after = await webhooks.updateEndpoint(merchantId, path.id, { ...body, ...url })
+  if (after.enabled) await dropSwitchedOff(ctx.db, merchantId, ENDPOINTS, [path.id])
   await recordEndpoint(ctx, 'updated', path.id, { before, after })
   return after
 }
@@ -49,6 +51,7 @@ export const deleteWebhookEndpoint: Handler<'deleteWebhookEndpoint'> = async ({ 
   const { webhooks, merchantId } = ctx
   const before = await webhooks.getEndpoint(merchantId, path.id)
   await webhooks.deleteEndpoint(merchantId, path.id)
+  await dropSwitchedOff(ctx.db, merchantId, ENDPOINTS, [path.id])
   await recordEndpoint(ctx, 'deleted', path.id, { before })
   return undefined
 }
@@ -108,6 +111,8 @@ export const openWebhookPortal: Handler<'openWebhookPortal'> = async (_, ctx) =>
   await recordAudit(db, ctx, { action: 'webhook_portal.opened' })
   return { url: await webhooks.portalUrl(merchantId) }
 }
+
+const ENDPOINTS: SwitchedOffWay[] = ['webhook_endpoint', 'webhook_listener']
 
 type Version = components['schemas']['ApiVersion']
 

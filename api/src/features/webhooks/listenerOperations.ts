@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Handler } from '../../deps.ts'
 import { conflict, invalidField } from '../../http/errors.ts'
+import { dropSwitchedOff } from '../../rows/switchedOff.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
 import { typesToListen } from './eventScopes.ts'
 
@@ -26,6 +27,7 @@ export const openWebhookListener: Handler<'openWebhookListener'> = async ({ body
     eventTypes: typesToListen(ctx, body.event_types ?? []),
   })
   endWaiting(listenerOf(ctx))
+  await dropSwitchedOff(ctx.db, ctx.merchantId, ['webhook_listener'], [endpoint.id])
   // A program that is started every day would fill the log.
   if (isChanged)
     await recordAudit(ctx.db, ctx, {

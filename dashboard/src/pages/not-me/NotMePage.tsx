@@ -20,7 +20,8 @@ export function NotMePage() {
         <>
           <p className={auth.said}>
             Every session and every API key of your account ends now, so programs that use a key stop working. The password stops
-            working too. We mail you a link that sets a new one.
+            working too. What was set up since then, such as webhook endpoints and return addresses, is switched off. We mail you
+            a link that sets a new password.
           </p>
           <p className={auth.next}>
             <Button look="danger" size="large" className={auth.wide} busy={state.busy} onClick={access.report}>
@@ -31,8 +32,8 @@ export function NotMePage() {
       )}
       {state.status === 'reported' && (
         <output className={auth.said}>
-          All access has ended. Open the link that we mailed to you, set a new password, and then check your webhook endpoints,
-          your payout account and the activity in your settings.
+          All access has ended. Open the link that we mailed to you and set a new password. Then check your payout account, and
+          what was switched off, under Access in your settings.
         </output>
       )}
       {state.status === 'failed' && (

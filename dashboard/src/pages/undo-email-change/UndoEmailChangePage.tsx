@@ -19,8 +19,8 @@ export function UndoEmailChangePage() {
       {state.status === 'asking' && (
         <>
           <p className={auth.said}>
-            Your account returns to its former address. Every session, the password and API keys made since the change end, and we
-            mail you a link that sets a new password.
+            Your account returns to its former address. Every session, the password and API keys made since the change end. What
+            else was set up since is switched off. We mail you a link that sets a new password.
           </p>
           <p className={auth.next}>
             <Button look="primary" size="large" className={auth.wide} busy={state.busy} onClick={change.undo}>
@@ -31,8 +31,8 @@ export function UndoEmailChangePage() {
       )}
       {state.status === 'undone' && (
         <output className={auth.said}>
-          Your account belongs to {state.email} again. Open the link that we mailed to you, set a new password, and then check
-          your API keys and webhook endpoints.
+          Your account belongs to {state.email} again. Open the link that we mailed to you and set a new password. Then check what
+          was switched off, under Access in your settings.
         </output>
       )}
       {state.status === 'failed' && (

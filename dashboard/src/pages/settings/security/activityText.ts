@@ -16,6 +16,7 @@ export const actionLabels: Record<AuditAction, string> = {
   'email.changed': 'Email changed',
   'email.restored': 'Email restored',
   'access.reported': 'Reported: this was not me',
+  'access.switched_on': 'Switched on again',
   'factor.added': 'Second factor added',
   'factor.removed': 'Second factor removed',
   'factor.renamed': 'Second factor renamed',
