@@ -62,6 +62,7 @@ const OTHERS: Record<string, string> = {
   'sessions.id': 'SessionList.sessions.0.id',
   'identities.id': 'IdentityList.identities.0.id',
   'passkeys.id': 'Passkey.id',
+  'access.id': 'Access.switched_off.0.id',
   'exports.id': 'DataExport.id',
   'shipments.id': 'Shipment.id',
   'waitlist.id': 'Waitlist.entries.0.id',

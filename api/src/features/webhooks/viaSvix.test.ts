@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { Ajv } from 'ajv'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
+import { buildLink, buildMerchant, buildOrder, buildProduct, openTestSession } from '../../../test/factories.ts'
 import { FakeSvix, HOSTED_SVIX_URL, SVIX_URL } from '../../../test/fakeSvix.ts'
 import { startReceiver } from '../../../test/receiver.ts'
 import { startApi } from '../../../test/server.ts'
 import { announce } from '../orders/settling/settleOrder.ts'
+import { makeToken } from '../auth/mailedTokens.ts'
 import { clearAccount } from '../account/closeAccount.ts'
 import { hashPassword } from '../../http/passwords.ts'
 import { eventTypes } from './eventTypes.ts'
@@ -38,6 +39,36 @@ describe('Svix', () => {
     for (const refused of [made, changed]) expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: 'ordered' }] } })
     expect(plain.ordered).toBe(false)
     expect((await api.request('GET', '/webhook-endpoints', { as: merchant })).body.can_order).toBe(false)
+  })
+
+  it('switches endpoints off that were set up since a break-in, and all of them if its portal was opened since', async () => {
+    const merchant = await buildMerchant(api.db)
+    const { body: own } = await addEndpoint(merchant)
+    const midway = new Date(Date.now() + 60_000)
+    const enabled = async () => (await api.request('GET', `/webhook-endpoints/${own.id}`, { as: merchant })).body.enabled
+    const takeBack = async (since: Date) => {
+      const token = await makeToken(api.db, merchant, 'not_me', since)
+      await api.request('POST', '/auth/not-me', { body: { token } })
+      await api.runJobs()
+      await openTestSession(api.db, merchant.id)
+    }
+    await takeBack(midway)
+    expect(await enabled()).toBe(true)
+
+    await api.db('audit_events').insert({
+      merchantId: merchant.id,
+      actorKind: 'session',
+      actorName: 'Firefox on macOS',
+      action: 'webhook_portal.opened',
+      createdAt: new Date(midway.getTime() + 1000),
+    })
+    await takeBack(midway)
+
+    expect(await enabled()).toBe(false)
+    const { switched_off: off } = (await api.request('GET', '/access', { as: merchant })).body
+    expect(off).toMatchObject([{ way: 'webhook_endpoint', name: new URL(receiver.url).host, changed_by: 'Firefox on macOS' }])
+    await api.request('POST', `/access/${off[0].id}/switch-on`, { as: merchant })
+    expect(await enabled()).toBe(true)
   })
 
   it('registers each type of event with its schema and a test event as the example', async () => {
