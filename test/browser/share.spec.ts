@@ -167,7 +167,12 @@ test('another return address asks who it is, and is then saved', async ({ page, 
   const link = await physicalLink(shop)
   const dialog = await openShare(page)
   // As the server answers when the proof is older than ten minutes.
-  const json = { message: 'Confirm that it is you, and try again.', code: 'step_up_required', accepts: ['password'], request_id: 'r' }
+  const json = {
+    message: 'Confirm that it is you, and try again.',
+    code: 'step_up_required',
+    accepts: ['password'],
+    request_id: 'r',
+  }
   await page.route(`**/api/carts/${link.id}/options`, (route) => route.fulfill({ status: 403, json }), { times: 1 })
   await dialog.getByLabel('Return URL').fill('https://kiln.example/thanks')
   await dialog.getByRole('button', { name: 'Save changes' }).click()

@@ -83,7 +83,10 @@ describe('the table of ways', () => {
     )
     const columns = rows
       .filter(({ column }: { column: string }) => TELLING.test(column))
-      .map((one: Record<string, string>) => `${one['schema'] === 'public' ? '' : `${one['schema']}.`}${one['table']}.${one['column']}`)
+      .map(
+        (one: Record<string, string>) =>
+          `${one['schema'] === 'public' ? '' : `${one['schema']}.`}${one['table']}.${one['column']}`,
+      )
 
     expect(columns.length).toBeGreaterThan(40)
     expect(columns.filter((one: string) => !isIn([...stored, ...Object.keys(NO_WAY)])(one))).toEqual([])
@@ -126,7 +129,11 @@ describe('the table of ways', () => {
   it('names only what there is', async () => {
     const ids = new Set(operations.map(({ operationId }) => operationId))
     const named = [...ways.flatMap(({ operations: of }) => Object.keys(of)), ...Object.keys(OTHER_OPERATIONS)]
-    const columns = (await api.db.raw(`select concat_ws('.', nullif(table_schema, 'public'), table_name, column_name) as name from information_schema.columns`)).rows
+    const columns = (
+      await api.db.raw(
+        `select concat_ws('.', nullif(table_schema, 'public'), table_name, column_name) as name from information_schema.columns`,
+      )
+    ).rows
     const places = [...stored, ...Object.keys(NO_WAY)].filter((one) => !one.startsWith('handles:'))
 
     expect(named.filter((id) => !ids.has(id))).toEqual([])

@@ -5,6 +5,7 @@ import { useApp, useMerchant } from '../../context.ts'
 import { messages } from '../../ui/messages.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { AccessSection } from './access/AccessSection.tsx'
 import { AccountOverview } from './AccountOverview.tsx'
 import { BusinessInformation } from './BusinessInformation.tsx'
 import { ConsumerProtection } from './ConsumerProtection.tsx'
@@ -64,6 +65,7 @@ export function SettingsPage() {
               <ConsumerProtection merchant={merchant} />
               <RefusedBuyers merchant={merchant} />
               <SecuritySection merchant={merchant} />
+              <AccessSection />
             </>
           )}
           <Notifications />

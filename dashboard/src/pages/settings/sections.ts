@@ -11,6 +11,7 @@ export const sections = {
   'consumer-protection': 'Consumer Protection',
   'refused-buyers': 'Refused Buyers',
   security: 'Security',
+  access: 'Access',
   notifications: 'Notifications',
   'danger-zone': 'Danger Zone',
 } as const
