@@ -1,3 +1,4 @@
+import { type Cost, mergeCharges, type Taxed } from './Cost.ts'
 import type { LineTax, TaxLine } from './Vat.ts'
 
 /** The tax of one amount, from a tax service. */
@@ -44,9 +45,13 @@ export const chargedLineTax = ({ name, rate }: ChargedTax, untaxed: 'G' | 'O'): 
   name,
 })
 
-/** Adds up the taxes by name and rate, the highest rate first. Empty if no tax is due and the shop charges no VAT. */
-export function chargedTaxes({ included, lines, shipping, tip, untaxed }: CalculatedTax, amounts: Amounts): TaxLine[] {
+/**
+ * Adds up the taxes by name and rate, the highest rate first, and gives each line its own. There are no taxes if none is
+ * due and the shop charges no VAT.
+ */
+export function chargedTaxes({ included, lines, shipping, tip, untaxed }: CalculatedTax, amounts: Amounts): Taxed {
   const found: TaxLine[] = []
+  const costOf = ({ tax }: ChargedTax, amount: number): Cost => ({ net: included ? amount - tax : amount, taxAmount: tax })
   const add = (charged: ChargedTax, amount: number, { discount = 0, shipped = 0, tipped = 0 }) => {
     const tax = chargedLineTax(charged, untaxed)
     let line = found.find(({ name, rate }) => name === tax.name && rate === tax.rate)
@@ -63,6 +68,14 @@ export function chargedTaxes({ included, lines, shipping, tip, untaxed }: Calcul
   }
   if (amounts.shipping > 0) add(shipping, amounts.shipping, { shipped: amounts.shipping })
   if (amounts.tip > 0) add(tip, amounts.tip, { tipped: amounts.tip })
-  if (untaxed === 'O' && found.every(({ name }) => name === null)) return []
-  return found.sort((one, other) => other.rate - one.rate)
+  const isUntaxed = untaxed === 'O' && found.every(({ name }) => name === null)
+  const taxOf = (charged: ChargedTax) => (isUntaxed ? null : chargedLineTax(charged, untaxed))
+  return {
+    taxes: isUntaxed ? [] : found.sort((one, other) => other.rate - one.rate),
+    costs: lines.map((charged, index) => costOf(charged, amounts.goods[index]! - amounts.discounts[index]!)),
+    charges: mergeCharges([
+      { kind: 'shipping', tax: taxOf(shipping), ...costOf(shipping, amounts.shipping) },
+      { kind: 'tip', tax: taxOf(tip), ...costOf(tip, amounts.tip) },
+    ]),
+  }
 }

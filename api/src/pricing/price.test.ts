@@ -52,6 +52,24 @@ const anyBasket = fc.record({
 const always = (holds: (basket: Basket) => void) => fc.assert(fc.property(anyBasket, holds))
 
 describe('price', () => {
+  it('gives every line, shipping and tip what it costs, which add up to the total and the taxes', () => {
+    always((basket) => {
+      const { lines, charges, taxes, total, tax, shipping, tip, taxIncluded } = price(basket)
+
+      const parts = [...lines, ...charges]
+      const sumOf = (of: typeof parts, name: 'net' | 'taxAmount') => of.reduce((sum, one) => sum + one[name], 0)
+      expect(sumOf(parts, 'net') + sumOf(parts, 'taxAmount')).toBe(total)
+      expect(sumOf(parts, 'taxAmount')).toBe(tax)
+      for (const { net, taxAmount } of parts) expect(Math.min(net, taxAmount)).toBeGreaterThanOrEqual(0)
+      for (const of of taxes) {
+        const own = parts.filter((one) => one.tax?.rate === of.rate && one.tax.category === of.category)
+        expect([sumOf(own, 'net'), sumOf(own, 'taxAmount')]).toEqual([of.taxable, of.tax])
+      }
+      for (const line of lines) expect(line.net + (taxIncluded ? line.taxAmount : 0)).toBe(line.total - line.discount)
+      expect(sumOf(charges, 'net') + (taxIncluded ? sumOf(charges, 'taxAmount') : 0)).toBe(shipping + tip)
+    })
+  })
+
   it('adds the lines up to the subtotal', () => {
     always((basket) => {
       const { lines, subtotal } = price(basket)

@@ -1,9 +1,11 @@
 import { allocate } from './allocate.ts'
 import { type CalculatedTax, chargedLineTax, chargedTaxes } from './CalculatedTax.ts'
+import type { Charge, Cost } from './Cost.ts'
 import { type Currency, CURRENCY_DECIMALS } from './currencies.ts'
 import { applyDiscounts, type AppliedDiscounts, type AutomaticDiscount, type Discount } from './discounts.ts'
 import { share } from './money.ts'
 import { assertInRange, type OpenPrice } from './openPrice.ts'
+import { becomesNet, rateInside, rateLines, taxRated, withoutTax } from './rateLines.ts'
 import { type Tip, tipOn } from './tip.ts'
 import { type LineTax, lineTax, type TaxClass, type TaxLine, type Vat } from './Vat.ts'
 
@@ -55,7 +57,8 @@ export interface Basket {
   calculated?: CalculatedTax | 'pending' | null
 }
 
-export interface PricedLine {
+/** What a line costs: `net + taxAmount` is its total, less its discount, with its tax. */
+export interface PricedLine extends Cost {
   /** Per unit: the line's price, or its net price under reverse charge. */
   price: number
   total: number
@@ -79,6 +82,8 @@ export interface Totals {
   codeDiscount: number | null
   shipping: number
   tip: number
+  /** Shipping and tip by rate. With the lines they add up to the total. */
+  charges: Charge[]
   tax: number
   /** Hundredths of a percent; null without tax, and with several rates. */
   taxRate: number | null
@@ -116,12 +121,12 @@ export function price({
     isDonation ? null : discount,
     isDonation ? [] : automatic,
   )
-  const priced = undiscounted.map((line, index) => ({ ...line, discount: discounts.parts[index]! }))
+  const reduced = undiscounted.map((line, index) => ({ ...line, discount: discounts.parts[index]! }))
   const reduction = sumOf(discounts.parts)
   const ships = delivery.collected && lines.some((line) => !line.isDigital)
   const cost = ships ? (shippingOf(delivery, goods.listed - discounts.listed) ?? defaultShipping(currency)) : 0
   const listedTip = given ? tipOn(goods.listed - discounts.listed, given) : 0
-  const rated = rateLines(lines, priced, vat, { amount: listedTip, taxClass: given?.taxClass ?? 'standard' })
+  const rated = rateLines(lines, reduced, vat, { amount: listedTip, taxClass: given?.taxClass ?? 'standard' })
   const shippings = netShipping(
     allocate(
       cost,
@@ -132,9 +137,10 @@ export function price({
   )
   const shipping = sumOf(shippings)
   const tip = sumOf(rated.map((of) => of.tip))
-  const amounts = { goods: priced.map((line) => line.total), discounts: discounts.parts, shipping, tip }
+  const amounts = { goods: reduced.map((line) => line.total), discounts: discounts.parts, shipping, tip }
   const taxIncluded = calculated?.included ?? includesTax(vat)
-  const taxes = calculated ? chargedTaxes(calculated, amounts) : vat ? vatOn(rated, { shippings, taxIncluded }) : []
+  const { taxes, costs, charges } = calculated ? chargedTaxes(calculated, amounts) : taxRated(rated, shippings, taxIncluded)
+  const priced = reduced.map((line, index) => ({ ...line, ...costs[index]! }))
   const taxTotal = sumOf(taxes.map((line) => line.tax))
   return {
     currency,
@@ -146,6 +152,7 @@ export function price({
     codeDiscount: discounts.code,
     shipping,
     tip,
+    charges,
     tax: taxTotal,
     taxRate: taxes.length === 1 ? taxes[0]!.rate : null,
     taxIncluded,
@@ -165,16 +172,11 @@ const withCharged = (priced: PricedLine[], { lines, untaxed }: CalculatedTax): P
 
 const sumOf = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
 
-/** Under reverse charge the buyer's prices are net, whatever the shop's prices include. */
-const becomesNet = (vat: Vat | null): vat is Vat => vat?.owedBy === 'buyer' && vat.included
 const includesTax = (vat: Vat | null): boolean => vat !== null && vat.included && vat.owedBy !== 'buyer'
-
-const withoutTax = (amount: number, rate: number) => amount - share(amount, rate, 10_000 + rate)
-const rateInside = (vat: Vat, { taxClass = 'standard' }: Line) => vat.rates[taxClass]
 
 function priceLines(lines: Line[], vat: Vat | null) {
   const unitIn = (line: Line, minor: number) => (becomesNet(vat) ? withoutTax(minor, rateInside(vat, line)) : minor)
-  const priced = lines.map((line): PricedLine => {
+  const priced = lines.map((line) => {
     const unit = unitIn(line, line.priceMinor)
     return { price: unit, total: unit * line.quantity, discount: 0, tax: vat && lineTax(vat, line.taxClass ?? 'standard') }
   })
@@ -187,7 +189,7 @@ function priceLines(lines: Line[], vat: Vat | null) {
   return { priced, listed, saved, subtotal: sumOf(priced.map(({ total }) => total)) }
 }
 
-const discountable = (lines: Line[], priced: PricedLine[], vat: Vat | null) =>
+const discountable = (lines: Line[], priced: Pick<PricedLine, 'total'>[], vat: Vat | null) =>
   lines.map((line, index) => ({
     productId: line.productId,
     quantity: line.quantity,
@@ -206,76 +208,8 @@ function shippingOf({ rates, country, costMinor }: Basket['shipping'], goods: nu
   return best?.costMinor ?? costMinor
 }
 
-/** Lines of one rate together. */
-interface Rated {
-  tax: LineTax | null
-  /** The rate that the shop's prices include, in hundredths of a percent. */
-  inside: number
-  oss: boolean
-  goods: number
-  discount: number
-  /** The part of the goods that is shipped, which shipping is taxed with. */
-  shipped: number
-  /** Net under reverse charge, like the goods. */
-  tip: number
-}
-
-function rateLines(lines: Line[], priced: PricedLine[], vat: Vat | null, tip: { amount: number; taxClass: TaxClass }): Rated[] {
-  const rated = new Map<number, Rated>()
-  for (const [index, line] of lines.entries()) {
-    const { total, tax, discount } = priced[index]!
-    const inside = vat ? rateInside(vat, line) : 0
-    const { goods, shipped, ...before } = rated.get(inside) ?? { goods: 0, shipped: 0, discount: 0 }
-    rated.set(inside, {
-      tax,
-      inside,
-      oss: vat?.oss ?? false,
-      goods: goods + total,
-      discount: before.discount + discount,
-      shipped: shipped + (line.isDigital ? 0 : total),
-      tip: 0,
-    })
-  }
-  if (tip.amount > 0) {
-    const inside = vat ? vat.rates[tip.taxClass] : 0
-    const same = rated.get(inside) ?? {
-      tax: vat && lineTax(vat, tip.taxClass),
-      inside,
-      oss: vat?.oss ?? false,
-      goods: 0,
-      discount: 0,
-      shipped: 0,
-    }
-    rated.set(inside, { ...same, tip: becomesNet(vat) ? withoutTax(tip.amount, inside) : tip.amount })
-  }
-  return [...rated.values()].sort((one, other) => other.inside - one.inside)
-}
-
-const netShipping = (parts: number[], rated: Rated[], vat: Vat | null): number[] =>
+const netShipping = (parts: number[], rated: { inside: number }[], vat: Vat | null): number[] =>
   becomesNet(vat) ? parts.map((part, index) => withoutTax(part, rated[index]!.inside)) : parts
-
-function taxOn(of: Rated, { shipping, taxIncluded: included }: Pick<Totals, 'shipping' | 'taxIncluded'>): TaxLine {
-  const { rate, category } = of.tax!
-  const { discount } = of
-  const amount = of.goods - discount + shipping + of.tip
-  const tax = included ? share(amount, rate, 10_000 + rate) : share(amount, rate, 10_000)
-  const taxable = included ? amount - tax : amount
-  return { rate, category, name: null, taxable, tax, discount, shipping, tip: of.tip, oss: of.oss }
-}
-
-const vatOn = (rated: Rated[], { shippings, taxIncluded }: { shippings: number[]; taxIncluded: boolean }): TaxLine[] =>
-  mergeRates(rated.map((of, index) => taxOn(of, { shipping: shippings[index]!, taxIncluded })))
-
-/** Adds up lines of the same rate and category: under reverse charge all have the rate 0. */
-function mergeRates(taxes: TaxLine[]): TaxLine[] {
-  const merged: TaxLine[] = []
-  for (const line of taxes) {
-    const same = merged.find(({ rate, category }) => rate === line.rate && category === line.category)
-    if (!same) merged.push({ ...line })
-    else for (const name of ['taxable', 'tax', 'discount', 'shipping', 'tip'] as const) same[name] += line[name]
-  }
-  return merged
-}
 
 /** Returns the platform's share of a sale at `ratePercent` (8.5 for 8.5 %), rounded half up. Minor units in and out. */
 export const platformFee = (totalMinor: number, ratePercent: number): number =>

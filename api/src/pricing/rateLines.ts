@@ -1,0 +1,110 @@
+import { type Charge, type Cost, costsOf, isSameTax, mergeCharges, type Taxed } from './Cost.ts'
+import { share } from './money.ts'
+import { type LineTax, lineTax, type TaxClass, type TaxLine, type Vat } from './Vat.ts'
+
+/** What decides the rate of a line, and of shipping. */
+interface Line {
+  taxClass?: TaxClass
+  isDigital: boolean
+}
+
+interface Priced {
+  total: number
+  discount: number
+  tax: LineTax | null
+}
+
+/** Lines of one rate together. */
+interface Rated {
+  tax: LineTax | null
+  /** The rate that the shop's prices include, in hundredths of a percent. */
+  inside: number
+  oss: boolean
+  /** Indexes of the basket's lines. */
+  lines: number[]
+  /** Less the discounts. */
+  amounts: number[]
+  discount: number
+  /** The part of the goods that is shipped, which shipping is taxed with. */
+  shipped: number
+  /** Net under reverse charge, like the goods. */
+  tip: number
+}
+
+/** Under reverse charge the buyer's prices are net, whatever the shop's prices include. */
+export const becomesNet = (vat: Vat | null): vat is Vat => vat?.owedBy === 'buyer' && vat.included
+
+export const withoutTax = (amount: number, rate: number) => amount - share(amount, rate, 10_000 + rate)
+export const rateInside = (vat: Vat, { taxClass = 'standard' }: Pick<Line, 'taxClass'>) => vat.rates[taxClass]
+
+/** Groups the lines of a basket and its tip by rate, the highest first. */
+export function rateLines(
+  lines: Line[],
+  priced: Priced[],
+  vat: Vat | null,
+  tip: { amount: number; taxClass: TaxClass },
+): Rated[] {
+  const rated = new Map<number, Rated>()
+  const groupOf = (of: Pick<Line, 'taxClass'>, tax: LineTax | null): Rated => {
+    const inside = vat ? rateInside(vat, of) : 0
+    const none = { tax, inside, oss: vat?.oss ?? false, lines: [], amounts: [], discount: 0, shipped: 0, tip: 0 }
+    const group = rated.get(inside) ?? none
+    rated.set(inside, group)
+    return group
+  }
+  for (const [index, line] of lines.entries()) {
+    const { total, tax, discount } = priced[index]!
+    const group = groupOf(line, tax)
+    group.lines.push(index)
+    group.amounts.push(total - discount)
+    group.discount += discount
+    group.shipped += line.isDigital ? 0 : total
+  }
+  if (tip.amount > 0) {
+    const group = groupOf(tip, vat && lineTax(vat, tip.taxClass))
+    group.tip = becomesNet(vat) ? withoutTax(tip.amount, group.inside) : tip.amount
+  }
+  return [...rated.values()].sort((one, other) => other.inside - one.inside)
+}
+
+/**
+ * Computes the tax of each rate, once on its sum, and what each line costs with its part of it.
+ * @param shippings the shipping of each group.
+ */
+export function taxRated(rated: Rated[], shippings: number[], included: boolean): Taxed {
+  const costs: Cost[] = []
+  const charges: Charge[] = []
+  const taxes = rated.map((group, index) => {
+    const { tip, lines } = group
+    const shipping = shippings[index]!
+    const tax = taxOn(group, shipping, included)
+    const parts = costsOf([...group.amounts, shipping, tip], tax.tax, included)
+    for (const [at, line] of lines.entries()) costs[line] = parts[at]!
+    charges.push({ kind: 'shipping', tax: group.tax, ...parts.at(-2)! }, { kind: 'tip', tax: group.tax, ...parts.at(-1)! })
+    return tax
+  })
+  return {
+    taxes: mergeRates(taxes.flatMap((tax, index) => (rated[index]!.tax ? [tax] : []))),
+    costs,
+    charges: mergeCharges(charges),
+  }
+}
+
+function taxOn({ tax: of, amounts, discount, tip, oss }: Rated, shipping: number, included: boolean): TaxLine {
+  const { rate, category } = of ?? { rate: 0, category: 'O' }
+  const amount = amounts.reduce((sum, one) => sum + one, 0) + shipping + tip
+  const tax = included ? share(amount, rate, 10_000 + rate) : share(amount, rate, 10_000)
+  const taxable = included ? amount - tax : amount
+  return { rate, category, name: null, taxable, tax, discount, shipping, tip, oss }
+}
+
+/** Adds up lines of the same rate and category: under reverse charge all have the rate 0. */
+function mergeRates(taxes: TaxLine[]): TaxLine[] {
+  const merged: TaxLine[] = []
+  for (const line of taxes) {
+    const same = merged.find((one) => isSameTax(one, line))
+    if (!same) merged.push({ ...line })
+    else for (const name of ['taxable', 'tax', 'discount', 'shipping', 'tip'] as const) same[name] += line[name]
+  }
+  return merged
+}
