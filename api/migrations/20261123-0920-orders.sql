@@ -19,6 +19,9 @@ create table orders (
   tax_minor bigint not null default 0,
   tax_rate numeric(5, 2),
   tax_included boolean not null default false,
+  -- What was paid for shipping and as a tip, by rate: kind, net_minor, tax_minor, tax_rate, tax_category, tax_name. With the
+  -- items they add up to the total.
+  charges jsonb not null default '[]',
   taxes jsonb not null default '[]', -- by rate: rate (hundredths of a percent), category, name (null for VAT), taxable_minor, tax_minor, oss, and its parts of discount, shipping and tip
   tax_calculation jsonb, -- the provider's calculation of the tax: id, account_id; null without one
   tax_transaction_id text, -- the provider's record of the sale's tax
@@ -152,8 +155,13 @@ create table order_items (
   product_type text not null,
   quantity integer not null check (quantity > 0),
   price_minor bigint not null,
-  tax_rate integer, -- hundredths of a percent; null without VAT, like the category
+  -- What was paid for all pieces: net and tax. The discount is deducted; it is as the price is, with tax or without.
+  discount_minor bigint not null default 0 check (discount_minor >= 0),
+  net_minor bigint not null check (net_minor >= 0),
+  tax_minor bigint not null default 0 check (tax_minor >= 0),
+  tax_rate integer, -- hundredths of a percent; null without tax, like the category
   tax_category text,
+  tax_name text, -- of a tax that is not VAT
   stock_taken integer not null default 0, -- what this line holds, given back once
   shipped integer not null default 0 check (shipped between 0 and quantity), -- in shipments that were not cancelled
   returned integer not null default 0 check (returned between 0 and shipped),
@@ -270,6 +278,7 @@ create table refunds (
   id uuid not null default gen_random_uuid(),
   order_id uuid not null,
   amount_minor bigint not null check (amount_minor > 0),
+  covered jsonb, -- what it returns, by rate: rate, category, name, gross_minor; null for a share of everything
   reason text,
   restock boolean not null default false, -- whether to restock when refunded
   status text not null default 'pending' check (status in ('pending', 'succeeded', 'failed')),

@@ -186,6 +186,7 @@ export async function buildOrder(db: Knex, link: Link, products: Product[], over
       productType: type,
       quantity: 1,
       priceMinor,
+      netMinor: priceMinor,
     })),
   )
   await recordPurchases(db, [order])

@@ -198,7 +198,16 @@ async function addDiscounts(db: Knex, { id: merchantId }: Merchant) {
 async function addShipment(db: Knex, { id: merchantId }: Merchant, productId: string) {
   const { id, order_id: orderId, carrier, tracking_number: trackingNumber, items } = shipment
   const [{ order_item_id: itemId, product_name: productName }] = items
-  const printed = { productId, productName, productType: 'physical', position: 1, quantity: 3, priceMinor: 0, shipped: 1 }
+  const printed = {
+    productId,
+    productName,
+    productType: 'physical',
+    position: 1,
+    quantity: 3,
+    priceMinor: 0,
+    netMinor: 0,
+    shipped: 1,
+  }
   await db('order_items').insert({ merchantId, id: itemId, orderId, ...printed })
   await db('orders').where({ merchantId, id: orderId }).update({ shippingState: 'partly_shipped' })
   await db('shipments').insert({ merchantId, id, orderId, carrier, trackingNumber })

@@ -65,8 +65,8 @@ const ORDERS = `
       case n % 3 when 0 then '{}' else jsonb_build_object('source', 'source ' || n % 5, 'medium', 'medium ' || n % 4, 'campaign', 'campaign ' || n % 37) end,
       ${AT}, ${AT}, ${AT}
     from generate_series($1::integer, $2::integer) as n returning id, number as n)
-  insert into order_items (merchant_id, order_id, product_id, position, product_name, product_type, quantity, price_minor)
-  select '${MERCHANT_ID}', id, ${someProduct}, 0, 'Product', 'service', 1, 2400 from placed`
+  insert into order_items (merchant_id, order_id, product_id, position, product_name, product_type, quantity, price_minor, net_minor)
+  select '${MERCHANT_ID}', id, ${someProduct}, 0, 'Product', 'service', 1, 2400, 2400 from placed`
 
 // The same as in recordImported.
 const FACTS = `

@@ -102,8 +102,8 @@ const ORDERS = `
     from generate_series($1::integer, $2::integer) as n
       cross join lateral (values (case n % 1000 when 0 then $7 else 'shopper' || cast(n as bigint) * 7919 % greatest($3 / 5, 1) || '@example.com' end)) as buyer (email)
     returning id, number - 1000 as n)
-  insert into order_items (merchant_id, order_id, product_id, position, product_name, product_type, quantity, price_minor)
-  select :merchant, id, ${idOf('a', '1 + cast(n as bigint) * 7919 % $4::integer')}, 0, 'Mug', 'physical', 1 + n % 3, 500 from placed`
+  insert into order_items (merchant_id, order_id, product_id, position, product_name, product_type, quantity, price_minor, net_minor)
+  select :merchant, id, ${idOf('a', '1 + cast(n as bigint) * 7919 % $4::integer')}, 0, 'Mug', 'physical', 1 + n % 3, 500, 500 * (1 + n % 3) from placed`
 
 // The same as in recordImported.
 const FACTS = `

@@ -38,8 +38,8 @@ const ORDER = {
 }
 const ITEM = {
   name: 'item',
-  text: `insert into order_items (merchant_id, order_id, product_id, position, product_name, product_image_url, product_type, quantity, price_minor, stock_taken)
-    values ($1, $2, $3, 0, $4, $5, 'physical', 1, $6, 1)`,
+  text: `insert into order_items (merchant_id, order_id, product_id, position, product_name, product_image_url, product_type, quantity, price_minor, net_minor, stock_taken)
+    values ($1, $2, $3, 0, $4, $5, 'physical', 1, $6, $6, 1)`,
 }
 
 // Far above the numbers that the server gave to the same merchant.

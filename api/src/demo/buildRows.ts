@@ -4,6 +4,7 @@ import { readEmail } from '../http/canonicalEmail.ts'
 import { platformFee, price } from '../pricing/price.ts'
 import { FEE_RATES } from '../rows/plans.ts'
 import { newOrderSecret } from '../rows/orderSecret.ts'
+import { storeCharge } from '../rows/storedTax.ts'
 import { newUrlId } from '../rows/urlId.ts'
 import { buildBuyers, buildLookers } from './buildVisits.ts'
 import { DEMO, type DemoLink, type DemoOrder, later } from './shop.ts'
@@ -66,6 +67,7 @@ export function buildRows(merchantId: string, now: Date): Record<string, object[
       paymentStatus: past.status,
       subtotalMinor: totals.subtotal,
       shippingMinor: totals.shipping,
+      charges: totals.charges.map(storeCharge),
       totalMinor: totals.total,
       feeRate: String(FEE_RATE),
       feeMinor,

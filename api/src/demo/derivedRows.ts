@@ -7,8 +7,8 @@ export const DERIVED_ROWS = [
   select 'address', cast(id as text), merchant_id from products where merchant_id = :merchantId
   union all select 'address', unnest(array[cast(id as text), url_id]), merchant_id from links where merchant_id = :merchantId`,
 
-  `insert into order_items (merchant_id, order_id, product_id, position, quantity, price_minor, product_name, product_image_url, product_type, stock_taken)
-  select orders.merchant_id, orders.id, products.id, position, quantity, coalesce(price_override_minor, price_minor), products.name, image_url, type,
+  `insert into order_items (merchant_id, order_id, product_id, position, quantity, price_minor, net_minor, product_name, product_image_url, product_type, stock_taken)
+  select orders.merchant_id, orders.id, products.id, position, quantity, coalesce(price_override_minor, price_minor), quantity * coalesce(price_override_minor, price_minor), products.name, image_url, type,
     case when stock is not null and completed_at is not null then quantity else 0 end
   from orders
     join link_items on link_items.merchant_id = orders.merchant_id and link_items.link_id = orders.link_id

@@ -31,9 +31,16 @@ export class OrderItem extends OwnedRow {
   declare quantity: number
   /** Minor units per unit. */
   declare priceMinor: number
-  /** Hundredths of a percent; null without VAT. */
+  /** Its part of the discounts, as prices are: with the tax if they include it. */
+  declare discountMinor: number
+  /** What was paid for all its pieces, less the discount: without tax, and the tax. */
+  declare netMinor: number
+  declare taxMinor: number
+  /** Hundredths of a percent; null without tax. */
   declare taxRate: number | null
   declare taxCategory: TaxCategory | null
+  /** Of a tax that is not VAT. */
+  declare taxName: string | null
   /** Quantity that this line took out of stock; given back once. */
   declare stockTaken: number
   /** Pieces in shipments that were not cancelled. */

@@ -1,7 +1,7 @@
 import type { Currency } from '../pricing/currencies.ts'
 import type { Answer } from './Question.ts'
 import type { BillingAddress, ShippingAddress } from './ShippingAddress.ts'
-import type { StoredTax } from './storedTax.ts'
+import type { StoredCharge, StoredTax } from './storedTax.ts'
 import type { VatCheck } from './vatNumber.ts'
 
 /** State of shipping of an order. */
@@ -46,6 +46,8 @@ const PRICING = {
   taxRate: of<string | null>(),
   taxIncluded: of<boolean>(),
   taxes: of<StoredTax[]>({ json: true }),
+  /** Shipping and tip by rate. With the items they add up to the total. */
+  charges: of<StoredCharge[]>({ json: true }),
   /** The provider's calculation that the taxes come from, and the account that it belongs to. */
   taxCalculation: of<{ id: string; accountId: string } | null>({ json: true, internal: true }),
   totalMinor: of<number>(),

@@ -1,4 +1,5 @@
 import type { components } from '../generated/openapi.ts'
+import type { Charge } from '../pricing/Cost.ts'
 import { toMajor } from '../pricing/money.ts'
 import type { TaxCategory, TaxLine } from '../pricing/Vat.ts'
 
@@ -18,6 +19,31 @@ export interface StoredTax {
   /** Whether it belongs into the return of the One Stop Shop. */
   oss: boolean
 }
+
+/** What was paid for shipping or as a tip, at one rate, as orders and invoices store it. */
+export interface StoredCharge extends StoredCost {
+  kind: Charge['kind']
+}
+
+/** What was paid, and how it was taxed. */
+export interface StoredCost {
+  net_minor: number
+  tax_minor: number
+  /** Hundredths of a percent; null without tax. */
+  tax_rate: number | null
+  tax_category: TaxCategory | null
+  /** Of a tax that is not VAT. */
+  tax_name: string | null
+}
+
+export const storeCharge = ({ kind, net, taxAmount, tax }: Charge): StoredCharge => ({
+  kind,
+  net_minor: net,
+  tax_minor: taxAmount,
+  tax_rate: tax?.rate ?? null,
+  tax_category: tax?.category ?? null,
+  tax_name: tax?.name ?? null,
+})
 
 export const storeTax = ({ rate, category, name, taxable, tax, discount, shipping, tip, oss }: TaxLine): StoredTax => ({
   rate,

@@ -3,6 +3,7 @@ import { toMajor } from '../../pricing/money.ts'
 import { presentBrief } from '../../invoicing/presentBrief.ts'
 import { withdrawalAmount } from '../../rows/withdrawal.ts'
 import { broughtMinor, type Dispute, leftToShip, type Order, type OrderItem } from '../../rows/Order.ts'
+import { paidMinor } from '../../rows/paid.ts'
 import { presentAddress } from '../../rows/ShippingAddress.ts'
 import { presentShipment } from '../../rows/presentShipment.ts'
 import { presentReturn } from './presentReturn.ts'
@@ -147,6 +148,12 @@ const presentItem = (item: OrderItem, { currency, paymentStatus }: Order): Schem
   price: toMajor(item.priceMinor, currency),
   price_at_checkout: toMajor(item.priceMinor, currency),
   line_total: toMajor(item.priceMinor * item.quantity, currency),
+  discount: toMajor(item.discountMinor, currency),
+  net: toMajor(item.netMinor, currency),
+  tax: toMajor(item.taxMinor, currency),
+  tax_rate: item.taxRate === null ? null : item.taxRate / 100,
+  tax_category: item.taxCategory,
+  paid: toMajor(paidMinor(item), currency),
   download_url: null,
 })
 

@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it, vi } from 'vitest'
 import { buildMerchant, buildProduct } from '../../../../test/factories.ts'
 import { startApi } from '../../../../test/server.ts'
+import { unavailable } from '../../../http/errors.ts'
 import type { Currency } from '../../../pricing/currencies.ts'
 
 const api = startApi()
@@ -26,6 +28,27 @@ async function shop(open_price: object = { minimum: 5, maximum: 50, suggestion: 
 }
 
 describe('an amount that a shopper names', () => {
+  it('is that of the payment, if the shopper changed it and the provider never got to know', async () => {
+    const { merchant, chosen, place } = await shop()
+    const session = { checkoutSessionId: randomUUID() }
+    const { body: placed } = await place({ ...chosen(12.34), ...session })
+    const cut = vi.spyOn(api.payments, 'updateIntent').mockRejectedValueOnce(unavailable('The provider is down.'))
+    expect((await place({ ...chosen(20), ...session })).status).toBe(503)
+    cut.mockRestore()
+    const read = async () => (await api.request('GET', `/orders/${placed.orderId}`, { as: merchant })).body
+    expect(await read()).toMatchObject({ total_amount: 20, items: [{}, { paid: 20 }] })
+
+    const { paymentId, clientSecret } = placed.payment
+    await api.request('POST', `/sandbox/payments/${paymentId}/confirm`, { body: { clientSecret, outcome: 'succeeded' } })
+    await api.request('POST', `/orders/${placed.orderId}/confirm`, { body: { clientSecret: placed.clientSecret } })
+
+    expect(await read()).toMatchObject({
+      payment_status: 'completed',
+      total_amount: 12.34,
+      items: [{ paid: 0 }, { price_at_checkout: 12.34, paid: 12.34 }],
+    })
+  })
+
   it('is the price of its item, in the quote and in the order', async () => {
     const { merchant, chosen, quote, place, zineItem } = await shop()
 

@@ -3,13 +3,13 @@ import { sql } from '../../../db/sql.ts'
 import { type Order, OrderItem } from '../../../rows/Order.ts'
 import { areCounted } from '../../../sale/limits.ts'
 import type { SaleItem } from '../../../sale/Sale.ts'
-import { orderItems, shippingStateOf } from './orderItems.ts'
+import { type amountsOf, orderItems, shippingStateOf } from './orderItems.ts'
 import type { OrderInput } from './readOrderInput.ts'
 import { giveBackStock } from './returnStock.ts'
 import { endHold, holdsExceeded, MAX_HOLDS } from './stock.ts'
 
 /** Whether an order has what a shopper chose. */
-export const isSameChoice = (ordered: OrderItem[], chosen: SaleItem[]): boolean =>
+export const isSameChoice = (ordered: OrderItem[], chosen: Pick<SaleItem, 'productId' | 'variantId' | 'quantity'>[]): boolean =>
   ordered.length === chosen.length &&
   ordered.every(({ position, productId, variantId, quantity }) => {
     const item = chosen[position]
@@ -50,11 +50,20 @@ export async function swapItems(
 }
 
 /**
- * Gives a locked order the items of the amounts that were paid, because the shopper had chosen others in the meantime. They
- * have no stock yet.
+ * Gives a locked order the items of the amounts that were paid, because the shopper had chosen others in the meantime, or
+ * the same at another price.
+ * @returns whether the items are others. They have no stock yet.
  */
-export async function restoreItems(trx: Transaction, order: Order, items: OrderItem[]): Promise<void> {
-  const now = await OrderItem.query(trx).where({ merchantId: order.merchantId, orderId: order.id })
+export async function restoreItems(trx: Transaction, order: Order, items: OrderItem[]): Promise<boolean> {
+  const now = await OrderItem.query(trx).where({ merchantId: order.merchantId, orderId: order.id }).orderBy('position')
+  if (isSameChoice(now, items)) {
+    await writeAmounts(
+      trx,
+      now.map((item, index) => ({ item, amounts: storedAmounts(items[index]!) })),
+    )
+    await order.$query(trx).patch({ intentItems: null })
+    return false
+  }
   await lockProducts(trx, order.merchantId, [...now, ...items])
   if (order.holdsStock) await endHold(trx, order)
   await giveBackStock(trx, order)
@@ -65,6 +74,25 @@ export async function restoreItems(trx: Transaction, order: Order, items: OrderI
   )
   const ships = items.some(({ productType }) => productType === 'physical')
   await order.$query(trx).patch({ holdsStock: false, intentItems: null, shippingState: ships ? 'to_ship' : 'not_needed' })
+  return true
+}
+
+type Amounts = ReturnType<typeof amountsOf>
+
+const storedAmounts = ({ priceMinor, discountMinor, netMinor, taxMinor, taxRate, taxCategory, taxName }: OrderItem): Amounts => {
+  return { priceMinor, discountMinor, netMinor, taxMinor, taxRate, taxCategory, taxName }
+}
+
+/** Writes what items cost. @returns whether anything changed. */
+export async function writeAmounts(trx: Transaction, changes: { item: OrderItem; amounts: Amounts }[]): Promise<boolean> {
+  const changed = changes.filter(({ item, amounts }) =>
+    Object.entries(amounts).some(([name, value]) => item[name as keyof Amounts] !== value),
+  )
+  for (const { item, amounts } of changed) {
+    await OrderItem.query(trx).where({ merchantId: item.merchantId, id: item.id }).patch(amounts)
+    Object.assign(item, amounts)
+  }
+  return changed.length > 0
 }
 
 /** All at once and in one order, so that two orders cannot wait for each other. */

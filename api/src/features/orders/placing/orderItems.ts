@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { PricedLine } from '../../../pricing/price.ts'
 import { NOT_SHIPPED, type Order, type OrderItem } from '../../../rows/Order.ts'
 import type { Fulfilment } from '../../../rows/orderColumns.ts'
 import type { Sale } from '../../../sale/Sale.ts'
@@ -10,7 +11,6 @@ export const orderItems = (
   { sale, totals }: Pick<OrderInput, 'sale' | 'totals'>,
 ): OrderItem[] =>
   sale.items.map((item, position) => {
-    const { price, tax } = totals.lines[position]!
     return {
       id: randomUUID(),
       merchantId: order.merchantId,
@@ -25,13 +25,22 @@ export const orderItems = (
       productImageUrl: item.imageUrl,
       productType: item.type,
       quantity: item.quantity,
-      priceMinor: price,
-      taxRate: tax?.rate ?? null,
-      taxCategory: tax?.category ?? null,
+      ...amountsOf(totals.lines[position]!),
       stockTaken: item.stock === null ? 0 : item.quantity,
       ...NOT_SHIPPED,
     } as OrderItem
   })
+
+/** What a line costs, as its item stores it. */
+export const amountsOf = ({ price, discount, net, taxAmount, tax }: PricedLine) => ({
+  priceMinor: price,
+  discountMinor: discount,
+  netMinor: net,
+  taxMinor: taxAmount,
+  taxRate: tax?.rate ?? null,
+  taxCategory: tax?.category ?? null,
+  taxName: tax?.name ?? null,
+})
 
 /** Of an order that is not paid yet. */
 export const shippingStateOf = ({ items }: Pick<Sale, 'items'>): Fulfilment =>

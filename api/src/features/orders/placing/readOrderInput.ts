@@ -17,7 +17,7 @@ import type { Customer, Origin, Pricing } from '../../../rows/orderColumns.ts'
 import { readWaitlist } from '../../../sale/waitlist/waitlistToken.ts'
 import { addressFields, type AddressField } from '../../../rows/addressFields.ts'
 import type { ShippingAddress } from '../../../rows/ShippingAddress.ts'
-import { storeTax } from '../../../rows/storedTax.ts'
+import { storeCharge, storeTax } from '../../../rows/storedTax.ts'
 
 type Body = Input<'createOrder'>['body']
 /** A validated and priced order that is not yet placed. */
@@ -156,6 +156,7 @@ const pricingColumns = ({ totals, taxCalculation }: TaxedPrice, promo: AppliedPr
   taxRate: totals.taxRate === null ? null : String(totals.taxRate / 100),
   taxIncluded: totals.taxIncluded,
   taxes: totals.taxes.map(storeTax),
+  charges: totals.charges.map(storeCharge),
   taxCalculation,
   totalMinor: totals.total,
   feeMinor: platformFee(totals.total, feeRate),

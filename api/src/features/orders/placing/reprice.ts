@@ -1,11 +1,12 @@
 import type { Transaction } from 'objection'
 import { formatMoney } from '../../../pricing/money.ts'
-import { type Order, OrderItem } from '../../../rows/Order.ts'
+import type { Order } from '../../../rows/Order.ts'
 import { pricingOf } from '../../../rows/orderColumns.ts'
 import { note } from '../../../rows/timeline.ts'
 import { reserveUse } from '../../../sale/checkPromo.ts'
 import { changeOrder } from '../changeOrder.ts'
-import { isSameChoice, swapItems } from './changeItems.ts'
+import { isSameChoice, swapItems, writeAmounts } from './changeItems.ts'
+import { amountsOf } from './orderItems.ts'
 import { assertCustomerLimit } from './customerLimit.ts'
 import type { OrderInput } from './readOrderInput.ts'
 import { HOLD_MINUTES } from './stock.ts'
@@ -31,7 +32,7 @@ export async function reprice(
   if (promo?.isLimited)
     await reserveUse(trx, sale.merchantId, promo, { email: customer.customerEmail, sessionId: order.checkoutSessionId })
   const isSwapped = !isSameChoice(order.items ?? [], sale.items)
-  const swapped = isSwapped ? await swapItems(trx, order, input, takeStock) : {}
+  const swapped = isSwapped ? await swapItems(trx, order, input, takeStock) : await repriceItems(trx, order, totals)
   const changed =
     isSwapped || JSON.stringify(pricingOf(order)) !== JSON.stringify(pricing) || order.customerEmail !== customer.customerEmail
   await changeOrder(trx, order, {
@@ -44,7 +45,6 @@ export async function reprice(
     holdExpiresAt: endOf({ ...order, ...swapped }, promo?.isLimited ?? false),
     updatedAt: new Date(),
   })
-  if (!isSwapped) await repriceItems(trx, order, totals)
   if (isTakenOver) await note(trx, order, { type: 'changed', text: 'Continued in a new visit', by: 'shopper' })
   if (changed)
     await note(trx, order, {
@@ -55,19 +55,19 @@ export async function reprice(
   return order
 }
 
-/** Another country or a business has other rates, and under reverse charge other prices. */
-async function repriceItems(trx: Transaction, { items = [] }: Order, { lines }: OrderInput['totals']): Promise<void> {
-  for (const item of items) {
-    const { price: priceMinor, tax } = lines[item.position]!
-    const now = { priceMinor, taxRate: tax?.rate ?? null, taxCategory: tax?.category ?? null }
-    if (isSubset(item, now)) continue
-    await OrderItem.query(trx).where({ merchantId: item.merchantId, id: item.id }).patch(now)
-    Object.assign(item, now)
-  }
+/**
+ * Another country, a business or a promo code changes what the items cost.
+ * @returns what changes in the order's row: the items of the amounts that the provider has, which may still be paid.
+ */
+async function repriceItems(trx: Transaction, order: Order, { lines }: OrderInput['totals']): Promise<Partial<Order>> {
+  const { items = [], intentItems, paymentIntentId } = order
+  const before = items.map((item) => ({ ...item }))
+  const isChanged = await writeAmounts(
+    trx,
+    items.map((item) => ({ item, amounts: amountsOf(lines[item.position]!) })),
+  )
+  return isChanged && paymentIntentId ? { intentItems: intentItems ?? before } : {}
 }
-
-const isSubset = (item: OrderItem, values: Partial<OrderItem>) =>
-  Object.entries(values).every(([name, value]) => item[name as keyof OrderItem] === value)
 
 /**
  * When an open order that is sent again ends. Its hold counts from when the order was placed. If the shopper had left,

@@ -148,7 +148,9 @@ function presentOrderTotals(order: Order, items: OrderItem[]) {
   }
   const totals: Totals = {
     currency: order.currency as Currency,
-    lines: items.map(({ priceMinor: price, quantity }) => ({ price, total: price * quantity, discount: 0, tax: null })),
+    lines: items.map(({ priceMinor: price, quantity, discountMinor: discount, netMinor: net, taxMinor: taxAmount }) => {
+      return { price, total: price * quantity, discount, net, taxAmount, tax: null }
+    }),
     subtotal: order.subtotalMinor,
     saved: null,
     discount: order.discountMinor,
@@ -160,6 +162,7 @@ function presentOrderTotals(order: Order, items: OrderItem[]) {
     taxRate: order.taxRate === null ? null : Math.round(Number(order.taxRate) * 100),
     taxIncluded: order.taxIncluded,
     taxes: order.taxes.map(readTax),
+    charges: [],
     taxPending: false,
     total: order.totalMinor,
     undiscounted: null,

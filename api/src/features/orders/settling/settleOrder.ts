@@ -128,10 +128,10 @@ async function completePaid(trx: Transaction, order: Order, { amountMinor, feeMi
   const isEarlier = amountMinor !== order.totalMinor && order.intentPricing?.totalMinor === amountMinor
   const items = isEarlier ? order.intentItems : null
   if (isEarlier) await changeOrder(trx, order, { ...order.intentPricing })
-  if (items) await restoreItems(trx, order, items as OrderItem[])
+  const isSwapped = items !== null && (await restoreItems(trx, order, items as OrderItem[]))
   const amount = formatMoney(amountMinor, order.currency)
   if (order.paymentStatus === 'failed') await returnReservation(trx, order)
-  const isShort = (order.paymentStatus === 'failed' || items !== null) && !(await retakeStock(trx, order))
+  const isShort = (order.paymentStatus === 'failed' || isSwapped) && !(await retakeStock(trx, order))
   const late = isShort ? ', after the order was closed and its pieces were sold; please check the stock' : ''
   if (amountMinor !== order.totalMinor)
     await note(trx, order, {

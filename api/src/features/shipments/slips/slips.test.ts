@@ -119,8 +119,8 @@ describe('createPackingSlips', () => {
       { merchant: merchant.id, link: link.linkId },
     )
     await api.db.raw(
-      `insert into order_items (merchant_id, order_id, product_id, position, product_name, product_type, quantity, price_minor)
-       select o.merchant_id, o.id, i.product_id, 0, 'Mug', 'physical', 1, 100 from orders o
+      `insert into order_items (merchant_id, order_id, product_id, position, product_name, product_type, quantity, price_minor, net_minor)
+       select o.merchant_id, o.id, i.product_id, 0, 'Mug', 'physical', 1, 100, 100 from orders o
        join order_items i on i.merchant_id = o.merchant_id and i.order_id = :order and i.product_type = 'physical'
        where o.merchant_id = :merchant and o.number > 10000`,
       { merchant: merchant.id, order: orders[0]!.id },
@@ -138,8 +138,8 @@ describe('createPackingSlips', () => {
   it('continues a long order on further pages', async () => {
     const { id, item } = await sell()
     await api.db.raw(
-      `insert into order_items (merchant_id, order_id, product_id, position, product_name, product_type, quantity, price_minor)
-       select merchant_id, order_id, product_id, n, 'Mug ' || n, 'physical', 1, 100 from order_items, generate_series(3, 92) n where id = ?`,
+      `insert into order_items (merchant_id, order_id, product_id, position, product_name, product_type, quantity, price_minor, net_minor)
+       select merchant_id, order_id, product_id, n, 'Mug ' || n, 'physical', 1, 100, 100 from order_items, generate_series(3, 92) n where id = ?`,
       [item],
     )
 
