@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { formatMoney } from '../pricing/money.ts'
 import type { Order } from '../rows/Order.ts'
+import type { Covered } from '../rows/paid.ts'
 import type { StoredTax } from '../rows/storedTax.ts'
 import { note } from '../rows/timeline.ts'
 import { documentNumber, Invoice } from '../rows/Invoice.ts'
@@ -9,10 +10,11 @@ import { creditTaxes } from './creditTaxes.ts'
 import { documentWords } from './donationWords.ts'
 
 /**
- * Credits a part of an order's invoice, with the merchant's next credit note number. VAT is credited in proportion, so
- * that several credit notes together credit exactly what the invoice had.
+ * Credits a part of an order's invoice, with the merchant's next credit note number. VAT is credited at the rates of what
+ * was returned, else in proportion. Several credit notes together credit exactly what the invoice had.
  * @param amountMinor minor units, positive; capped at what the invoice has left.
  * @param refundId the refund it is for: repeated calls write one credit note.
+ * @param covered what the refund returns; without it, a share of everything.
  * @returns the credit note; null without an open invoice. The caller's transaction must hold the lock on the order's
  * row.
  */
@@ -20,7 +22,12 @@ export async function issueCreditNote(
   trx: Knex,
   order: Pick<Order, 'id' | 'merchantId'>,
   amountMinor: number,
-  { refundId, issuedAt, isCorrection = false }: { refundId: string; issuedAt?: Date; isCorrection?: boolean },
+  {
+    refundId,
+    covered,
+    issuedAt,
+    isCorrection = false,
+  }: { refundId: string; covered?: Covered[] | null; issuedAt?: Date; isCorrection?: boolean },
 ): Promise<Invoice | null> {
   const known = await Invoice.query(trx).findOne({ merchantId: order.merchantId, orderId: order.id, refundKey: refundId })
   if (known) return known
@@ -30,7 +37,7 @@ export async function issueCreditNote(
   const total = Math.min(amountMinor, invoice.totalMinor - credited.total)
   if (total <= 0) return null
 
-  const taxes = creditTaxes(invoice.taxes, credited.taxes, total)
+  const taxes = creditTaxes(invoice.taxes, credited.taxes, total, covered ?? [])
   const tax = taxes.reduce((sum, line) => sum + line.tax_minor, 0)
   const { seller, buyer, currency, taxRate, reverseCharge, country, language } = invoice
   const credit = await Invoice.query(trx)
@@ -56,6 +63,7 @@ export async function issueCreditNote(
       tipMinor: 0,
       taxIncluded: true,
       taxes,
+      charges: [],
       netMinor: -total - tax,
       taxMinor: tax,
       totalMinor: -total,
@@ -85,11 +93,24 @@ const newestInvoice = (trx: Knex, { id: orderId, merchantId }: Pick<Order, 'id' 
 
 /** One line per rate, or one for an invoice without VAT. */
 function linesOf(name: string, taxes: StoredTax[], total: number): Invoice['lines'] {
-  if (taxes.length === 0) return [{ name, quantity: 1, price_minor: -total, tax_rate: null, tax_category: null }]
-  return taxes.map(({ rate, category, taxable_minor, tax_minor }) => {
-    return { name, quantity: 1, price_minor: taxable_minor + tax_minor, tax_rate: rate, tax_category: category }
-  })
+  if (taxes.length === 0) {
+    return [lineOf(name, { net_minor: -total, tax_minor: 0, tax_rate: null, tax_category: null })]
+  }
+  return taxes.map(({ rate, category, taxable_minor, tax_minor }) =>
+    lineOf(name, { net_minor: taxable_minor, tax_minor, tax_rate: rate, tax_category: category }),
+  )
 }
+
+const lineOf = (
+  name: string,
+  cost: Pick<Invoice['lines'][number], 'net_minor' | 'tax_minor' | 'tax_rate' | 'tax_category'>,
+): Invoice['lines'][number] => ({
+  name,
+  quantity: 1,
+  price_minor: cost.net_minor + cost.tax_minor,
+  discount_minor: 0,
+  ...cost,
+})
 
 async function creditedOf(trx: Knex, invoice: Invoice): Promise<{ total: number; taxes: StoredTax[] }> {
   const notes = await Invoice.query(trx)

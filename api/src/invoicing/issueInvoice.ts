@@ -20,7 +20,7 @@ const ISSUE = `
       select from invoices invoice where invoice.merchant_id = :merchantId and invoice.order_id = orders.id and invoice.kind = 'invoice' and ${IS_OPEN})),
   lines as (
     select order_id, jsonb_agg(jsonb_build_object('name', ${SOLD_NAME}, 'quantity', quantity, 'price_minor', price_minor,
-      'tax_rate', tax_rate, 'tax_category', tax_category) order by position) as lines
+      'discount_minor', discount_minor, 'net_minor', net_minor, 'tax_minor', tax_minor, 'tax_rate', tax_rate, 'tax_category', tax_category) order by position) as lines
     from order_items where merchant_id = :merchantId and order_id = any(cast(:orderIds as uuid[])) group by order_id),
   taken as (
     insert into invoice_numbers as counter (merchant_id, next_invoice, next_donation)
@@ -33,10 +33,10 @@ const ISSUE = `
   timed as materialized (select next_invoice, next_donation, clock_timestamp() as now from taken),
   issued as (
   insert into invoices as written (id, merchant_id, order_id, kind, is_donation, number, issued_at, currency, subtotal_minor, discount_minor, shipping_minor, tip_minor, net_minor, tax_minor,
-    total_minor, tax_rate, tax_included, taxes, reverse_charge, country, seller, buyer, lines, language)
+    total_minor, tax_rate, tax_included, taxes, charges, reverse_charge, country, seller, buyer, lines, language)
   select o.invoice_id, m.id, o.id, 'invoice', o.is_donation, case when o.is_donation then timed.next_donation else timed.next_invoice end - o.many + o.place - 1,
     case when :backdated then o.completed_at else timed.now end, o.currency, o.subtotal_minor, o.discount_minor, o.shipping_minor, o.tip_minor,
-    o.total_minor - o.tax_minor, o.tax_minor, o.total_minor, o.tax_rate, o.tax_included, o.taxes, o.reverse_charge, coalesce(o.country, o.shipping_address ->> 'country'),
+    o.total_minor - o.tax_minor, o.tax_minor, o.total_minor, o.tax_rate, o.tax_included, o.taxes, o.charges, o.reverse_charge, coalesce(o.country, o.shipping_address ->> 'country'),
     jsonb_build_object('store_name', m.store_name, 'name', m.name, 'address', m.business_address, 'street', m.business_street, 'town', m.business_town, 'postcode', m.business_postcode, 'country', m.vat_country, 'email', coalesce(m.support_email, m.email),
       'phone', m.business_phone, 'website', m.website, 'vat_number', m.vat_number, 'logo_url', m.logo_url,
       'accent', m.appearance ->> 'colorPrimary', 'time_zone', m.time_zone),

@@ -2,7 +2,7 @@ import { OwnedRow } from '../db/Row.ts'
 import type { Currency } from '../pricing/currencies.ts'
 import type { TaxCategory } from '../pricing/Vat.ts'
 import type { ShippingAddress } from './ShippingAddress.ts'
-import type { StoredTax } from './storedTax.ts'
+import type { StoredCharge, StoredTax } from './storedTax.ts'
 
 export type InvoiceKind = 'invoice' | 'credit_note'
 
@@ -43,6 +43,11 @@ interface InvoiceLine {
   quantity: number
   /** Minor units per unit. */
   price_minor: number
+  /** Its part of the discounts, as prices are: with the tax if they include it. */
+  discount_minor: number
+  /** What was paid for the line, less the discount: without tax, and the tax. */
+  net_minor: number
+  tax_minor: number
   /** Hundredths of a percent; null without VAT, and for documents that credit several rates. */
   tax_rate: number | null
   tax_category: TaxCategory | null
@@ -51,7 +56,7 @@ interface InvoiceLine {
 /** An invoice, or a credit note, whose amounts are negative. Minor units. Never changed once written. */
 export class Invoice extends OwnedRow {
   static override tableName = 'invoices'
-  static override jsonAttributes = ['seller', 'buyer', 'lines', 'taxes']
+  static override jsonAttributes = ['seller', 'buyer', 'lines', 'taxes', 'charges']
 
   declare id: string
   declare orderId: string
@@ -74,6 +79,8 @@ export class Invoice extends OwnedRow {
   /** Percent, as text from PostgreSQL's numeric; null without VAT, and with several rates. */
   declare taxRate: string | null
   declare taxes: StoredTax[]
+  /** Shipping and tip by rate; none on a credit note. */
+  declare charges: StoredCharge[]
   declare taxIncluded: boolean
   declare reverseCharge: boolean
   /** The buyer's. */

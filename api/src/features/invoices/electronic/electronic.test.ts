@@ -8,6 +8,7 @@ import { buildLink, buildMerchant, buildProduct } from '../../../../test/factori
 import { startApi } from '../../../../test/server.ts'
 import { invoiceUrl } from '../../../invoicing/invoiceLink.ts'
 import { issueCreditNote } from '../../../invoicing/issueCreditNote.ts'
+import type { Link } from '../../../rows/Link.ts'
 import type { Merchant } from '../../../rows/Merchant.ts'
 import { Order } from '../../../rows/Order.ts'
 import type { Product } from '../../../rows/Product.ts'
@@ -42,18 +43,24 @@ const BUSINESS = {
 interface Sold {
   shop?: Partial<Merchant>
   products?: Partial<Product>[]
+  link?: Partial<Link>
   order?: object
   discount?: boolean
 }
 
 /** Sells through the API, and returns how to read the documents. */
-async function sell({ shop = {}, products = [{}], order = { country: 'DE' }, discount = false }: Sold = {}) {
+async function sell({ shop = {}, products = [{}], link: own = {}, order = { country: 'DE' }, discount = false }: Sold = {}) {
   const merchant = await buildMerchant(api.db, { ...SHOP, ...shop })
   const items = await Promise.all(
     products.map((product) => buildProduct(api.db, merchant, { currency: 'EUR', type: 'digital', ...product })),
   )
   const ships = items.some(({ type }) => type === 'physical')
-  const link = await buildLink(api.db, merchant, items, { collectShippingAddress: ships, shippingCountries: ['DE', 'FR', 'US'] })
+  const link = await buildLink(api.db, merchant, items, {
+    collectShippingAddress: ships,
+    shippingCountries: ['DE', 'FR', 'US'],
+    tips: { type: 'amount', choices: [103], allowOther: true, taxClass: 'standard' },
+    ...own,
+  })
   if (discount)
     await api.request('POST', '/promos', {
       as: merchant,
@@ -94,6 +101,15 @@ const CASES: [string, Sold][] = [
   ['reverse charge', { order: { country: 'FR', ...BUSINESS } }],
   ['VAT of a business at home', { order: { ...BUSINESS, country: 'DE', vatNumber: null } }],
   ['export', { order: { country: 'US' } }],
+  [
+    'a free piece, with shipping and a tip',
+    {
+      // Both round up without VAT, and their sum rounds down.
+      products: [{ priceMinor: 0, type: 'physical' }],
+      link: { shippingCostMinor: 103 },
+      order: { shippingAddress: ADDRESS, tip: { amount: 1.03 } },
+    },
+  ],
   ['no VAT', { shop: { vatEnabled: false } }],
 ]
 
@@ -165,6 +181,7 @@ function assertAddsUp(xml: string, { totalMinor }: { totalMinor: number }) {
   const total = (name: string) => cents(new RegExp(`<ram:${name}(?: [^>]*)?>([^<]*)<`).exec(header)?.[1] ?? '0')
   const lines = all('SpecifiedTradeSettlementLineMonetarySummation><ram:LineTotalAmount>([^<]*)<')
   expect(total('LineTotalAmount')).toBe(sum(lines))
+  expect(Math.min(...lines)).toBeGreaterThanOrEqual(0)
   expect(total('TaxBasisTotalAmount')).toBe(total('LineTotalAmount') - total('AllowanceTotalAmount') + total('ChargeTotalAmount'))
   expect(total('TaxTotalAmount')).toBe(sum(all('<ram:CalculatedAmount>([^<]*)<')))
   expect(total('TaxBasisTotalAmount')).toBe(sum(all('<ram:BasisAmount>([^<]*)<')))

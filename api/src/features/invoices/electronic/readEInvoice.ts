@@ -1,8 +1,7 @@
-import { allocate } from '../../../pricing/allocate.ts'
 import { share } from '../../../pricing/money.ts'
 import { documentNumber, type Invoice } from '../../../rows/Invoice.ts'
 import type { Merchant } from '../../../rows/Merchant.ts'
-import type { StoredTax } from '../../../rows/storedTax.ts'
+import type { StoredCharge } from '../../../rows/storedTax.ts'
 import { countryOf } from '../../../rows/vatNumber.ts'
 import type { Paper } from '../Paper.ts'
 import type { EAdjustment, EInvoice, ELine, ETax, Party } from './EInvoice.ts'
@@ -14,33 +13,13 @@ export type SellerSettings = Pick<
 >
 
 /** The rate of a document without VAT. */
-const NO_VAT = {
-  rate: 0,
-  category: 'O',
-  name: null,
-  tax_minor: 0,
-  discount_minor: 0,
-  shipping_minor: 0,
-  tip_minor: 0,
-  oss: false,
-} as const
+const NO_VAT = { rate: 0, category: 'O', name: null } as const
 
 /** Reads a document as EN 16931 sees it. */
 export function readEInvoice({ document, order, invoice }: Paper, settings: SellerSettings): EInvoice {
   const sign = document.kind === 'credit_note' ? -1 : 1
-  const stored: StoredTax[] = document.taxes.length
-    ? document.taxes
-    : [
-        {
-          ...NO_VAT,
-          taxable_minor: document.totalMinor,
-          discount_minor: document.discountMinor,
-          shipping_minor: document.shippingMinor,
-          tip_minor: document.tipMinor,
-        },
-      ]
-  const groups = stored.map((tax) => groupOf(document, tax, sign))
-  const lines = groups.flatMap((group) => group.lines)
+  const lines = linesOf(document, sign)
+  const stored = document.taxes.length ? document.taxes : [{ ...NO_VAT, taxable_minor: document.totalMinor, tax_minor: 0 }]
   const taxes = stored.map(({ rate, category, name, taxable_minor, tax_minor }): ETax => ({
     rate,
     category,
@@ -60,7 +39,7 @@ export function readEInvoice({ document, order, invoice }: Paper, settings: Sell
     seller: sellerOf(document, settings, isSubject),
     buyer: buyerOf(document, settings, isSubject),
     lines,
-    adjustments: groups.flatMap((group) => group.adjustments),
+    adjustments: adjustmentsOf(lines, document),
     taxes,
     linesMinor: sumOf(lines),
     netMinor: taxes.reduce((sum, { taxableMinor }) => sum + taxableMinor, 0),
@@ -69,31 +48,47 @@ export function readEInvoice({ document, order, invoice }: Paper, settings: Sell
   }
 }
 
-/**
- * The lines, discount, shipping and tip of one rate without VAT. They add up to what is taxed: prices that include VAT are
- * converted together, and their rounding is spread over the lines.
- */
-function groupOf(document: Invoice, tax: StoredTax, sign: number): { lines: ELine[]; adjustments: EAdjustment[] } {
-  const { rate, category } = tax
-  const taxed = { rate, category }
-  const own = document.lines.filter(
-    (line) => line.tax_category === null || (line.tax_rate === rate && line.tax_category === category),
-  )
-  const prices = own.map(({ price_minor, quantity }) => sign * price_minor * quantity)
-  const gross = prices.reduce((sum, price) => sum + price, 0)
-  const [discount, shipping, net] = [sign * tax.discount_minor, sign * tax.shipping_minor, sign * tax.taxable_minor]
-  const tip = sign * tax.tip_minor
-  const whole = gross - discount + shipping + tip
-  const netOf = (minor: number) => (whole > 0 ? share(minor, net, whole) : minor)
-  const adjustments: EAdjustment[] = [
-    { ...taxed, isCharge: false, reason: 'Discount', netMinor: netOf(discount) },
-    { ...taxed, isCharge: true, reason: 'Shipping', netMinor: netOf(shipping) },
-    { ...taxed, isCharge: true, reason: 'Tip', netMinor: netOf(tip) },
-  ].filter(({ netMinor }) => netMinor !== 0)
-  const ofLines = adjustments.reduce((sum, { isCharge, netMinor }) => sum + (isCharge ? -netMinor : netMinor), net)
-  const nets = allocate(ofLines, prices)
-  return { adjustments, lines: own.map(({ name, quantity }, index) => ({ ...taxed, name, quantity, netMinor: nets[index]! })) }
+/** Returns the lines before their discounts, without VAT. */
+const linesOf = ({ lines, taxIncluded }: Invoice, sign: number): (ELine & { discountMinor: number })[] =>
+  lines.map((line) => {
+    const netMinor = sign * line.net_minor
+    const grossMinor = sign * line.price_minor * line.quantity
+    const beforeMinor = taxIncluded ? withoutVat(line, grossMinor, sign) : grossMinor
+    const { name, quantity } = line
+    return { ...taxedAs(line), name, quantity, netMinor: beforeMinor, discountMinor: beforeMinor - netMinor }
+  })
+
+/** Converts a price before the discount at the ratio at which what was paid was split, so that the discount is never negative. */
+function withoutVat({ net_minor, tax_minor, tax_rate }: Invoice['lines'][number], grossMinor: number, sign: number): number {
+  const paidMinor = sign * (net_minor + tax_minor)
+  if (paidMinor > 0) return share(grossMinor, sign * net_minor, paidMinor)
+  const rate = tax_rate ?? 0
+  return grossMinor - share(grossMinor, rate, 10_000 + rate)
 }
+
+/** Returns the discount of each rate, shipping and tip, without VAT. */
+function adjustmentsOf(lines: ReturnType<typeof linesOf>, { charges }: Invoice): EAdjustment[] {
+  const discounts: EAdjustment[] = []
+  for (const { rate, category, discountMinor } of lines) {
+    const same = discounts.find((one) => one.rate === rate && one.category === category)
+    if (same) same.netMinor += discountMinor
+    else discounts.push({ rate, category, isCharge: false, reason: 'Discount', netMinor: discountMinor })
+  }
+  const charged = charges.map((charge) => ({
+    ...taxedAs(charge),
+    isCharge: true,
+    reason: REASONS[charge.kind],
+    netMinor: charge.net_minor,
+  }))
+  return [...discounts, ...charged].filter(({ netMinor }) => netMinor !== 0)
+}
+
+const REASONS = { shipping: 'Shipping', tip: 'Tip' }
+
+const taxedAs = ({ tax_rate, tax_category }: Pick<StoredCharge, 'tax_rate' | 'tax_category'>) => ({
+  rate: tax_rate ?? NO_VAT.rate,
+  category: tax_category ?? NO_VAT.category,
+})
 
 function sellerOf({ merchantId, seller }: Invoice, settings: SellerSettings, isSubject: boolean): Party {
   const number = isSubject ? seller.vat_number : null
