@@ -29,6 +29,16 @@ describe('creditTaxes', () => {
     ])
   })
 
+  it('credits what was returned at its own rate, and what exceeds it in proportion', () => {
+    const invoiced = [line(1900, 10_000, 1900), line(700, 10_000, 700)]
+    const book = [{ rate: 700, category: 'S' as const, name: null, gross_minor: 10_700 }]
+
+    expect(creditTaxes(invoiced, [], 10_700, book)).toEqual([line(700, -10_000, -700)])
+    expect(creditTaxes(invoiced, [], 5350, book)).toEqual([line(700, -5000, -350)])
+    expect(creditTaxes(invoiced, [], 16_650, book)).toEqual([line(1900, -5000, -950), line(700, -10_000, -700)])
+    expect(creditTaxes(invoiced, [line(700, -10_000, -700)], 1190, book)).toEqual([line(1900, -1000, -190)])
+  })
+
   it('credits nothing of an invoice without VAT', () => {
     expect(creditTaxes([], [], 500)).toEqual([])
   })

@@ -1,14 +1,18 @@
 import { OwnedRow } from '../db/Row.ts'
+import type { Covered } from './paid.ts'
 
 /** A refund to a shopper, made here or at the provider. */
 export class Refund extends OwnedRow {
   static override tableName = 'refunds'
+  static override jsonAttributes = ['covered']
 
   declare id: string
   declare orderId: string
   /** Minor units. */
   declare amountMinor: number
   declare reason: string | null
+  /** What it returns; null for a share of everything. */
+  declare covered: Covered[] | null
   /** Whether the items go back into stock with the refund. */
   declare restock: boolean
   declare status: 'pending' | 'succeeded' | 'failed'

@@ -1,7 +1,7 @@
-import { share } from '../pricing/money.ts'
 import { isInEea } from './eea.ts'
 import type { Merchant } from './Merchant.ts'
 import type { Order, OrderItem } from './Order.ts'
+import { type Covered, coveredBy, coveredByCharge, paidMinor } from './paid.ts'
 
 /** The statutory period, counted from the day after delivery. */
 const PERIOD_DAYS = 14
@@ -27,7 +27,7 @@ interface Sold extends Pick<
   | 'refundedMinor'
   | 'lostMinor'
 > {
-  items?: Pick<OrderItem, 'productType' | 'priceMinor' | 'quantity'>[]
+  items?: Pick<OrderItem, 'productType' | 'netMinor' | 'taxMinor'>[]
 }
 
 /**
@@ -62,21 +62,21 @@ export function withdrawableItems<Item extends Pick<OrderItem, 'productType'>>({
 }
 
 /**
- * Returns what a withdrawal leaves to refund, in minor units: the whole order with its shipping, without the share of the
- * items that have no right of withdrawal.
+ * Returns what a withdrawal leaves to refund, in minor units: the whole order with its shipping, without what was paid for
+ * the items that have no right of withdrawal.
  */
-export function withdrawalAmount(
-  order: Sold & Pick<Order, 'subtotalMinor' | 'shippingMinor' | 'tipMinor' | 'taxes' | 'taxIncluded'>,
-): number {
-  const { totalMinor, subtotalMinor, shippingMinor, tipMinor, taxes, taxIncluded, refundedMinor, lostMinor } = order
-  const sumOf = (items: Sold['items'] & {}) => items.reduce((sum, { priceMinor, quantity }) => sum + priceMinor * quantity, 0)
-  const keptMinor = sumOf(order.items ?? []) - sumOf(withdrawableItems(order) as Sold['items'] & {})
-  const taxOn = (minor: number, rate: number) => (taxIncluded ? 0 : share(minor, rate, 10_000))
-  const addedTax = taxes.reduce((sum, tax) => sum + taxOn(tax.shipping_minor + tax.tip_minor, tax.rate), 0)
-  const goodsMinor = totalMinor - shippingMinor - tipMinor - addedTax
-  const dueMinor = totalMinor - (subtotalMinor > 0 ? share(keptMinor, goodsMinor, subtotalMinor) : 0)
-  return Math.max(0, Math.min(dueMinor, totalMinor - lostMinor) - refundedMinor)
+export function withdrawalAmount(order: Sold): number {
+  const { items = [], totalMinor, refundedMinor, lostMinor } = order
+  const returned = new Set<object>(withdrawableItems(order))
+  const keptMinor = items.reduce((sum, item) => sum + (returned.has(item) ? 0 : paidMinor(item)), 0)
+  return Math.max(0, totalMinor - Math.max(keptMinor, lostMinor) - refundedMinor)
 }
+
+/** Returns what the refund of a withdrawal covers: the items with a right of withdrawal, shipping and tip. */
+export const withdrawalCovers = (order: Pick<Order, 'consents' | 'charges' | 'items'>): Covered[] => [
+  ...withdrawableItems(order).map((item) => coveredBy(item, paidMinor(item))),
+  ...order.charges.map(coveredByCharge),
+]
 
 /** Returns the end of a day in a time zone, some days after a moment. */
 function endOfDay(from: Date, days: number, timeZone: string): Date {

@@ -59,7 +59,7 @@ type MerchantColumns = Pick<Merchant, (typeof MERCHANT_COLUMNS)[number]>
 export interface MailOrder extends OrderColumns {
   id: string
   merchantId: string
-  items: Pick<OrderItem, 'productName' | 'productType' | 'quantity' | 'priceMinor'>[]
+  items: Pick<OrderItem, 'productName' | 'productType' | 'quantity' | 'priceMinor' | 'netMinor' | 'taxMinor'>[]
   hasInvoice: boolean
 }
 
@@ -106,7 +106,8 @@ const CLAIM = `
     returning mails.id, mails.order_id, recipient, template, subject, body, html, data, attempts, mails.created_at as queued_at)
   select claimed.*, ${columnsOf('orders', ORDER_COLUMNS)}, ${columnsOf('merchants', MERCHANT_COLUMNS)}, merchants.created_at as opened_at,
     (select jsonb_agg(jsonb_build_object('productName', ${SOLD_NAME}, 'productType', items.product_type,
-       'quantity', items.quantity, 'priceMinor', items.price_minor) order by items.position)
+       'quantity', items.quantity, 'priceMinor', items.price_minor,
+       'netMinor', items.net_minor, 'taxMinor', items.tax_minor) order by items.position)
      from order_items items where items.merchant_id = :merchantId and items.order_id = orders.id) as items,
     exists (select from invoices where invoices.merchant_id = :merchantId and invoices.order_id = orders.id) as has_invoice
   from merchants join claimed on true left join orders on orders.merchant_id = :merchantId and orders.id = claimed.order_id

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { components } from '../../generated/openapi.ts'
 import { ApiError, type FieldError, invalid } from '../../http/errors.ts'
 import type { OrderItem } from '../../rows/Order.ts'
+import { coveredBy, piecesMinor } from '../../rows/paid.ts'
 import { OrderReturn } from '../../rows/OrderReturn.ts'
 import type { Refund } from '../../rows/Refund.ts'
 import { itemName } from '../../rows/ProductVariant.ts'
@@ -18,8 +19,13 @@ interface ReturnRequest {
   items: components['schemas']['ReturnInput']['items']
   reason: string | null
   restock: boolean
-  /** Minor units; null refunds nothing. */
-  refundMinor: number | null
+  /** Minor units; null refunds nothing, `items` what the pieces cost. */
+  refundMinor: number | 'items' | null
+}
+
+interface Piece {
+  item: OrderItem
+  quantity: number
 }
 
 /**
@@ -35,8 +41,7 @@ export async function createReturn(
   const { id, order, refund } = await db.transaction(async (trx) => {
     const order = await lockOrder(trx, merchantId, orderId)
     const pieces = piecesOf(order, items)
-    const request = { amountMinor: refundMinor, reason, restock: false }
-    const refund = refundMinor === null ? null : await reserveNamed(trx, ctx, order, request)
+    const refund = await reserve(trx, ctx, order, pieces, { refundMinor, reason })
     const id = await insert(trx, order, pieces, { reason, restock, refundId: refund?.id ?? null })
     if (restock)
       await giveBackPieces(
@@ -58,13 +63,27 @@ export async function createReturn(
   return OrderReturn.query(db).findOne({ merchantId, id }).withGraphFetched('[items, refunds]').throwIfNotFound()
 }
 
-/** The field has another name here than in `createRefund`. */
-async function reserveNamed(...args: Parameters<typeof reserveRefund>): Promise<Refund> {
+/**
+ * Reserves the refund of pieces. Free pieces have none.
+ * @throws as reserveRefund, naming the field of the return.
+ */
+async function reserve(
+  trx: Transaction,
+  actor: Actor,
+  order: ShippedOrder,
+  pieces: Piece[],
+  { refundMinor, reason }: Pick<ReturnRequest, 'refundMinor' | 'reason'>,
+): Promise<Refund | null> {
+  const covered = pieces.map(({ item, quantity }) => coveredBy(item, piecesMinor(item, quantity)))
+  const ofItems = covered.reduce((sum, { gross_minor }) => sum + gross_minor, 0)
+  const amountMinor = refundMinor === 'items' ? ofItems : refundMinor
+  if (amountMinor === null || amountMinor === 0) return null
   try {
-    return await reserveRefund(...args)
+    return await reserveRefund(trx, actor, order, { amountMinor, reason, restock: false, covered })
   } catch (error) {
     if (!(error instanceof ApiError) || !error.errors) throw error
-    throw invalid(error.errors.map(({ msg }) => ({ path: 'refund_amount', msg })))
+    const path = refundMinor === 'items' ? 'refund_items' : 'refund_amount'
+    throw invalid(error.errors.map(({ msg }) => ({ path, msg })))
   }
 }
 
@@ -77,7 +96,7 @@ async function send(ctx: Pick<Deps, 'db' | 'payments'>, order: ShippedOrder, ref
   }
 }
 
-function piecesOf(order: ShippedOrder, wanted: ReturnRequest['items']): { item: OrderItem; quantity: number }[] {
+function piecesOf(order: ShippedOrder, wanted: ReturnRequest['items']): Piece[] {
   const errors: FieldError[] = []
   const pieces = wanted.map(({ order_item_id: id, quantity }, at) => {
     const item = order.items.find((one) => one.id === id)
@@ -97,7 +116,7 @@ function piecesOf(order: ShippedOrder, wanted: ReturnRequest['items']): { item: 
 async function insert(
   trx: Transaction,
   { merchantId, id: orderId }: ShippedOrder,
-  pieces: { item: OrderItem; quantity: number }[],
+  pieces: Piece[],
   row: Pick<OrderReturn, 'reason' | 'restock' | 'refundId'>,
 ): Promise<string> {
   const id = randomUUID()

@@ -1,5 +1,5 @@
 import type { Handler } from '../../deps.ts'
-import { notFound } from '../../http/errors.ts'
+import { invalidField, notFound } from '../../http/errors.ts'
 import { minorOf } from '../../http/minorOf.ts'
 import { Order } from '../../rows/Order.ts'
 import { presentReturn } from '../orders/presentReturn.ts'
@@ -22,8 +22,9 @@ export const createReturn: Handler<'createReturn'> = async ({ path, body }, ctx)
   const { db, merchantId } = ctx
   const order = await Order.query(db).findOne({ id: path.id, merchantId })
   if (!order) throw notFound('Order')
-  const { items, restock = false, refund_amount: amount = null } = body
-  const refundMinor = amount === null ? null : minorOf('refund_amount', amount, order.currency)
+  const { items, restock = false, refund_amount: amount = null, refund_items: isOfItems = false } = body
+  if (isOfItems && amount !== null) throw invalidField('refund_items', 'Give either refund_items or refund_amount.')
+  const refundMinor = isOfItems ? ('items' as const) : amount === null ? null : minorOf('refund_amount', amount, order.currency)
   const request = { items, restock, refundMinor, reason: body.note?.trim() || null }
   return presentReturn(await returning.createReturn(ctx, order.id, request), order.currency)
 }

@@ -6,6 +6,14 @@ import type { Order } from '../../rows/Order.ts'
 
 const api = startApi()
 let merchant: Merchant
+const ADDRESS = {
+  fullName: 'Nora Lindqvist',
+  addressLine1: '2400 SE Division St',
+  city: 'Portland',
+  state: 'OR',
+  zip: '97202',
+  country: 'US',
+}
 
 beforeEach(async () => {
   merchant = await buildMerchant(api.db)
@@ -198,12 +206,17 @@ describe('createReturn', () => {
   const stockOf = async () => (await api.db('products').where({ merchantId: merchant.id, type: 'physical' }).first('stock')).stock
 
   /** Three mugs at 12.50, bought and shipped. */
-  async function shipped() {
+  async function shipped({ code }: { code?: object } = {}) {
     const product = await buildProduct(api.db, merchant, { name: 'Mug', stock: 10 })
-    const link = await buildLink(api.db, merchant, [product])
+    const link = await buildLink(api.db, merchant, [product], { collectShippingAddress: code !== undefined })
+    if (code) await api.request('POST', '/promos', { as: merchant, body: { code: 'LESS', ...code } })
     await api.db('link_items').where({ linkId: link.id }).update({ quantity: 3 })
     const { body: placed } = await api.request('POST', '/orders', {
-      body: { cartUrlId: link.urlId, customerEmail: 'nora@example.com' },
+      body: {
+        cartUrlId: link.urlId,
+        customerEmail: 'nora@example.com',
+        ...(code && { promoCode: 'LESS', shippingAddress: ADDRESS }),
+      },
     })
     const paid = { clientSecret: placed.payment.clientSecret, outcome: 'succeeded' }
     await api.request('POST', `/sandbox/payments/${placed.payment.paymentId}/confirm`, { body: paid })
@@ -246,6 +259,21 @@ describe('createReturn', () => {
     await takeBack(id, { items: [{ order_item_id: mug, quantity: 1 }] })
     expect((await read(id)).fulfilment).toBe('returned')
     expect(await stockOf()).toBe(9)
+  })
+
+  it('refunds what the pieces cost, to the cent over all returns, without shipping', async () => {
+    const { id, mug } = await shipped({ code: { discount_type: 'fixed', amount: 0.5, currency: 'USD' } })
+    const back = (quantity: number, more: object = { refund_items: true }) =>
+      takeBack(id, { items: [{ order_item_id: mug, quantity }], ...more })
+    expect(await back(1, { refund_items: true, refund_amount: 3 })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'refund_items' }] },
+    })
+
+    const answers = [await back(1), await back(1), await back(1)]
+
+    expect(answers.map(({ body }) => body.refund.amount)).toEqual([12.33, 12.34, 12.33])
+    expect(await read(id)).toMatchObject({ refunded_amount: 37, total_amount: 42, items: [{ paid: 37, discount: 0.5 }] })
   })
 
   it('writes nothing when the amount is more than is left, and names it', async () => {

@@ -121,11 +121,12 @@ describe('the right of withdrawal', () => {
     expect(await invoice()).toBeNull()
   })
 
-  it('refunds the share of what was not waived, with the whole shipping', async () => {
+  it('refunds what was not waived, with the whole shipping', async () => {
     const { merchant, bought, withdraw } = await buy({
       types: ['digital', 'physical'],
       order: { consents: [WAIVER], shippingMinor: 500, discountMinor: 500, totalMinor: 2500 },
     })
+    await api.db('order_items').where({ orderId: bought.id }).update({ discountMinor: 250, netMinor: 1000 })
     await withdraw()
     const { body } = await api.request('GET', `/orders/${bought.id}`, { as: merchant })
     expect(body.withdrawal.amount).toBe(15)
@@ -143,4 +144,59 @@ describe('the right of withdrawal', () => {
 
 it('reports no internal error', () => {
   expect(api.bugs).toEqual([])
+})
+
+/** Places and pays an order of a download and a book for 100.00 each, with a code for half the price of the download. */
+async function buyAtHalfPrice(shop: Partial<Merchant>) {
+  const asks = { termsConsent: 'never', waiverConsent: 'never' } as const
+  const merchant = await buildMerchant(api.db, { vatCountry: 'DE', timeZone: 'Europe/Berlin', ...asks, ...shop })
+  const of = (overrides: Partial<Product>) =>
+    buildProduct(api.db, merchant, { priceMinor: 10_000, currency: 'EUR', ...overrides })
+  const download = await of({ name: 'Download', type: 'digital' })
+  const book = await of({ name: 'Book', taxClass: 'books' })
+  const link = await buildLink(api.db, merchant, [download, book])
+  const code = { code: 'HALF', discount_type: 'percentage', percent: 50, product_ids: [download.id] }
+  expect((await api.request('POST', '/promos', { as: merchant, body: code })).status).toBe(201)
+  const { body: placed } = await api.request('POST', '/orders', {
+    body: { cartUrlId: link.urlId, customerEmail: STATEMENT.email, country: 'DE', promoCode: 'HALF' },
+  })
+  await api.request('POST', `/sandbox/payments/${placed.payment.paymentId}/confirm`, {
+    body: { clientSecret: placed.payment.clientSecret, outcome: 'succeeded' },
+  })
+  await api.request('POST', `/orders/${placed.orderId}/confirm`, { body: { clientSecret: placed.clientSecret } })
+  const order = await Order.query(api.db).findOne({ id: placed.orderId }).throwIfNotFound()
+  await order.$query(api.db).patch({ consents: [WAIVER] })
+  const { search } = new URL(withdrawalUrl(api.config, order))
+  await api.request('POST', `/orders/${order.id}/withdrawal${search}`, { body: STATEMENT })
+  const read = async () => (await api.request('GET', `/orders/${order.id}`, { as: merchant })).body
+  const refund = (amount: number) => api.request('POST', `/orders/${order.id}/refunds`, { as: merchant, body: { amount } })
+  return { merchant, order, read, refund }
+}
+
+const NO_VAT = { vatEnabled: false }
+const ON_TOP = { vatEnabled: true, vatIncludeInPrice: false }
+
+describe('the refund of a withdrawal', () => {
+  it.each([
+    [NO_VAT, 100],
+    [{ ...ON_TOP, vatIncludeInPrice: true }, 100],
+    [ON_TOP, 107],
+  ])('with %j is what the book cost, %d, whatever the download did', async (shop, amount) => {
+    const { read } = await buyAtHalfPrice(shop)
+
+    expect(await read()).toMatchObject({ withdrawal: { amount }, items: [{ discount: 50 }, { discount: 0, paid: amount }] })
+  })
+
+  it('is credited at the rate of the book, and with the rest credits exactly what was invoiced', async () => {
+    const { order, read, refund } = await buyAtHalfPrice(ON_TOP)
+
+    await refund(107)
+    await refund((await read()).total_amount - 107)
+
+    const notes = await api.db('invoices').where({ orderId: order.id, kind: 'credit_note' }).orderBy('number')
+    expect(notes.map(({ taxes }) => taxes)).toMatchObject([
+      [{ rate: 700, taxable_minor: -10_000, tax_minor: -700 }],
+      [{ rate: 1900, taxable_minor: -5000, tax_minor: -950 }],
+    ])
+  })
 })

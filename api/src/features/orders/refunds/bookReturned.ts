@@ -4,6 +4,7 @@ import { openDownloads } from '../../delivery/downloads.ts'
 import { issueCreditNote } from '../../../invoicing/issueCreditNote.ts'
 import { issueInvoice } from '../../../invoicing/issueInvoice.ts'
 import type { Order } from '../../../rows/Order.ts'
+import type { Covered } from '../../../rows/paid.ts'
 import { announce } from '../settling/settleOrder.ts'
 import { note } from '../../../rows/timeline.ts'
 import { changeOrder } from '../changeOrder.ts'
@@ -15,7 +16,7 @@ interface Cause {
   /** Emitted before the change of status; null when there is nothing to send to webhooks. */
   event: 'order.refunded' | 'order.dispute_opened' | 'order.dispute_closed' | null
   /** Refunds or lost disputes, by id. Each gets one credit note, however often it is booked. */
-  gone: { id: string; amountMinor: number }[]
+  gone: { id: string; amountMinor: number; covered?: Covered[] | null }[]
   /** Changes stock. Called after the documents, because `followUp` locks their numbers before products too. */
   restock?: () => Promise<void>
 }
@@ -42,7 +43,7 @@ export async function bookReturned(
   if (status === 'completed') await reopen(trx, order)
   // As late as possible: other transactions that write a document of the same merchant wait for this commit. The events
   // that follow carry the documents.
-  for (const { id, amountMinor } of gone) await issueCreditNote(trx, order, amountMinor, { refundId: id })
+  for (const { id, amountMinor, covered } of gone) await issueCreditNote(trx, order, amountMinor, { refundId: id, covered })
   if (status === 'completed') await issueInvoice(trx, order)
   await restock?.()
   if (event) await announce(trx, order, event)

@@ -8,14 +8,18 @@ import { formatMoney, share, toMajor } from '../../../pricing/money.ts'
 import { type Actor, recordAudit } from '../../audit/recordAudit.ts'
 import { assertMayRefund } from './assertMayRefund.ts'
 import { noteFailure, syncRefunds } from './bookRefunds.ts'
-import { Order } from '../../../rows/Order.ts'
+import { Order, OrderItem } from '../../../rows/Order.ts'
+import type { Covered } from '../../../rows/paid.ts'
 import { Refund } from '../../../rows/Refund.ts'
+import { withdrawalCovers } from '../../../rows/withdrawal.ts'
 
 interface RefundRequest {
   /** Minor units; null refunds all that is left. */
   amountMinor: number | null
   reason: string | null
   restock: boolean
+  /** What it returns, for its credit note. Without it, what the buyer withdrew from, else a share of everything. */
+  covered?: Covered[]
 }
 
 /** What a refund would cost, in minor units. */
@@ -59,14 +63,23 @@ export async function reserveRefund(
   trx: Transaction,
   actor: Actor,
   order: Order,
-  { amountMinor, reason, restock }: RefundRequest,
+  { amountMinor, reason, restock, covered }: RefundRequest,
 ): Promise<Refund> {
   await assertNoneUnknown(trx, order)
   const cost = await costOf(trx, order, amountMinor)
   const { isAbove } = await assertMayRefund(trx, actor, order, cost.amountMinor)
   const { id: orderId, merchantId } = order
   const sessionId = actor.system === undefined ? actor.sessionId : null
-  const row = { orderId, merchantId, amountMinor: cost.amountMinor, reason, restock, source: 'merchant' as const, sessionId }
+  const row = {
+    orderId,
+    merchantId,
+    amountMinor: cost.amountMinor,
+    covered: covered ?? (await withdrawn(trx, order)),
+    reason,
+    restock,
+    source: 'merchant' as const,
+    sessionId,
+  }
   const refund = await Refund.query(trx).insert(row).returning('*')
   const after = {
     amount: toMajor(row.amountMinor, order.currency),
@@ -76,6 +89,12 @@ export async function reserveRefund(
   }
   await recordAudit(trx, actor, { action: 'refund.created', target: order.id, after })
   return refund
+}
+
+async function withdrawn(trx: Transaction, order: Order): Promise<Covered[] | null> {
+  if (!order.withdrawnAt) return null
+  const items = await OrderItem.query(trx).where({ merchantId: order.merchantId, orderId: order.id })
+  return withdrawalCovers({ ...order, items })
 }
 
 /** Prevents paying twice: the pending refund may already have been carried out. */
