@@ -125,11 +125,10 @@ function priceOf({ items, shippingCostMinor }: DemoLink) {
     return {
       quantity,
       priceMinor: priceOverrideMinor ?? priceMinor,
-      isDigital: type === 'digital',
-      isShipped: type === 'physical',
+      kind: type!,
     }
   })
-  const ships = lines.some(({ isShipped }) => isShipped)
+  const ships = lines.some(({ kind }) => kind === 'physical')
   const shipping = { collected: ships, costMinor: shippingCostMinor ?? null, rates: [], country: null }
   return { ships, totals: price({ currency: CURRENCY, lines, shipping, discount: null, vat: null }) }
 }

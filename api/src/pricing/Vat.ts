@@ -2,6 +2,10 @@
 export const TAX_CLASSES = ['standard', 'reduced', 'books', 'zero'] as const
 export type TaxClass = (typeof TAX_CLASSES)[number]
 
+/** What is supplied: goods that are shipped, a file, or a service. */
+export const SUPPLY_KINDS = ['physical', 'digital', 'service'] as const
+export type SupplyKind = (typeof SUPPLY_KINDS)[number]
+
 /** The category codes of EN 16931: standard and reduced, zero, exempt, reverse charge, export, not subject to VAT. */
 export type TaxCategory = 'S' | 'Z' | 'E' | 'AE' | 'G' | 'O'
 

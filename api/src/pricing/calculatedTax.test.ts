@@ -11,8 +11,8 @@ const NONE = { name: null, rate: 0, tax: 0 }
 const basket: Basket = {
   currency: 'USD',
   lines: [
-    { priceMinor: 1000, quantity: 2, isDigital: false },
-    { priceMinor: 500, quantity: 1, isDigital: true },
+    { priceMinor: 1000, quantity: 2, kind: 'physical' },
+    { priceMinor: 500, quantity: 1, kind: 'digital' },
   ],
   shipping: { collected: true, costMinor: 400, rates: [], country: 'US' },
   discount: { type: 'percentage', percent: 1000 },
@@ -80,7 +80,7 @@ describe('price with calculated tax', () => {
         const charged = taxes.map((tax, index) => (tax ? { name: `Tax ${index % 3}`, rate: 500, tax } : NONE))
         const totals = price({
           ...basket,
-          lines: goods.map((priceMinor) => ({ priceMinor, quantity: 1, isDigital: false })),
+          lines: goods.map((priceMinor) => ({ priceMinor, quantity: 1, kind: 'physical' })),
           shipping: { collected: true, costMinor: shipping, rates: [], country: 'US' },
           discount: { type: 'fixed', amountMinor: off },
           calculated: calculated({ lines: goods.map((_, index) => charged[index]!), shipping: charged[8]!, untaxed: 'G' }),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type AutomaticDiscount, covers, type Discount } from './discounts.ts'
 import { type Basket, price } from './price.ts'
-import { TAX_CLASSES } from './Vat.ts'
+import { TAX_CLASSES, SUPPLY_KINDS } from './Vat.ts'
 import '../../../test/support/seed.ts'
 
 const PRODUCTS = ['mug', 'bowl', 'plate', 'vase']
@@ -44,7 +44,7 @@ const anyBasket: fc.Arbitrary<Basket> = fc.record({
     fc.record({
       priceMinor: amount,
       quantity: fc.integer({ min: 1, max: 5 }),
-      isDigital: fc.boolean(),
+      kind: fc.constantFrom(...SUPPLY_KINDS),
       productId: fc.constantFrom(...PRODUCTS),
       taxClass: fc.constantFrom(...TAX_CLASSES),
     }),
@@ -138,7 +138,7 @@ const tenOff: AutomaticDiscount = {
 function basket(quantity: number, more: Partial<Basket> = {}): Basket {
   return {
     currency: 'USD',
-    lines: [{ priceMinor: 4000, quantity, isDigital: true, productId: 'mug' }],
+    lines: [{ priceMinor: 4000, quantity, kind: 'digital', productId: 'mug' }],
     shipping: { collected: false, costMinor: null, rates: [], country: null },
     discount: null,
     automatic: [fromThree, tenOff],
@@ -160,12 +160,12 @@ describe('an automatic discount', () => {
     [9999, 0],
     [10_000, 1000],
   ])('from a total of 100.00 takes off of %d: %d', (priceMinor, off) => {
-    const lines = [{ priceMinor, quantity: 1, isDigital: true }]
+    const lines = [{ priceMinor, quantity: 1, kind: 'digital' as const }]
     expect(price(basket(1, { lines, automatic: [tenOff] })).discount).toBe(off)
   })
 
   it('counts only the products that it covers', () => {
-    const lines = ['mug', 'bowl'].map((productId) => ({ priceMinor: 1000, quantity: 2, isDigital: true, productId }))
+    const lines = ['mug', 'bowl'].map((productId) => ({ priceMinor: 1000, quantity: 2, kind: 'digital' as const, productId }))
     const ofMugs = { ...fromThree, productIds: ['mug'] }
     expect(price(basket(1, { lines, automatic: [ofMugs] })).discount).toBe(0)
     expect(price(basket(1, { lines, automatic: [{ ...ofMugs, minQuantity: 2 }] }))).toMatchObject({

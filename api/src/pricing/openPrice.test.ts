@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Currency, CURRENCY_DECIMALS } from './currencies.ts'
 import { AmountOutOfRange, type OpenPrice } from './openPrice.ts'
 import { type Basket, price, type ShippingRate } from './price.ts'
-import { TAX_CLASSES, type Vat } from './Vat.ts'
+import { TAX_CLASSES, type Vat, SUPPLY_KINDS } from './Vat.ts'
 import '../../../test/support/seed.ts'
 
 const CURRENCIES = Object.keys(CURRENCY_DECIMALS) as Currency[]
@@ -27,7 +27,7 @@ const anyLine = fc.record({
   priceMinor: amount,
   openPrice: fc.option(anyOpen),
   quantity: fc.integer({ min: 1, max: 20 }),
-  isDigital: fc.boolean(),
+  kind: fc.constantFrom(...SUPPLY_KINDS),
   taxClass: fc.constantFrom(...TAX_CLASSES),
 })
 const anyBasket = fc.record({
@@ -110,7 +110,7 @@ describe('price with a tip', () => {
   it('takes a percentage of the items less the discount, rounded half up, without shipping', () => {
     const { tip, total } = price({
       currency: 'USD',
-      lines: [{ priceMinor: 1250, quantity: 1, isDigital: false }],
+      lines: [{ priceMinor: 1250, quantity: 1, kind: 'physical' }],
       shipping: { collected: true, costMinor: 500, rates: [], country: null },
       discount: { type: 'percentage', percent: 1000 },
       tip: { percent: 1500, taxClass: 'zero' },
@@ -129,7 +129,7 @@ describe('price with a tip', () => {
     }
     const { taxes, total } = price({
       currency: 'EUR',
-      lines: [{ priceMinor: 1190, quantity: 1, isDigital: true }],
+      lines: [{ priceMinor: 1190, quantity: 1, kind: 'digital' }],
       shipping: { collected: false, costMinor: null, rates: [], country: null },
       discount: null,
       tip: { amountMinor: 200, taxClass: 'zero' },

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { allocate } from './allocate.ts'
 import { type Currency, CURRENCY_DECIMALS } from './currencies.ts'
 import { share, toMajor, toMinor } from './money.ts'
-import { type Basket, platformFee, price, type ShippingRate } from './price.ts'
-import { TAX_CLASSES, type Vat } from './Vat.ts'
+import { type Basket, type Line, platformFee, price, type ShippingRate } from './price.ts'
+import { TAX_CLASSES, type Vat, SUPPLY_KINDS } from './Vat.ts'
 import '../../../test/support/seed.ts'
 
 const CURRENCIES = Object.keys(CURRENCY_DECIMALS) as Currency[]
@@ -15,7 +15,7 @@ const anyPrice = fc.oneof(minor(5_000), minor())
 const anyLine = fc.record({
   priceMinor: anyPrice,
   quantity: fc.integer({ min: 1, max: 1000 }),
-  isDigital: fc.boolean(),
+  kind: fc.constantFrom(...SUPPLY_KINDS),
   taxClass: fc.constantFrom(...TAX_CLASSES),
 })
 const anyLines = fc.array(anyLine, { minLength: 1, maxLength: 10 })
@@ -121,7 +121,7 @@ describe('price', () => {
   it('charges the shipping cost, 5.00 by default, and nothing when nothing is shipped', () => {
     always((basket) => {
       const { collected, costMinor } = basket.shipping
-      const ships = collected && basket.lines.some(({ isDigital }) => !isDigital)
+      const ships = collected && basket.lines.some(({ kind }) => kind !== 'digital')
 
       expect(price({ ...basket, vat: null }).shipping).toBe(ships ? (costMinor ?? toMinor(5, basket.currency)) : 0)
     })
@@ -164,7 +164,7 @@ describe('price', () => {
         const of = (priceMinor: number, included: boolean) =>
           price({
             currency: 'EUR',
-            lines: [{ priceMinor, quantity: 1, isDigital: true }],
+            lines: [{ priceMinor, quantity: 1, kind: 'digital' }],
             discount: null,
             shipping: { collected: false, costMinor: null, rates: [], country: null },
             vat: vatAt(rate, included),
@@ -202,7 +202,7 @@ describe('price', () => {
     ]
     const { shipping } = price({
       currency: 'EUR',
-      lines: [{ priceMinor: goods + 100, quantity: 1, isDigital: false }],
+      lines: [{ priceMinor: goods + 100, quantity: 1, kind: 'physical' }],
       discount: { type: 'fixed', amountMinor: 100 },
       shipping: { collected: true, costMinor: 900, rates, country },
       vat: null,
@@ -211,10 +211,60 @@ describe('price', () => {
     expect(shipping).toBe(cost)
   })
 
+  const ship = (lines: Pick<Line, 'priceMinor' | 'kind' | 'taxClass'>[]) =>
+    price({
+      currency: 'EUR',
+      lines: lines.map((line) => ({ quantity: 1, ...line })),
+      shipping: { collected: true, costMinor: 500, rates: [], country: 'DE' },
+      discount: null,
+      vat: { owedBy: 'seller', included: true, oss: false, rates: { standard: 1900, reduced: 700, books: 700, zero: 0 } },
+    }).charges.map(({ tax, net, taxAmount }) => [tax!.rate, net + taxAmount])
+
+  it.each<[string, Parameters<typeof ship>[0], [rate: number, minor: number][]]>([
+    [
+      'a book with coaching',
+      [
+        { priceMinor: 1000, kind: 'physical', taxClass: 'books' },
+        { priceMinor: 9000, kind: 'service' },
+      ],
+      [[700, 500]],
+    ],
+    [
+      'goods of two rates with a service',
+      [
+        { priceMinor: 3000, kind: 'physical', taxClass: 'books' },
+        { priceMinor: 1000, kind: 'physical' },
+        { priceMinor: 9000, kind: 'service' },
+      ],
+      [
+        [1900, 125],
+        [700, 375],
+      ],
+    ],
+    [
+      'a free book with a download',
+      [
+        { priceMinor: 9000, kind: 'digital' },
+        { priceMinor: 0, kind: 'physical', taxClass: 'books' },
+      ],
+      [[700, 500]],
+    ],
+    [
+      'services alone',
+      [
+        { priceMinor: 9000, kind: 'service' },
+        { priceMinor: 9000, kind: 'digital', taxClass: 'books' },
+      ],
+      [[1900, 500]],
+    ],
+  ])('taxes shipping at the rates of what is shipped: %s', (_, lines, expected) => {
+    expect(ship(lines)).toEqual(expected)
+  })
+
   it('taxes shipping like the goods', () => {
     const shipped = price({
       currency: 'EUR',
-      lines: [{ priceMinor: 1000, quantity: 1, isDigital: false }],
+      lines: [{ priceMinor: 1000, quantity: 1, kind: 'physical' }],
       discount: null,
       shipping: { collected: true, costMinor: 500, rates: [], country: null },
       vat: vatAt(2000, false),
@@ -250,8 +300,8 @@ describe('the tax lines', () => {
     const { taxes, total } = price({
       currency: 'EUR',
       lines: [
-        { priceMinor: 2000, quantity: 1, isDigital: false, taxClass: 'books' },
-        { priceMinor: 8000, quantity: 1, isDigital: true, taxClass: 'standard' },
+        { priceMinor: 2000, quantity: 1, kind: 'physical', taxClass: 'books' },
+        { priceMinor: 8000, quantity: 1, kind: 'digital', taxClass: 'standard' },
       ],
       shipping: { collected: true, costMinor: 500, rates: [], country: null },
       discount: { type: 'fixed', amountMinor: 1000 },
@@ -269,8 +319,8 @@ describe('the tax lines', () => {
     const { lines, subtotal, shipping, discount, total, taxIncluded } = price({
       currency: 'EUR',
       lines: [
-        { priceMinor: 11_900, quantity: 2, isDigital: true, taxClass: 'standard' },
-        { priceMinor: 1070, quantity: 1, isDigital: false, taxClass: 'books' },
+        { priceMinor: 11_900, quantity: 2, kind: 'digital', taxClass: 'standard' },
+        { priceMinor: 1070, quantity: 1, kind: 'physical', taxClass: 'books' },
       ],
       shipping: { collected: true, costMinor: 535, rates: [], country: null },
       discount: { type: 'percentage', percent: 1000 },

@@ -7,7 +7,7 @@ import { share } from './money.ts'
 import { assertInRange, type OpenPrice } from './openPrice.ts'
 import { becomesNet, rateInside, rateLines, taxRated, withoutTax } from './rateLines.ts'
 import { type Tip, tipOn } from './tip.ts'
-import { type LineTax, lineTax, type TaxClass, type TaxLine, type Vat } from './Vat.ts'
+import { type LineTax, lineTax, type TaxClass, type TaxLine, type Vat, type SupplyKind } from './Vat.ts'
 
 /** Shipping cost of a link that collects an address and sets no cost: 5.00 (docs/product/money.md#shipping-cost). */
 const defaultShipping = (currency: Currency): number => 5 * 10 ** CURRENCY_DECIMALS[currency]
@@ -18,7 +18,7 @@ export interface Line {
   /** What the product costs elsewhere; `priceMinor` without one. */
   listMinor?: number
   quantity: number
-  isDigital: boolean
+  kind: SupplyKind
   /** For discounts of some products. */
   productId?: string | null
   /** `standard` without one. */
@@ -123,7 +123,7 @@ export function price({
   )
   const reduced = undiscounted.map((line, index) => ({ ...line, discount: discounts.parts[index]! }))
   const reduction = sumOf(discounts.parts)
-  const ships = delivery.collected && lines.some((line) => !line.isDigital)
+  const ships = delivery.collected && lines.some(({ kind }) => kind !== 'digital')
   const cost = ships ? (shippingOf(delivery, goods.listed - discounts.listed) ?? defaultShipping(currency)) : 0
   const listedTip = given ? tipOn(goods.listed - discounts.listed, given) : 0
   const rated = rateLines(lines, reduced, vat, { amount: listedTip, taxClass: given?.taxClass ?? 'standard' })

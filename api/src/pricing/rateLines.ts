@@ -1,11 +1,12 @@
 import { type Charge, type Cost, costsOf, isSameTax, mergeCharges, type Taxed } from './Cost.ts'
 import { share } from './money.ts'
-import { type LineTax, lineTax, type TaxClass, type TaxLine, type Vat } from './Vat.ts'
+import { type LineTax, lineTax, type SupplyKind, type TaxClass, type TaxLine, type Vat } from './Vat.ts'
 
 /** What decides the rate of a line, and of shipping. */
 interface Line {
   taxClass?: TaxClass
-  isDigital: boolean
+  kind: SupplyKind
+  quantity: number
 }
 
 interface Priced {
@@ -25,7 +26,7 @@ interface Rated {
   /** Less the discounts. */
   amounts: number[]
   discount: number
-  /** The part of the goods that is shipped, which shipping is taxed with. */
+  /** What shipping is split by. */
   shipped: number
   /** Net under reverse charge, like the goods. */
   tip: number
@@ -45,6 +46,7 @@ export function rateLines(
   tip: { amount: number; taxClass: TaxClass },
 ): Rated[] {
   const rated = new Map<number, Rated>()
+  const weights = shippingWeights(lines, priced)
   const groupOf = (of: Pick<Line, 'taxClass'>, tax: LineTax | null): Rated => {
     const inside = vat ? rateInside(vat, of) : 0
     const none = { tax, inside, oss: vat?.oss ?? false, lines: [], amounts: [], discount: 0, shipped: 0, tip: 0 }
@@ -58,13 +60,24 @@ export function rateLines(
     group.lines.push(index)
     group.amounts.push(total - discount)
     group.discount += discount
-    group.shipped += line.isDigital ? 0 : total
+    group.shipped += weights[index]!
   }
   if (tip.amount > 0) {
     const group = groupOf(tip, vat && lineTax(vat, tip.taxClass))
     group.tip = becomesNet(vat) ? withoutTax(tip.amount, group.inside) : tip.amount
   }
   return [...rated.values()].sort((one, other) => other.inside - one.inside)
+}
+
+/**
+ * Returns by how much each line weighs in the rate of shipping (docs/product/tax.md#shipping): goods by what they cost, and
+ * goods that are free by their pieces. Without goods, services weigh.
+ */
+function shippingWeights(lines: Line[], priced: Priced[]): number[] {
+  const shipped = lines.some(({ kind }) => kind === 'physical') ? 'physical' : 'service'
+  const weigh = (of: (index: number) => number) => lines.map(({ kind }, index) => (kind === shipped ? of(index) : 0))
+  const costs = weigh((index) => priced[index]!.total)
+  return costs.some((cost) => cost > 0) ? costs : weigh((index) => lines[index]!.quantity)
 }
 
 /**

@@ -37,7 +37,7 @@ describe('the worked cases of VAT', () => {
 
     const totals = price({
       currency: 'EUR',
-      lines: [{ priceMinor: minor(listed), quantity: 1, isDigital: true, taxClass: taxClass as TaxClass }],
+      lines: [{ priceMinor: minor(listed), quantity: 1, kind: 'digital', taxClass: taxClass as TaxClass }],
       shipping: { collected: false, costMinor: null, rates: [], country: null },
       discount: null,
       vat: vatFor(shop, { country: buyer!, reverseCharge }, DAY),

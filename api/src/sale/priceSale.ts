@@ -52,7 +52,7 @@ export const priceSale = (sale: Sale, { country, promo, reverseCharge, tip = nul
     price({
       currency: sale.currency,
       lines: sale.items.map(({ priceMinor, listMinor, openPrice, quantity, type, taxClass, productId }) => {
-        const line = { priceMinor, openPrice, quantity, isDigital: type === 'digital', taxClass, productId }
+        const line = { priceMinor, openPrice, quantity, kind: type, taxClass, productId }
         return openPrice ? line : { ...line, listMinor }
       }),
       shipping: { collected: sale.collectShippingAddress, costMinor: sale.shippingCostMinor, rates: sale.shippingRates, country },

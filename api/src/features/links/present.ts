@@ -127,7 +127,7 @@ function savedBy({ currency, items = [] }: Link): number {
     priceMinor: priceOf(item),
     ...(!item.openPrice && { listMinor: item.productPriceMinor }),
     quantity: item.quantity,
-    isDigital: true,
+    kind: 'digital' as const,
   }))
   return price({ currency, lines, shipping: NO_SHIPPING, discount: null, vat: null }).saved ?? 0
 }

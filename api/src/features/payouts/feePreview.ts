@@ -16,7 +16,7 @@ export function amountOf({ currency, amount, items }: Input<'previewFee'>['body'
   const lines = items.map((item, index) => ({
     priceMinor: minorOf(`items.${index}.price`, item.price, currency),
     quantity: item.quantity,
-    isDigital: true,
+    kind: 'digital' as const,
   }))
   const { total } = price({ currency, lines, shipping: NO_SHIPPING, discount: null, vat: null })
   const problem = amountProblem(total, currency)
