@@ -375,13 +375,15 @@ create table downloads (
   merchant_id uuid not null,
   order_id uuid not null,
   product_id uuid not null,
-  file_url text, -- the product's digital_file_url when it was sold; the product's current one takes precedence
+  file_url text, -- the product's digital_file_url when it was sold; the product's current one takes precedence. Null: it had none
   used integer not null default 0 check (used >= 0),
   primary key (merchant_id, order_id, product_id),
   foreign key (merchant_id, order_id) references orders on delete cascade,
   foreign key (merchant_id, product_id) references products
 );
 create index downloads_of_file on downloads (merchant_id, file_url);
+-- Buyers who wait for a file.
+create index downloads_without_file on downloads (merchant_id, product_id) where file_url is null and used = 0;
 
 -- What each counted download of an item has sent, so that a broken connection can be resumed without counting again:
 -- for the missing bytes, and for the same caller. Rows are deleted after a day.

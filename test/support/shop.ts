@@ -44,9 +44,12 @@ export async function openDemo(): Promise<Shop> {
   return { client: createClient({ baseUrl: `${productUrl()}/api`, token }), token, name, ...DEMO }
 }
 
-/** Adds an active product, by default a service, so that nothing is shipped. */
+const GOODS = { name: 'Engine print', price: 24.5, type: 'service', status: 'active' } as const
+const FILE = { digital_file_url: 'https://files.example.com/print.pdf' }
+
+/** Adds an active product, by default a service, so that nothing is shipped. A digital one has a file. */
 export const addProduct = ({ client }: Shop, changes: Partial<Schema<'ProductInput'>> = {}): Promise<Schema<'Product'>> =>
-  client.createProduct({ body: { name: 'Engine print', price: 24.5, type: 'service', status: 'active', ...changes } })
+  client.createProduct({ body: { ...GOODS, ...(changes.type === 'digital' && FILE), ...changes } })
 
 /** Adds `count` products named `Print 01`, `Print 02`, … at 1.00, 2.00, … */
 export const addProducts = (shop: Shop, count: number, changes: Partial<Schema<'ProductInput'>> = {}) =>

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { countStatements } from '../../../test/countStatements.ts'
-import { buildLink, buildMerchant, buildProduct, buildVariants } from '../../../test/factories.ts'
+import { buildLink, buildMerchant, buildOrder, buildProduct, buildVariants } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
 import type { Merchant } from '../../rows/Merchant.ts'
 import { Order } from '../../rows/Order.ts'
 import { changeOrder } from '../orders/changeOrder.ts'
+import { settleOrder } from '../orders/settling/settleOrder.ts'
 import { CURRENT_VERSION } from '../../versions/versions.ts'
 
 const statements = countStatements()
 const api = startApi()
+const FILE = 'https://files.example/planner.pdf'
 
 const attention = async (merchant: Merchant) => (await api.request('GET', '/dashboard/summary', { as: merchant })).body.attention
 
@@ -143,6 +145,47 @@ describe('what needs attention', () => {
       },
     ])
     expect(await attention(await buildMerchant(api.db))).toEqual([])
+  })
+
+  it('is a digital product that was paid for before it had a file, until it has one', async () => {
+    const merchant = await buildMerchant(api.db)
+    const planner = await buildProduct(api.db, merchant, { type: 'digital', name: 'Planner', status: 'active' })
+    const guide = await buildProduct(api.db, merchant, { type: 'digital', name: 'Guide', digitalFileUrl: FILE })
+    const link = await buildLink(api.db, merchant, [planner, guide])
+    const order = await buildOrder(api.db, link, [planner, guide], { paymentStatus: 'pending' })
+    await buildOrder(api.db, link, [planner], { paymentStatus: 'pending' })
+    const refunded = await buildOrder(api.db, link, [planner], { paymentStatus: 'pending' })
+    for (const one of [order, refunded])
+      await settleOrder(api.db, one, { type: 'paid', amountMinor: one.totalMinor, feeMinor: 0 }, 'provider')
+    await changeOrder(api.db, await Order.query(api.db).findOne({ merchantId: merchant.id, id: refunded.id }).throwIfNotFound(), {
+      paymentStatus: 'refunded',
+    })
+    const receipts = async () => await api.db('mails').where({ merchantId: merchant.id }).whereLike('occasion', 'file:%')
+
+    expect(await attention(merchant)).toEqual([
+      {
+        type: 'file_missing',
+        subject: 'Planner',
+        text: 'was sold without a file',
+        detail: '1 paid order waits for it',
+        href: `/dashboard/products?open=${planner.id}`,
+      },
+    ])
+    await api.request('PUT', `/products/${planner.id}`, { as: merchant, body: { digital_file_url: FILE } })
+    await api.request('PUT', `/products/${planner.id}`, { as: merchant, body: { name: 'Planner 2' } })
+
+    expect(await attention(merchant)).toEqual([])
+    expect(await receipts()).toMatchObject([{ template: 'receipt', orderId: order.id, recipient: order.customerEmail }])
+  })
+
+  it('is a deleted product with such orders, at one of them', async () => {
+    const merchant = await buildMerchant(api.db)
+    const planner = await buildProduct(api.db, merchant, { type: 'digital', name: 'Planner', status: 'active' })
+    const order = await buildOrder(api.db, await buildLink(api.db, merchant, [planner]), [planner], { paymentStatus: 'pending' })
+    await settleOrder(api.db, order, { type: 'paid', amountMinor: order.totalMinor, feeMinor: 0 }, 'provider')
+    await api.request('DELETE', `/products/${planner.id}`, { as: merchant })
+
+    expect(await attention(merchant)).toMatchObject([{ type: 'file_missing', href: `/dashboard/orders?open=${order.id}` }])
   })
 
   it('costs the summary one statement, and what leads to the first sale two', async () => {

@@ -3,6 +3,7 @@ import type { components } from '../../generated/openapi.ts'
 import { sql } from '../../db/sql.ts'
 import type { Currency } from '../../pricing/currencies.ts'
 import { amountIn, toMajor } from '../../pricing/money.ts'
+import { WITHOUT_FILE } from '../products/sendMissingFiles.ts'
 import { itemName } from '../../rows/ProductVariant.ts'
 
 type Item = components['schemas']['AttentionItem']
@@ -16,6 +17,7 @@ interface Row {
   disputes: { count: number; orderId: string | null; answerUntil: string | null }
   payouts: { count: number; id: string | null; amountMinor: number; currency: Currency; failure: string | null }
   unshipped: number
+  files: { id: string; name: string; isEditable: boolean; count: number; orderId: string }[]
   endpoints: { url: string; isOff: boolean }[]
 }
 
@@ -54,6 +56,14 @@ const ATTENTION = `
   unshipped as (
     select from orders where merchant_id = :merchantId and fulfilment in ('to_ship', 'partly_shipped')
     order by created_at desc, id desc limit ${MOST_COUNTED + 1}),
+  waiting as (
+    select product_id, order_id from downloads where merchant_id = :merchantId and ${WITHOUT_FILE} limit ${MOST_COUNTED}),
+  without_file as (
+    select products.id, name, products.deleted_at is null and type = 'digital' as is_editable, count(*) as count, (array_agg(order_id))[1] as order_id
+    from waiting join orders on orders.merchant_id = :merchantId and orders.id = order_id
+    join products on products.merchant_id = :merchantId and products.id = product_id
+    where payment_status = 'completed' and customer_email <> '' and completed_at > now() - interval '90 days' and digital_file_url is null
+    group by products.id, name, products.deleted_at, type order by count(*) desc, name, products.id limit 5),
   failing as (
     select url, switched_off_at is not null as is_off from webhook_endpoints
     where merchant_id = :merchantId and (switched_off_at is not null or (enabled and failing_since is not null))
@@ -65,21 +75,32 @@ const ATTENTION = `
     (select json_build_object('count', count(*), 'id', (array_agg(id))[1], 'amountMinor', (array_agg(amount_minor))[1],
       'currency', (array_agg(currency))[1], 'failure', (array_agg(failure))[1]) from returned) as payouts,
     (select count(*) from unshipped) as unshipped,
+    coalesce((select json_agg(json_build_object('id', id, 'name', name, 'isEditable', is_editable, 'count', count, 'orderId', order_id))
+      from without_file), '[]') as files,
     coalesce((select json_agg(json_build_object('url', url, 'isOff', is_off)) from failing), '[]') as endpoints`
 
 /** Returns what keeps the shop from selling or being paid, most urgent first. Each item leads to the page that mends it. */
 export async function readAttention(db: Knex, merchantId: string): Promise<Item[]> {
   const [row] = await sql<Row>(db, ATTENTION, { merchantId })
-  const { products, failures, disputes, payouts, unshipped, endpoints } = row!
+  const { products, failures, disputes, payouts, unshipped, files, endpoints } = row!
   return [
     ...(disputes.count > 0 ? [disputed(disputes)] : []),
     ...(payouts.count > 0 ? [returned(payouts)] : []),
+    ...files.map(withoutFile),
     ...products.map(scarce),
     ...(failures.length > 0 ? [failed(failures)] : []),
     ...(unshipped > 0 ? [toShip(Number(unshipped))] : []),
     ...endpoints.map(failing),
   ]
 }
+
+const withoutFile = ({ id, name, isEditable, count, orderId }: Row['files'][number]): Item => ({
+  type: 'file_missing',
+  subject: name,
+  text: 'was sold without a file',
+  detail: count === 1 ? '1 paid order waits for it' : `${count} paid orders wait for it`,
+  href: isEditable ? `/dashboard/products?open=${id}` : `/dashboard/orders?open=${orderId}`,
+})
 
 const scarce = ({ id, name, variant, stock, links }: Row['products'][number]): Item => ({
   type: stock === 0 ? 'sold_out' : 'low_stock',

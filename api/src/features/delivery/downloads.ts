@@ -107,15 +107,15 @@ export async function withDownloads<
 }
 
 /**
- * Stores the files that an order sold, so that the buyer keeps a file which the product loses later. Runs in the
- * completing transaction.
+ * Stores the files that an order sold, so that the buyer keeps a file which the product loses later. Without a file yet,
+ * the row says that the buyer waits for it. Runs in the completing transaction.
  */
 export async function openDownloads(trx: Knex, { id, merchantId }: { id: string; merchantId: string }): Promise<void> {
   await trx.raw(
     `insert into downloads (merchant_id, order_id, product_id, file_url)
      select distinct on (items.product_id) items.merchant_id, items.order_id, items.product_id, products.digital_file_url
      from order_items items join products on products.merchant_id = items.merchant_id and products.id = items.product_id
-     where items.merchant_id = ? and items.order_id = ? and items.product_type = 'digital' and products.digital_file_url is not null
+     where items.merchant_id = ? and items.order_id = ? and items.product_type = 'digital'
      on conflict do nothing`,
     [merchantId, id],
   )

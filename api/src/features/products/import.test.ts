@@ -133,6 +133,10 @@ describe('importProducts', () => {
       ['Mug,1,BTC,,,,,', 'currency must be the code of a currency that the payment provider charges, such as USD, EUR or JPY.'],
       ['Mug,1.5,JPY,,,,,', 'price must have no decimals in JPY.'],
       ['Mug,1,,thing,,,,', 'type must be one of: digital, service, physical.'],
+      [
+        'Mug,1,,digital,,,active,',
+        'An active digital product needs its file. Upload it or enter its address, or save the product as a draft.',
+      ],
       ['Mug,1,,physical,yes,,,', 'is_digital contradicts the type physical.'],
       ['Mug,1,,,perhaps,,,', 'is_digital must be true or false, not "perhaps".'],
       ['Mug,1,,,,1.5,,', 'stock "1.5" is not a whole number.'],
@@ -151,7 +155,7 @@ describe('importProducts', () => {
     ])
 
     expect(status).toBe(200)
-    expect(body).toMatchObject({ message: 'Import completed with some errors', imported: 2, created: 2, total_processed: 20 })
+    expect(body).toMatchObject({ message: 'Import completed with some errors', imported: 2, created: 2, total_processed: 21 })
     expect(body.errors).toEqual(bad.map(([, reason], index) => `Row ${index + 3}: ${reason}`))
     expect(await productsOf(merchant)).toMatchObject([
       { name: 'Bowl', lowStockAt: 9 },

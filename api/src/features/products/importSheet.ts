@@ -7,6 +7,7 @@ import { withUpload } from '../../sheets/withUpload.ts'
 import { productsOf } from './listing.ts'
 import type { ImportRow, PlanContext, UnitPlan } from './importPlan.ts'
 import { planUnits } from './planUnits.ts'
+import { sendMissingFiles } from './sendMissingFiles.ts'
 import { WRITTEN } from './storedFields.ts'
 import { addRows, type Unit } from './variants/sheetUnits.ts'
 import { writeSheetVariants } from './variants/writeSheetVariants.ts'
@@ -77,6 +78,7 @@ async function writePlans(plans: UnitPlan[], { db: trx, merchantId }: Pick<PlanC
   const created = idsOf(true)
   await claim(trx, 'address', merchantId, created)
   await countProduct(trx, merchantId, created.length)
+  await sendMissingFiles(trx, merchantId, idsOf(false))
   await announce(trx, merchantId, { 'product.created': created, 'product.updated': idsOf(false) })
 }
 

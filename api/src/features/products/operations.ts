@@ -17,6 +17,8 @@ import { importTemplate } from './importTemplate.ts'
 import { listPage, productsOf } from './listing.ts'
 import { presentProduct } from './present.ts'
 import { readFields } from './readFields.ts'
+import { assertAllDeliverable } from './assertDeliverable.ts'
+import { sendMissingFiles } from './sendMissingFiles.ts'
 import { enteredOf } from './storedFields.ts'
 import { planVariants, stockOf, type VariantPlan, type VariantRow } from './variants/planVariants.ts'
 import { presentWhole } from './variants/presentWhole.ts'
@@ -74,6 +76,7 @@ export const updateProduct: Handler<'updateProduct'> = async ({ path, body, file
       const plan = planVariants({ options, variants, product: changed, before: { product: before, variants: known } })
       await before.$query(trx).patch({ ...columns, ...image, ...ofPlan(plan), ...edited(before) })
       if (known.length || plan.variants.length) await writeVariants(trx, before, plan.variants)
+      if (!left.digitalFileUrl && columns.digitalFileUrl) await sendMissingFiles(trx, merchantId, [before.id])
       await offerSoon(trx, merchantId)
       const product = await readProduct(trx, merchantId, path.id)
       await emit(trx, merchantId, 'product.updated', product)
@@ -118,6 +121,7 @@ export const deleteProduct: Handler<'deleteProduct'> = async ({ path }, ctx) => 
 export const bulkUpdateProductStatus: Handler<'bulkUpdateProductStatus'> = ({ body }, { db, merchantId }) =>
   db.transaction(async (trx) => {
     const own = Product.query(trx).where({ merchantId }).whereNull('deletedAt').whereIn('id', body.ids)
+    if (body.status === 'active') assertAllDeliverable(await own.clone().orderBy('id').forNoKeyUpdate())
     await own.patch({ status: body.status, revision: trx.raw('revision + 1') as never, updatedAt: new Date() })
     const updated = await productsOf(trx, merchantId).whereIn('products.id', body.ids)
     await emitAll(trx, merchantId, 'product.updated', await presentWhole(trx, merchantId, updated))

@@ -326,6 +326,60 @@ describe('getProduct', () => {
   })
 })
 
+describe('an active digital product', () => {
+  const file = 'https://files.example/x.pdf'
+  const planner = { name: 'Planner', price: 9, type: 'digital' }
+  const refusal = {
+    status: 400,
+    body: { errors: [{ path: 'digital_file_url', msg: expect.stringContaining('needs its file') }] },
+  }
+
+  it('is created only with a file; a draft can wait for it', async () => {
+    const merchant = await buildMerchant(api.db)
+
+    expect(await create(merchant, { ...planner, status: 'active' })).toMatchObject(refusal)
+    expect(await create(merchant, { ...planner, status: 'active', digital_file_url: ' ' })).toMatchObject(refusal)
+    const draft = await create(merchant, planner)
+    expect(draft.status).toBe(201)
+    expect(await update(merchant, draft.body, { status: 'active' })).toMatchObject(refusal)
+    expect((await update(merchant, draft.body, { status: 'active', digital_file_url: file })).status).toBe(200)
+  })
+
+  it('keeps its file, and no product becomes one without', async () => {
+    const merchant = await buildMerchant(api.db)
+    const digital = await buildProduct(api.db, merchant, { type: 'digital', digitalFileUrl: file })
+    const mug = await buildProduct(api.db, merchant)
+
+    expect(await update(merchant, digital, { digital_file_url: null })).toMatchObject(refusal)
+    expect(await update(merchant, mug, { type: 'digital' })).toMatchObject(refusal)
+    expect((await update(merchant, digital, { digital_file_url: null, status: 'inactive' })).status).toBe(200)
+  })
+
+  it('stays active without a file if it was so before, and can be edited', async () => {
+    const merchant = await buildMerchant(api.db)
+    const sold = await buildProduct(api.db, merchant, { type: 'digital' })
+
+    expect((await update(merchant, sold, { name: 'Planner 2' })).body).toMatchObject({ name: 'Planner 2', status: 'active' })
+    await update(merchant, sold, { status: 'inactive' })
+    expect(await update(merchant, sold, { status: 'active' })).toMatchObject(refusal)
+  })
+
+  it('is not among many that become active without a file: none of them does', async () => {
+    const merchant = await buildMerchant(api.db)
+    const draft = { type: 'digital', status: 'draft' } as const
+    const lacking = await buildProduct(api.db, merchant, { ...draft, name: 'Planner' })
+    const ready = await buildProduct(api.db, merchant, { ...draft, digitalFileUrl: file })
+    const activate = (ids: string[]) =>
+      api.request('POST', '/products/bulk-update-status', { as: merchant, body: { ids, status: 'active' } })
+
+    const refused = await activate([lacking.id, ready.id])
+
+    expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: 'ids', msg: expect.stringContaining('“Planner”') }] } })
+    expect((await api.request('GET', `/products/${ready.id}`, { as: merchant })).body.status).toBe('draft')
+    expect((await activate([ready.id])).body).toEqual({ updated: 1 })
+  })
+})
+
 describe('updateProduct', () => {
   it('changes what is named and leaves the rest', async () => {
     const merchant = await buildMerchant(api.db)
@@ -372,7 +426,8 @@ describe('updateProduct', () => {
     const product = await buildProduct(api.db, merchant, { type: 'physical', stock: 0 })
 
     expect((await update(merchant, product, { is_digital: false })).body).toMatchObject({ type: 'physical', stock: 0 })
-    expect((await update(merchant, product, { is_digital: true })).body.type).toBe('digital')
+    const file = 'https://files.example/x.pdf'
+    expect((await update(merchant, product, { is_digital: true, digital_file_url: file })).body.type).toBe('digital')
     expect((await update(merchant, product, { is_digital: false, stock: 3 })).body).toMatchObject({ type: 'physical', stock: 3 })
   })
 

@@ -3,6 +3,7 @@ import { minorOf } from '../../http/minorOf.ts'
 import { toMajor } from '../../pricing/money.ts'
 import { requiredText } from '../../http/requiredText.ts'
 import { imageAddress } from '../../http/urls.ts'
+import { assertDeliverable } from './assertDeliverable.ts'
 import { digitalAddress } from './digitalFiles.ts'
 import { readQuestions } from '../../sale/questions/readQuestions.ts'
 import type { Product, ProductType } from '../../rows/Product.ts'
@@ -51,6 +52,7 @@ export function readFields(fields: Fields, before?: Product): Columns {
   if (fields.questions !== undefined) columns.questions = readQuestions(fields.questions)
   if (type !== 'physical') columns.stock = null
   if (type !== 'digital') columns.digitalFileUrl = null
+  assertDeliverable({ ...before, ...columns }, before)
   return columns
 }
 

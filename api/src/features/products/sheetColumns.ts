@@ -110,7 +110,8 @@ export const COLUMNS: ProductColumn[] = [
     width: 40,
     format: 'text',
     cellOf: ({ digitalFileUrl }) => digitalFileUrl,
-    about: 'Digital products only: address of the file that begins with https://, or the file: address of an uploaded one.',
+    about:
+      'Digital products only, and required for an active one: address of the file that begins with https://, or the file: address of an uploaded one.',
   },
   {
     heading: 'tax_class',

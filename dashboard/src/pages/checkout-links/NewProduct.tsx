@@ -7,6 +7,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { DigitalFileField } from '../products/DigitalFileField.tsx'
 import { typeNames } from '../products/labels.ts'
 import type { Product } from './linkForm.ts'
 import styles from './NewProduct.module.css'
@@ -36,7 +37,7 @@ export function NewProduct({ currency, onAdded, onCancel }: NewProductProps) {
   return (
     <div className={styles.box} role="group" aria-label="New product" onKeyDown={submitOnEnter}>
       {form.problem.value && <Banner kind="error">{form.problem.value}</Banner>}
-      <Segmented label="Type" choices={typeNames} value={form.values.value.type} onChange={(type) => form.set({ type })} />
+      <Segmented label="Type" choices={typeNames} value={form.values.value.type} onChange={form.setType} />
       <div className={styles.fields}>
         <TextField label="Product name" maxLength={200} {...form.field('name')} />
         <TextField
@@ -47,6 +48,7 @@ export function NewProduct({ currency, onAdded, onCancel }: NewProductProps) {
           {...form.field('price')}
         />
       </div>
+      {form.values.value.type === 'digital' && <DigitalFileField form={form} />}
       <div className={styles.buttons}>
         <Button size="small" look="primary" busy={form.busy.value} onClick={() => void form.submit()}>
           Add product

@@ -23,6 +23,23 @@ describe('createNewProduct', () => {
     expect(bodies).toHaveLength(1)
   })
 
+  it('adds a digital product only with its file', async () => {
+    const bodies: unknown[] = []
+    const { client } = clientAnswering(({ body }) => {
+      bodies.push(body)
+      return { body: { id: 'p1' } }
+    })
+    const form = createNewProduct(client, 'EUR', vi.fn())
+    form.set({ name: 'Guide', price: '9' })
+    form.setType('digital')
+    await form.submit()
+    expect(form.problems.value).toEqual({ digitalFileUrl: 'Add the file that buyers get.' })
+
+    form.set({ digitalFileUrl: 'https://files.test/a.pdf' })
+    await form.submit()
+    expect(bodies).toHaveLength(1)
+  })
+
   it('offers the newest drafts, and says why one was not activated', async () => {
     const refusal = { status: 422, body: { message: 'Not now.', code: 'refused', request_id: 'r' } }
     const { client, calls } = clientAnswering(({ method }) =>

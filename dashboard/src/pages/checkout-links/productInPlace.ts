@@ -2,11 +2,13 @@ import type { Client, Schema } from '@linktill/sdk'
 import { amountText, isAmount } from '../../lib/currencies.ts'
 import { createForm, type Problems } from '../../lib/form.ts'
 import { createLoader, messageOf } from '../../lib/loader.ts'
+import { isWebAddress } from '../../lib/webAddress.ts'
+import { createDigitalFile, type FileValues, lacksFile } from '../products/digitalFile.ts'
 
 type Product = Schema<'Product'>
 const SHOWN_DRAFTS = 3
 
-interface NewProductValues {
+interface NewProductValues extends FileValues {
   type: Schema<'ProductType'>
   name: string
   price: string
@@ -19,21 +21,35 @@ export function createNewProduct(client: Client, currency: Schema<'Currency'>, o
     return (await client.listProducts({ query })).products
   })
   const form = createForm<NewProductValues>({
-    start: { type: 'physical', name: '', price: '' },
-    check: ({ name, price }) => {
+    start: { type: 'physical', name: '', price: '', digitalFileUrl: '', digitalFileName: null },
+    check: (values) => {
+      const { name, price, digitalFileUrl, digitalFileName } = values
       const problems: Problems<NewProductValues> = {}
       if (name.trim() === '') problems.name = 'Product name and price are required.'
       if (price.trim() === '') problems.price = 'Product name and price are required.'
       else if (!isAmount(price, currency)) problems.price = `Enter a price such as ${amountText(19.99, currency)}.`
+      if (digitalFileName === null && !isWebAddress(digitalFileUrl))
+        problems.digitalFileUrl = 'Enter an address that starts with https://'
+      if (lacksFile({ ...values, status: 'active' })) problems.digitalFileUrl = 'Add the file that buyers get.'
       return problems
     },
-    save: async ({ type, name, price }) =>
-      onAdded(
-        await client.createProduct({ body: { type, name: name.trim(), price: Number(price), currency, status: 'active' } }),
-      ),
+    save: async ({ type, name, price, digitalFileUrl }) => {
+      const file = type === 'digital' && { digital_file_url: digitalFileUrl.trim() }
+      const body = { type, name: name.trim(), price: Number(price), currency, status: 'active' as const, ...file }
+      onAdded(await client.createProduct({ body }))
+    },
   })
+  const file = createDigitalFile(client, form)
   return {
     ...form,
+    ...file,
+    setType(type: Schema<'ProductType'>) {
+      file.cancelUpload()
+      form.set({ type, digitalFileUrl: '', digitalFileName: null })
+    },
+    submit: async () => {
+      if (!file.refuseWhileSending()) await form.submit()
+    },
     /** The newest drafts, which only need to be activated. If they do not load, they are not offered. */
     drafts: drafts.state,
     loadDrafts: drafts.load,

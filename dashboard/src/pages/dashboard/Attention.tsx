@@ -8,6 +8,7 @@ import type { Home } from './home.ts'
 type Item = Schema<'AttentionItem'>
 
 const actions: Record<Item['type'], string> = {
+  file_missing: 'Deliver',
   sold_out: 'Restock',
   low_stock: 'Restock',
   payments_failed: 'Review',

@@ -8,12 +8,12 @@ import { FileButton } from '../../ui/FileButton.tsx'
 import { FileLine } from '../../ui/FileLine.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import styles from './ProductDialog.module.css'
-import type { ProductForm } from './productForm.ts'
+import type { DigitalFileForm } from './digitalFile.ts'
 
 const HINT = 'Shoppers get a signed download link, never this address. Any type of file, up to 500MB.'
 
 /** The file of a digital product: a URL, or an upload. */
-export function DigitalFileField({ form }: { form: ProductForm }) {
+export function DigitalFileField({ form }: { form: DigitalFileForm }) {
   useSignals()
   // Closing the dialog cancels the upload.
   useEffect(() => form.cancelUpload, [form])

@@ -2,7 +2,7 @@ import { LinktillError, type Client, type Schema } from '@linktill/sdk'
 import { createForm, type Problems } from '../../lib/form.ts'
 import { messageOf } from '../../lib/loader.ts'
 import { fieldProblems } from '../../lib/refusal.ts'
-import { createFileUpload } from './fileUpload.ts'
+import { createDigitalFile } from './digitalFile.ts'
 import { productBody } from './productBody.ts'
 import { apiNames, blankProduct, checkProduct, toValues, type ProductValues } from './productValues.ts'
 import type { Product } from './products.ts'
@@ -15,7 +15,7 @@ export type ProductForm = ReturnType<typeof createProductForm>
 export function createProductForm(client: Client, product: Product | null, onSaved: () => void) {
   const form = createForm<ProductValues>({
     start: product ? toValues(product) : blankProduct,
-    check: checkProduct,
+    check: (values) => checkProduct(values, product ? toValues(product) : undefined),
     save: async (values) => {
       const body = await productBody(client, values, product)
       if (product) await client.updateProduct({ path: { id: product.id }, body: { ...body, revision: product.revision } })
@@ -29,17 +29,14 @@ export function createProductForm(client: Client, product: Product | null, onSav
       return problems
     },
   })
-  const upload = createFileUpload(client, {
-    onKept: ({ fileUrl, name }) => form.set({ digitalFileUrl: fileUrl, digitalFileName: name }),
-    onRefused: (problem) => form.refuse({ digitalFileUrl: problem }),
-  })
+  const file = createDigitalFile(client, form)
 
   return {
     ...form,
-    upload: upload.state,
+    ...file,
     /** Changes the type and clears the fields of the old type. See docs/product/products.md#types. */
     setType(type: Schema<'ProductType'>) {
-      if (type !== 'digital') upload.cancel()
+      if (type !== 'digital') file.cancelUpload()
       form.set({
         type,
         ...(type !== 'physical' && { stock: '' }),
@@ -66,17 +63,8 @@ export function createProductForm(client: Client, product: Product | null, onSav
     typeImageUrl: (imageUrl: string) => form.set({ imageUrl, image: null, keptImage: null }),
     removeImage: () => form.set({ image: null, keptImage: null }),
 
-    chooseFile(file: File) {
-      form.set({ digitalFileUrl: '', digitalFileName: null })
-      return upload.choose(file)
-    },
-    cancelUpload: upload.cancel,
-    removeFile: () => form.set({ digitalFileUrl: '', digitalFileName: null }),
-
     submit: async () => {
-      if (upload.state.peek().status === 'sending')
-        form.refuse({ digitalFileUrl: 'Wait until the file is uploaded, or cancel the upload.' })
-      else await form.submit()
+      if (!file.refuseWhileSending()) await form.submit()
     },
   }
 }

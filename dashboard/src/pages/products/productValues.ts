@@ -3,13 +3,14 @@ import { amountText, isAmount } from '../../lib/currencies.ts'
 import type { Problems } from '../../lib/form.ts'
 import { isWebAddress } from '../../lib/webAddress.ts'
 import { type QuestionRow, questionsProblem, toQuestionRows } from '../../shell/questions/questionRows.ts'
+import { type FileValues, lacksFile, NO_FILE } from './digitalFile.ts'
 import type { Product } from './products.ts'
 import { checkOptions, checkVariants, toVariantFields, type VariantFields } from './variants/variantValues.ts'
 
 const MAX_STOCK = 1_000_000_000
 
 /** The fields as typed. Numbers are strings until submit. */
-export interface ProductValues extends VariantFields {
+export interface ProductValues extends VariantFields, FileValues {
   type: Schema<'ProductType'>
   name: string
   description: string
@@ -17,9 +18,6 @@ export interface ProductValues extends VariantFields {
   currency: Schema<'Currency'>
   stock: string
   lowStockAt: string
-  /** A URL, or the server's name of an uploaded file if `digitalFileName` is set. */
-  digitalFileUrl: string
-  digitalFileName: string | null
   /** A file takes precedence over a URL. */
   image: File | null
   imageUrl: string
@@ -110,8 +108,11 @@ const isCount = (text: string) => text.trim() === '' || (/^\d+$/.test(text.trim(
 export const soldOnce = ({ price, currency }: ProductValues) =>
   isAmount(price, currency) ? { currency, items: [{ price: Number(price), quantity: 1 }] } : null
 
-/** Returns all problems. */
-export function checkProduct(values: ProductValues): Problems<ProductValues> {
+/**
+ * Returns all problems.
+ * @param before as it is saved. A product that is sold without a file already can be edited.
+ */
+export function checkProduct(values: ProductValues, before?: ProductValues): Problems<ProductValues> {
   const { name, price, currency, stock, lowStockAt, imageUrl, digitalFileUrl, digitalFileName } = values
   const problems: Problems<ProductValues> = {}
   if (name.trim() === '') problems.name = 'Product name and price are required.'
@@ -122,6 +123,7 @@ export function checkProduct(values: ProductValues): Problems<ProductValues> {
   if (!isWebAddress(imageUrl)) problems.imageUrl = 'Enter an address that starts with https://'
   if (digitalFileName === null && !isWebAddress(digitalFileUrl))
     problems.digitalFileUrl = 'Enter an address that starts with https://'
+  if (lacksFile(values) && !(before && lacksFile(before))) problems.digitalFileUrl = NO_FILE
   const ofOptions = checkOptions(values)
   const ofVariants = checkVariants(values.variants, currency)
   if (ofOptions) problems.options = ofOptions

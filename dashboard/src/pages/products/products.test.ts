@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { clientAnswering, listener, settle } from '../../../test/answering.ts'
+import { NO_FILE } from './digitalFile.ts'
 import { createProductForm } from './productForm.ts'
 import { createProducts, type Product } from './products.ts'
 
@@ -80,6 +81,7 @@ describe('createProductForm', () => {
     [{ price: '-1' }, { price: 'Enter a price such as 19.99.' }],
     [{ price: '9.999' }, { price: 'Enter a price such as 19.99.' }],
     [{ stock: '1.5' }, { stock: 'Enter a whole number.' }],
+    [{ type: 'digital', status: 'active' } as const, { digitalFileUrl: NO_FILE }],
     [{ imageUrl: 'javascript:alert(1)' }, { imageUrl: 'Enter an address that starts with https://' }],
   ])('rejects %o', (changes, problems) => {
     const { set, check, problems: found } = form()
@@ -87,6 +89,14 @@ describe('createProductForm', () => {
 
     expect(check()).toBe(false)
     expect(found.value).toEqual(problems)
+  })
+
+  it('lets a product that was sold without a file stay so while it is edited', () => {
+    const sold = { ...product('1'), stock: null, low_stock_at: 5, options: [], digital_file_url: null, digital_file_name: null }
+    const { check, set } = createProductForm(clientAnswering(() => ({})).client, sold, vi.fn())
+    set({ name: 'Guide' })
+
+    expect(check()).toBe(true)
   })
 
   it('accepts a picture as a file or as a URL, never both', () => {

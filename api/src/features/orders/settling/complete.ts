@@ -33,7 +33,7 @@ const COMPLETE = `
     select distinct on (items.product_id) merchants.id, items.order_id, items.product_id, products.digital_file_url
     from merchants, changed, order_items items join products on products.merchant_id = items.merchant_id and products.id = items.product_id
     where merchants.id = :merchantId and products.merchant_id = :merchantId and items.merchant_id = :merchantId and items.order_id = :orderId
-      and items.product_type = 'digital' and products.digital_file_url is not null
+      and items.product_type = 'digital'
     on conflict do nothing),
   paid_session as (
     update checkout_sessions set status = 'complete', completed_at = :now, expired_at = null, order_id = :orderId
