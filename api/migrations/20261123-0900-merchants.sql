@@ -67,6 +67,7 @@ create table merchants (
   terms_consent_text text,
   waiver_consent text not null default 'auto' check (waiver_consent in ('auto', 'always', 'never')),
   waiver_consent_text text,
+  strict_consents boolean not null default false, -- whether programs need the consents too
   correction_days smallint not null default 14 check (correction_days between 0 and 90), -- for which buyers can correct invoices
   withdrawal_function text not null default 'auto' check (withdrawal_function in ('auto', 'always', 'never')), -- which buyers can withdraw
   blocked_countries text[] not null default '{}', -- buyers from there are refused

@@ -56,6 +56,7 @@ create table orders (
   withdrawn_at timestamptz(3),
   withdrawal jsonb, -- the buyer's statement: name, email
   consents jsonb not null default '[]', -- what the shopper agreed to: kind, text, version, at
+  missing_consents jsonb not null default '[]', -- kinds that were required, and that the program which placed the order did not send
   answers jsonb not null default '[]', -- to the questions of link and products, see rows/Question.ts
   client_secret text not null, -- begins with the merchant, who is found by it
   -- Of the physical items, whether they are paid or not. The orders' list and filters show what follows from it.

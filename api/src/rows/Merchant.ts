@@ -81,6 +81,8 @@ export class Merchant extends Row {
   /** Who must waive the right of withdrawal for digital goods. */
   declare waiverConsent: ConsumerRule
   declare waiverConsentText: string | null
+  /** Whether an order by a program needs the consents too. */
+  declare strictConsents: boolean
   /** For how many days after a sale its buyer can correct the invoice; 0 is never. */
   declare correctionDays: number
   /** Who can withdraw from a contract. */

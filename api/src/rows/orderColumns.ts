@@ -78,6 +78,8 @@ const CUSTOMER = {
   reverseCharge: of<boolean>(),
   /** What the shopper agreed to. Kept on close, as evidence. */
   consents: of<Consent[]>({ json: true }),
+  /** Required consents of a program's order that had none. Kept on close, like the others. */
+  missingConsents: of<Consent['kind'][]>({ json: true }),
   answers: of<Answer[]>({ json: true, onClose: "'[]'" }),
   reference: of<string | null>({ onClose: 'null' }),
   metadata: of<Record<string, string>>({ json: true, onClose: "'{}'" }),

@@ -154,13 +154,18 @@ export interface Sale extends VatSettings {
   vatCollectInfo: boolean
   euVatValidation: boolean
   reverseChargeEnabled: boolean
-  termsConsent: ConsumerRule
-  termsConsentText: string | null
+  /** Which consents orders need. A text of null is the checkout's wording. */
+  consents: {
+    terms: ConsumerRule
+    termsText: string | null
+    waiver: ConsumerRule
+    waiverText: string | null
+    /** Whether orders by programs need them too. */
+    isStrict: boolean
+  }
   blockedCountries: string[]
   /** Canonical addresses, and mail domains with their subdomains. */
   blockedEmails: string[]
-  waiverConsent: ConsumerRule
-  waiverConsentText: string | null
   canAcceptPayments: boolean
   paymentAccountId: string | null
   /** What an order of the link may ask. */

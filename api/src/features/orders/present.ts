@@ -81,6 +81,7 @@ export function presentOrder(order: Order): Schemas['Order'] {
     ...(order.shipments && { shipments: order.shipments.map((shipment) => presentShipment(shipment, order)) }),
     ...(order.returns && { returns: order.returns.map((one) => presentReturn(one, order.currency)) }),
     consents: order.consents,
+    missing_consents: order.missingConsents,
     answers: order.answers,
     withdrawal: order.withdrawnAt && {
       at: order.withdrawnAt.toISOString(),

@@ -59,6 +59,7 @@ export const presentMe = (
   blockedEmails: merchant.blockedEmails,
   waiverConsent: merchant.waiverConsent,
   waiverConsentText: merchant.waiverConsentText,
+  strictConsents: merchant.strictConsents,
   withdrawalFunction: merchant.withdrawalFunction,
   correctionDays: merchant.correctionDays,
   refundProofAbove: merchant.refundProofAbove === null ? null : Number(merchant.refundProofAbove),

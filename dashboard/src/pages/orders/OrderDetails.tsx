@@ -32,9 +32,9 @@ export function OrderDetails({ order, timeZone, children }: { order: Order; time
         <Customer order={order} />
       </Section>
       <OrderAnswers order={order} />
-      {order.consents && order.consents.length > 0 && (
+      {order.consents && order.missing_consents && order.consents.length + order.missing_consents.length > 0 && (
         <Section title="Consents">
-          <Consents consents={order.consents} timeZone={timeZone} />
+          <Consents consents={order.consents} missing={order.missing_consents} timeZone={timeZone} />
         </Section>
       )}
       {order.invoices && order.invoices.length > 0 && (
@@ -100,9 +100,21 @@ function taxName({ name, rate, category }: Schema<'TaxLine'>, isIncluded: boolea
 }
 
 const CONSENTS = { terms: 'Terms', waiver: 'Waiver of withdrawal' }
+const NOTES = { terms: 'Its own page must ask for it.', waiver: 'The buyer keeps the right of withdrawal.' }
 
-const Consents = ({ consents, timeZone }: { consents: Schema<'Consent'>[]; timeZone: string }) => (
+interface ConsentsProps {
+  consents: Schema<'Consent'>[]
+  missing: Schema<'ConsentKind'>[]
+  timeZone: string
+}
+
+const Consents = ({ consents, missing, timeZone }: ConsentsProps) => (
   <dl className={styles.pairs}>
+    {missing.map((kind) => (
+      <Pair key={kind} title={CONSENTS[kind]}>
+        No consent recorded <span className="muted">A program placed the order. {NOTES[kind]}</span>
+      </Pair>
+    ))}
     {consents.map(({ kind, text, version, at }) => (
       <Pair key={kind} title={CONSENTS[kind]}>
         “{text}” <span className="muted">{`${formatMoment(at, timeZone)}, wording ${version}`}</span>

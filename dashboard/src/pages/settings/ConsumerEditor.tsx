@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useApp } from '../../context.ts'
 import grid from '../../ui/FormGrid.module.css'
 import { SelectField } from '../../ui/Select.tsx'
+import { Switch } from '../../ui/Switch.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
 import { createConsumerForm } from './consumer.ts'
 import { consumerRules } from './ConsumerProtection.tsx'
@@ -50,6 +51,12 @@ export function ConsumerEditor({ merchant, onSaved, onCancel }: ConsumerEditorPr
           hint={OWN_WORDING}
           maxLength={500}
           {...form.field('waiverConsentText')}
+        />
+        <Switch
+          label="Refuse orders by programs without them"
+          hint="Otherwise they are accepted, marked “No consent recorded”, and their buyers keep the right of withdrawal."
+          checked={form.values.value.strictConsents}
+          onChange={(strictConsents) => form.set({ strictConsents })}
         />
         <SelectField
           label="Withdrawal function"

@@ -19,6 +19,12 @@ export const ConsumerProtection = ({ merchant }: { merchant: Schema<'User'> }) =
         <dd>{consumerRules[merchant.termsConsent]}</dd>
         <dt>Waiver for digital goods</dt>
         <dd>{consumerRules[merchant.waiverConsent]}</dd>
+        {merchant.strictConsents && (
+          <>
+            <dt>Orders by programs</dt>
+            <dd>Need the consents too</dd>
+          </>
+        )}
         <dt>Withdrawal function</dt>
         <dd>{consumerRules[merchant.withdrawalFunction]}</dd>
         <dt>Corrections of invoices</dt>

@@ -6,6 +6,7 @@ interface ConsumerValues {
   termsConsentText: string
   waiverConsent: Schema<'ConsumerRule'>
   waiverConsentText: string
+  strictConsents: boolean
   withdrawalFunction: Schema<'ConsumerRule'>
   /** As typed. */
   correctionDays: string
@@ -18,6 +19,7 @@ export function createConsumerForm(tools: SectionTools, user: Schema<'User'>) {
     termsConsentText: user.termsConsentText ?? '',
     waiverConsent: user.waiverConsent,
     waiverConsentText: user.waiverConsentText ?? '',
+    strictConsents: user.strictConsents,
     withdrawalFunction: user.withdrawalFunction,
     correctionDays: String(user.correctionDays),
   }

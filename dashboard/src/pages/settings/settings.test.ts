@@ -49,6 +49,7 @@ const USER: Schema<'User'> = {
   blockedEmails: [],
   waiverConsent: 'auto',
   waiverConsentText: null,
+  strictConsents: false,
   withdrawalFunction: 'auto',
   correctionDays: 14,
   vatEnabled: false,

@@ -79,7 +79,7 @@ export async function readOrderInput(
       vatNumber: buyer.vat?.number ?? null,
       vatCheck: buyer.vat?.check ?? null,
       reverseCharge: buyer.reverseCharge,
-      consents: readConsents(sale, body.consents ?? [], {
+      ...readConsents(sale, body.consents, {
         country: buyer.country,
         isBusiness: buyer.vat !== null || buyer.company !== null,
       }),

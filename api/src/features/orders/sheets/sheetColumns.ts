@@ -58,8 +58,11 @@ export function orderColumns(timeZone: string): OrderColumn[] {
     text('vat_number', 18, ({ vatNumber }) => vatNumber),
     text('vat_check', 14, ({ vatCheck }) => vatCheck),
     { heading: 'reverse_charge', width: 14, format: 'plain', cellOf: ({ reverseCharge }) => reverseCharge },
-    text('consents', 44, ({ consents }) =>
-      consents.map(({ kind, version, at }) => `${kind} ${version} ${time(new Date(at))}`).join('; '),
+    text('consents', 44, ({ consents, missingConsents }) =>
+      [
+        ...consents.map(({ kind, version, at }) => `${kind} ${version} ${time(new Date(at))}`),
+        ...missingConsents.map((kind) => `${kind} not recorded`),
+      ].join('; '),
     ),
     amount('total', ({ totalMinor }) => totalMinor),
     amount('refunded', ({ refundedMinor }) => refundedMinor),
