@@ -2,11 +2,12 @@ import fs from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { amountProblem as serverProblem } from '../../api/src/http/minorOf.ts'
 import { fromUnits, toUnits } from '../../api/src/gateways/stripeUnits.ts'
 import { wordsFor } from '../../api/src/letters/words/words.ts'
-import { type Currency, CURRENCY_DECIMALS, writtenDecimals } from '../../api/src/pricing/currencies.ts'
+import { type Currency, CURRENCY_DECIMALS, maximumMinor, writtenDecimals } from '../../api/src/pricing/currencies.ts'
 import { moneyIn, toMajor, toMinor } from '../../api/src/pricing/money.ts'
-import { amountText, currencies, decimalsOf, isAmount } from '../../dashboard/src/lib/currencies.ts'
+import { amountProblem, amountText, currencies, decimalsOf, isAmount, largestAmount } from '../../dashboard/src/lib/currencies.ts'
 import { formatMoney } from '../../dashboard/src/lib/money.ts'
 import { formatMoneyIn, fractionDigits } from '../../sdk/src/core/money.js'
 import { toUnits as unitsOfPage } from '../../sdk/src/react/card/stripeUnits.js'
@@ -50,7 +51,7 @@ describe('an amount', () => {
 
       expect(toMinor(JSON.parse(JSON.stringify(major)), currency)).toBe(minor)
       expect(toMinor(Number(amountText(major, currency)), currency)).toBe(minor)
-      expect(isAmount(amountText(major, currency), currency)).toBe(true)
+      expect(isAmount(amountText(major, currency), currency)).toBe(minor <= maximumMinor(currency))
     })
   })
 
@@ -72,6 +73,23 @@ describe('an amount', () => {
       expect(units).toBe(unitsOfPage({ total: toMajor(minor, currency), currency }))
       expect(fromUnits(units, currency.toLowerCase())).toBe(minor)
     })
+  })
+
+  it.each(CODES)('in %s is at most what Stripe charges, at the API and in a form', (code) => {
+    const most = maximumMinor(code)
+    // https://docs.stripe.com/currencies: eight digits, and for the rupiah twelve.
+    const digits = code === 'IDR' ? 12 : 8
+    expect(String(toUnits(most, code))).toHaveLength(digits)
+    expect(String(toUnits(most + 1, code))).toHaveLength(digits + 1)
+
+    expect(largestAmount(code)).toBe(toMajor(most, code))
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 2 * most }), (minor) => {
+        const isCharged = minor <= most
+        expect(serverProblem(minor, code) === null).toBe(isCharged)
+        expect(amountProblem(amountText(toMajor(minor, code), code), code, 'no amount') === null).toBe(isCharged)
+      }),
+    )
   })
 
   it('follows Stripe’s rules for its units', () => {

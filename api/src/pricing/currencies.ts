@@ -75,5 +75,16 @@ export const MINIMUM_CHARGE_MINOR: Partial<Record<Currency, number>> = {
   THB: 1000,
 }
 
-/** The largest amount that Stripe charges, in minor units: eight digits, and for the rupiah twelve. */
-export const maximumMinor = (currency: Currency): number => (currency === 'IDR' ? 999_999_999_999 : 99_999_999)
+/**
+ * Stripe's units of one of our minor units. It counts thousandths of five currencies, and hundredths of two that have none;
+ * for all others its units are ours (https://docs.stripe.com/currencies).
+ */
+const UNITS: Partial<Record<Currency, number>> = { BHD: 10, JOD: 10, KWD: 10, OMR: 10, TND: 10, ISK: 100, UGX: 100 }
+
+export const unitsPerMinor = (currency: Currency): number => UNITS[currency] ?? 1
+
+/** The largest amount that Stripe charges, in its units: eight digits, and for the rupiah twelve. */
+export const maximumUnits = (currency: Currency): number => (currency === 'IDR' ? 999_999_999_999 : 99_999_999)
+
+/** The same in minor units (docs/product/money.md#largest-charge). */
+export const maximumMinor = (currency: Currency): number => Math.floor(maximumUnits(currency) / unitsPerMinor(currency))

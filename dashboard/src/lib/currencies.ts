@@ -1,5 +1,6 @@
 import type { Schema } from '@linktill/sdk'
 import { fractionDigits } from '@linktill/sdk/checkout'
+import { formatMoney } from './money.ts'
 
 export type Currency = Schema<'Currency'>
 
@@ -31,10 +32,30 @@ export const decimalsOf = (currency: string): number => Math.min(2, fractionDigi
 /** Writes an amount into a field: `19.99`, `1999`. */
 export const amountText = (amount: number, currency: string): string => amount.toFixed(decimalsOf(currency))
 
-/** Returns whether a typed text is an amount of the currency, at most what can be charged. */
-export function isAmount(text: string, currency: string): boolean {
+/** The largest amount that a card can be charged. See docs/product/money.md#largest-charge. */
+export function largestAmount(currency: string): number {
   const decimals = decimalsOf(currency)
-  const [whole = '', fraction = ''] = text.trim().split('.')
-  const fits = /^\d+(\.\d+)?$/.test(text.trim()) && fraction.length <= decimals
-  return fits && whole.length <= (currency === 'IDR' ? 10 : 8 - decimals)
+  // The provider counts hundredths of two currencies that have none.
+  const counted = currency === 'ISK' || currency === 'UGX' ? 2 : fractionDigits(currency)
+  const units = currency === 'IDR' ? 999_999_999_999 : 99_999_999
+  return Math.floor(units / 10 ** (counted - decimals)) / 10 ** decimals
+}
+
+/** Returns whether a typed text is an amount of the currency, at most what can be charged. */
+export const isAmount = (text: string, currency: string): boolean =>
+  isWritten(text, currency) && Number(text) <= largestAmount(currency)
+
+/**
+ * Returns why a typed text is not an amount that can be charged; null if it is one.
+ * @param hint what to enter, if it is no amount at all.
+ */
+export function amountProblem(text: string, currency: string, hint: string): string | null {
+  if (!isWritten(text, currency)) return hint
+  const most = largestAmount(currency)
+  return Number(text) > most ? `A card can be charged ${formatMoney(most, currency)} at most.` : null
+}
+
+function isWritten(text: string, currency: string): boolean {
+  const [, fraction = ''] = text.trim().split('.')
+  return /^\d+(\.\d+)?$/.test(text.trim()) && fraction.length <= decimalsOf(currency)
 }

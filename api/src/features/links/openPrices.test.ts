@@ -32,7 +32,8 @@ describe('a price that shoppers name', () => {
   it.each<[Currency, number]>([
     ['USD', 999_999.99],
     ['JPY', 99_999_999],
-    ['KWD', 999_999.99],
+    ['KWD', 99_999.99],
+    ['ISK', 999_999],
   ])('in %s starts at its minimum, and ends at the largest charge', async (currency, maximum) => {
     const { create } = await shop(currency)
     const { body } = await create({ open_price: { minimum: 60 } })

@@ -1,5 +1,5 @@
 import { LinktillError, type Client, type Schema } from '@linktill/sdk'
-import { isAmount } from '../../lib/currencies.ts'
+import { amountProblem } from '../../lib/currencies.ts'
 import type { ChoiceQuery } from '../../lib/choice.ts'
 import { createForm, type Problems } from '../../lib/form.ts'
 import { fieldProblems } from '../../lib/refusal.ts'
@@ -144,8 +144,12 @@ export function createLinkForm(client: Client, link: Link | null, onSaved: (link
 /** Returns whether a text is a whole number from 1 to 1000. */
 export const isQuantity = (text: string) => /^\d+$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= MAX_QUANTITY
 /** Returns whether a row has no price of its own, or one that the currency of its product allows. */
-export const isOverride = ({ product, priceOverride, open }: LinkRow) =>
-  open !== null || priceOverride.trim() === '' || isAmount(priceOverride, product?.currency ?? 'USD')
+export const isOverride = (row: LinkRow) => overrideProblem(row) === null
+
+const overrideProblem = ({ product, priceOverride, open }: LinkRow) =>
+  open !== null || priceOverride.trim() === ''
+    ? null
+    : amountProblem(priceOverride, product?.currency ?? 'USD', 'Enter a price such as 19.99, or leave it empty.')
 
 const apiNames: Record<string, keyof LinkValues> = { slug: 'slug', questions: 'questions', ...limitNames }
 
@@ -173,10 +177,11 @@ function check({ name, slug, rows, questions, ...limits }: LinkValues): Problems
     problems.slug = 'Use 2 to 60 letters a–z, digits and single hyphens between them.'
   if (!rows.every((row) => row.product !== null && isQuantity(row.quantity)))
     problems.rows = 'Please select a product and specify a quantity for each item.'
-  else if (!rows.every(isOverride)) problems.rows = 'Enter a price such as 19.99, or leave it empty.'
   else {
     const wrong =
-      rows.map(({ open, product }) => open && openPriceProblem(open, product!.currency)).find(Boolean) ?? choicesProblem(rows)
+      rows.map(overrideProblem).find(Boolean) ??
+      rows.map(({ open, product }) => open && openPriceProblem(open, product!.currency)).find(Boolean) ??
+      choicesProblem(rows)
     if (wrong) problems.rows = wrong
   }
   return problems

@@ -1,5 +1,5 @@
 import type { Schema } from '@linktill/sdk'
-import { amountText, isAmount } from '../../lib/currencies.ts'
+import { amountProblem, amountText } from '../../lib/currencies.ts'
 
 const MAX_CHOICES = 4
 
@@ -24,9 +24,13 @@ const amountsIn = (text: string): string[] => text.split(/[\s,;]+/).filter(Boole
 export function openPriceProblem({ minimum, suggestion, maximum, choices }: OpenPriceText, currency: string): string | null {
   const example = amountText(5, currency)
   const buttons = amountsIn(choices)
-  if (!isAmount(minimum, currency)) return `Enter the smallest amount, such as ${example}, or 0.`
+  const wrongMinimum = amountProblem(minimum, currency, `Enter the smallest amount, such as ${example}, or 0.`)
+  if (wrongMinimum) return wrongMinimum
   const others = [suggestion, maximum].filter((text) => text.trim() !== '')
-  if (![...others, ...buttons].every((text) => isAmount(text, currency))) return `Enter amounts such as ${example}.`
+  for (const text of [...others, ...buttons]) {
+    const wrong = amountProblem(text, currency, `Enter amounts such as ${example}.`)
+    if (wrong) return wrong
+  }
   if (buttons.length > MAX_CHOICES) return `At most ${MAX_CHOICES} buttons.`
   const most = maximum.trim() === '' ? Infinity : Number(maximum)
   const fits = [suggestion, ...buttons].filter((text) => text.trim() !== '').map(Number)

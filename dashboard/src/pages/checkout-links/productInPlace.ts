@@ -1,5 +1,5 @@
 import type { Client, Schema } from '@linktill/sdk'
-import { amountText, isAmount } from '../../lib/currencies.ts'
+import { amountProblem, amountText } from '../../lib/currencies.ts'
 import { createForm, type Problems } from '../../lib/form.ts'
 import { createLoader, messageOf } from '../../lib/loader.ts'
 import { isWebAddress } from '../../lib/webAddress.ts'
@@ -27,7 +27,10 @@ export function createNewProduct(client: Client, currency: Schema<'Currency'>, o
       const problems: Problems<NewProductValues> = {}
       if (name.trim() === '') problems.name = 'Product name and price are required.'
       if (price.trim() === '') problems.price = 'Product name and price are required.'
-      else if (!isAmount(price, currency)) problems.price = `Enter a price such as ${amountText(19.99, currency)}.`
+      else {
+        const wrongPrice = amountProblem(price, currency, `Enter a price such as ${amountText(19.99, currency)}.`)
+        if (wrongPrice) problems.price = wrongPrice
+      }
       if (digitalFileName === null && !isWebAddress(digitalFileUrl))
         problems.digitalFileUrl = 'Enter an address that starts with https://'
       if (lacksFile({ ...values, status: 'active' })) problems.digitalFileUrl = 'Add the file that buyers get.'

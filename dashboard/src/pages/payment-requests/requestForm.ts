@@ -1,5 +1,5 @@
 import type { Client, Schema } from '@linktill/sdk'
-import { amountText, isAmount } from '../../lib/currencies.ts'
+import { amountProblem, amountText } from '../../lib/currencies.ts'
 import { daysAgo } from '../../lib/dates.ts'
 import { createForm, type Problems } from '../../lib/form.ts'
 import { fieldProblems } from '../../lib/refusal.ts'
@@ -87,8 +87,9 @@ const toBody = (values: RequestValues): Schema<'PaymentRequestInput'> => ({
 function check(values: RequestValues, today: string): Problems<RequestValues> {
   const problems: Problems<RequestValues> = {}
   if (values.title.trim() === '') problems.title = 'Say what the payment is for.'
-  if (!isAmount(values.amount, values.currency) || Number(values.amount) <= 0)
-    problems.amount = `Enter an amount such as ${amountText(50, values.currency)}.`
+  const hint = `Enter an amount such as ${amountText(50, values.currency)}.`
+  const wrongAmount = amountProblem(values.amount, values.currency, hint) ?? (Number(values.amount) > 0 ? null : hint)
+  if (wrongAmount) problems.amount = wrongAmount
   if (!/^\S+@\S+$/.test(values.email.trim())) problems.email = 'Enter an email address.'
   if (values.dueOn < today) problems.dueOn = 'Choose today or a later day.'
   return problems

@@ -1,5 +1,5 @@
 import type { Schema } from '@linktill/sdk'
-import { amountText, isAmount } from '../../lib/currencies.ts'
+import { amountProblem, amountText, isAmount } from '../../lib/currencies.ts'
 import type { Problems } from '../../lib/form.ts'
 import { isWebAddress } from '../../lib/webAddress.ts'
 import { type QuestionRow, questionsProblem, toQuestionRows } from '../../shell/questions/questionRows.ts'
@@ -117,7 +117,10 @@ export function checkProduct(values: ProductValues, before?: ProductValues): Pro
   const problems: Problems<ProductValues> = {}
   if (name.trim() === '') problems.name = 'Product name and price are required.'
   if (price.trim() === '') problems.price = 'Product name and price are required.'
-  else if (!isAmount(price, currency)) problems.price = `Enter a price such as ${amountText(19.99, currency)}.`
+  else {
+    const wrongPrice = amountProblem(price, currency, `Enter a price such as ${amountText(19.99, currency)}.`)
+    if (wrongPrice) problems.price = wrongPrice
+  }
   if (!isCount(stock)) problems.stock = 'Enter a whole number.'
   if (!isCount(lowStockAt)) problems.lowStockAt = 'Enter a whole number.'
   if (!isWebAddress(imageUrl)) problems.imageUrl = 'Enter an address that starts with https://'

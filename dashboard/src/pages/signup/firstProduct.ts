@@ -1,5 +1,5 @@
 import type { Client } from '@linktill/sdk'
-import { isAmount } from '../../lib/currencies.ts'
+import { amountProblem } from '../../lib/currencies.ts'
 import { createForm, type Problems } from '../../lib/form.ts'
 
 interface FirstProductValues {
@@ -15,7 +15,10 @@ export const createFirstProduct = (client: Client, onAdded: () => void) =>
       const problems: Problems<FirstProductValues> = {}
       if (name.trim() === '') problems.name = 'Product name and price are required.'
       if (price.trim() === '') problems.price = 'Product name and price are required.'
-      else if (!isAmount(price, 'USD')) problems.price = 'Enter a price such as 19.99.'
+      else {
+        const wrongPrice = amountProblem(price, 'USD', 'Enter a price such as 19.99.')
+        if (wrongPrice) problems.price = wrongPrice
+      }
       return problems
     },
     save: async ({ name, price }) => {

@@ -1,5 +1,5 @@
 import type { Schema } from '@linktill/sdk'
-import { amountText, isAmount } from '../../../lib/currencies.ts'
+import { amountText, amountProblem } from '../../../lib/currencies.ts'
 
 export const MOST_OPTIONS = 3
 const MOST_VALUES = 50
@@ -148,7 +148,8 @@ export function checkOptions({ options, variants }: VariantFields): string | nul
 export function checkVariants(variants: VariantValues[], currency: Schema<'Currency'>): string | null {
   for (const { values, price, stock, sku } of variants) {
     const name = values.join(' / ')
-    if (price.trim() !== '' && !isAmount(price, currency)) return `${name}: enter a price such as ${amountText(19.99, currency)}.`
+    const wrongPrice = amountProblem(price.trim() || '0', currency, `enter a price such as ${amountText(19.99, currency)}.`)
+    if (wrongPrice) return `${name}: ${wrongPrice}`
     if (!/^\d*$/.test(stock.trim()) || Number(stock) > MAX_STOCK) return `${name}: enter a whole number as stock.`
     if (sku.trim() && variants.filter((one) => isSame(one.sku.trim(), sku.trim())).length > 1)
       return `Two variants have the SKU ${sku}.`
