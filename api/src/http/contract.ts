@@ -68,6 +68,8 @@ export interface Operation {
   revalidates: boolean
   /** The `Cache-Control` of the response, unless the handler keeps it private. Null means that no cache stores it. */
   caching: string | null
+  /** The largest JSON body that it takes, in bytes: the operation's `x-json-limit`. */
+  jsonBytes: number
   limits: RateLimit[]
   /** Whether a session needs a recent proof of who it is: the operation's `x-step-up`. */
   stepUp: boolean
@@ -105,6 +107,7 @@ interface OperationNode {
   requestBody?: { required?: boolean; content: Record<string, { schema: FormNode }> }
   responses: Record<string, ResponseNode>
   security?: Security
+  'x-json-limit'?: number
   'x-rate-limit'?: RateLimit[]
   'x-step-up'?: boolean
   'x-cors'?: boolean
@@ -113,6 +116,7 @@ interface OperationNode {
 /** The accepted credentials, each with the scopes it must have. */
 type Security = Record<string, Scope[]>[]
 
+const KB = 1024
 const METHODS: Method[] = ['get', 'post', 'put', 'patch', 'delete']
 /** `verbose` adds the schema to errors, whose `x-invalid` explains a pattern. 0.07 / 0.01 is not an integer in floating point. */
 const SHARED: Options = { strict: false, allErrors: true, useDefaults: true, verbose: true, multipleOfPrecision: 6 }
@@ -155,6 +159,7 @@ function readOperations(): Operation[] {
         answersFile: answer !== undefined && !('application/json' in answer),
         revalidates: '304' in node.responses,
         caching: node.responses[status]!.headers?.['Cache-Control']?.schema.enum?.[0] ?? null,
+        jsonBytes: node['x-json-limit'] ?? defaultJsonBytes(node, node.security ?? doc.security),
         limits: node['x-rate-limit'] ?? [],
         stepUp: node['x-step-up'] ?? false,
         readableByPages: node['x-cors'] ?? false,
@@ -197,6 +202,10 @@ function lazily(ajv: Ajv2020, schema: object): Check {
 /** `[]` and `[{}, …]` admit visitors. A cookie is read by its operation. */
 const needsCredential = (choices: Security) =>
   choices.length > 0 && choices.every((choice) => 'bearerAuth' in choice || 'sessionAuth' in choice)
+
+/** Strangers send an address and some answers. */
+const defaultJsonBytes = (node: OperationNode, choices: Security) =>
+  node['x-cors'] || !needsCredential(choices) ? 32 * KB : 1024 * KB
 
 /** Returns the scopes that the contract lists under `bearerAuth`. The default is the operation's tag with read or write. */
 function scopesOf({ tags: [tag] }: OperationNode, choices: Security, method: Method): Scope[] | null {

@@ -11,11 +11,7 @@ import { type Renamed, withCurrentNames } from './versioning.ts'
 
 const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'multipart/form-data'
-const jsonParser = (jsonLimit: string) =>
-  koaBody({ json: true, jsonLimit, jsonStrict: false, includeUnparsed: true, text: false, urlencoded: false, multipart: false })
-/** Shoppers send an address and some answers, and nobody knows who they are. */
-const parseOfShoppers = jsonParser('32kb')
-const parseJson = jsonParser('1mb')
+const PARSERS = new Map<number, ReturnType<typeof koaBody>>()
 
 interface ReadBody {
   type: 'json' | 'multipart'
@@ -74,10 +70,25 @@ async function readBody(ctx: KoaContext, op: Operation, { folder, renamed }: Inp
     const { fields, file } = await readForm(ctx, op.upload, folder)
     return { type: 'multipart', value: fields, file, isMissing: false }
   }
-  await (op.readableByPages ? parseOfShoppers : parseJson)(ctx as never, async () => {})
+  await jsonParser(op.jsonBytes)(ctx as never, async () => {})
   const request = ctx.request as unknown as { body: unknown; rawBody?: string }
   ctx.state['rawBody'] = request.rawBody
   return { type: 'json', value: withCurrentNames(request.body, renamed), file: null, isMissing: false }
+}
+
+function jsonParser(jsonLimit: number): ReturnType<typeof koaBody> {
+  const options = {
+    json: true,
+    jsonLimit,
+    jsonStrict: false,
+    includeUnparsed: true,
+    text: false,
+    urlencoded: false,
+    multipart: false,
+  }
+  const parser = PARSERS.get(jsonLimit) ?? koaBody(options)
+  PARSERS.set(jsonLimit, parser)
+  return parser
 }
 
 /** A missing file has its own message. */

@@ -70,6 +70,18 @@ describe('a refusal', () => {
     }
   })
 
+  it('takes 32 KB of JSON from strangers, 256 KB from the payment provider, and 1 MB from merchants', async () => {
+    const ofSize = (bytes: number) => ({ description: 'x'.repeat(bytes) })
+    const statusOf = async (path: string, bytes: number, as?: Merchant) =>
+      (await api.request('POST', path, { body: ofSize(bytes), ...(as && { as }) })).status
+
+    expect([await statusOf('/auth/login', 30_000), await statusOf('/auth/login', 33_000)]).toEqual([400, 413])
+    expect([await statusOf('/webhooks/payments', 250_000), await statusOf('/webhooks/payments', 263_000)]).toEqual([400, 413])
+    expect([await statusOf('/products', 1_000_000, merchant), await statusOf('/products', 1_050_000, merchant)]).toEqual([
+      400, 413,
+    ])
+  })
+
   it('is cheaper for shoppers: 32 KB are the most that they can send', async () => {
     const answers = Array.from({ length: 8 }, (_, at) => ({ key: `q${at}`, value: 'x'.repeat(4500) }))
     const order = { cartUrlId: 'k3x9q2abcd', customerEmail: 'nora@example.com', answers }
