@@ -27,7 +27,7 @@ export function bundleContract(entry = ENTRY) {
   }
   const paths = mapValues(root.paths, follow)
   for (const [template, item] of Object.entries(paths))
-    for (const method of METHODS) if (item[method]) addRefusals(item[method], template, root.security)
+    for (const method of METHODS) if (item[method]) addRefusals(item[method], template)
   const webhooks = mapValues(root.webhooks, follow)
   readOthers([...files.values()])
 
@@ -52,9 +52,8 @@ export function bundleContract(entry = ENTRY) {
 }
 
 /** Adds the refusals that follow from what an operation takes. Those it names itself stay as they are. */
-function addRefusals(operation, template, everywhere) {
+function addRefusals(operation, template) {
   const { parameters = [], requestBody, responses } = operation
-  const takesKey = (operation.security ?? everywhere).some((choice) => 'bearerAuth' in choice)
   const isRepeatable = parameters.some(({ name }) => name === 'Idempotency-Key')
   const names = {
     400: parameters.length > 0 || requestBody ? 'BadRequest' : null,
@@ -64,7 +63,7 @@ function addRefusals(operation, template, everywhere) {
     409: isRepeatable ? 'Conflict' : null,
     413: requestBody ? 'TooLarge' : null,
     415: requestBody ? 'UnsupportedMediaType' : null,
-    429: takesKey || operation['x-rate-limit'] ? 'RateLimited' : null,
+    429: 'RateLimited',
     500: 'Internal',
     503: 'Unavailable',
   }

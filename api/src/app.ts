@@ -33,8 +33,10 @@ import { headers } from './http/headers.ts'
 import { createIdempotency } from './http/idempotency.ts'
 import { inTurns } from './http/inTurns.ts'
 import { isOwnPage } from './http/isOwnPage.ts'
+import { type Budgets, createBudgets, UNLIMITED } from './http/budgets.ts'
 import { createLimits } from './http/limits.ts'
 import { type Around, type Call, mount } from './http/operations.ts'
+import { meterOf, meterRequests } from './http/requestMeter.ts'
 import { createReadRouting } from './readReplica.ts'
 import { linksChanged } from './sale/linkChanges.ts'
 import { referenceRoutes } from './site/reference.ts'
@@ -45,12 +47,17 @@ import { VERSIONS } from './versions/versions.ts'
 /** Node's error codes for a connection that its caller closed, which is not our failure. */
 const CALLER_LEFT = /^(ERR_STREAM_PREMATURE_CLOSE|ECONNRESET|EPIPE|HPE_\w+)$/
 
+/** Charged for a body of unknown length that no operation takes. */
+const PAGE_BYTES = 32 * 1024
+
 interface AppOptions extends Deps {
   log: (error: unknown, requestId: string) => void
   /** Validates every response against the contract; on in tests. */
   checkResponses: boolean
   /** Counts rate limits for several processes together. */
   redis?: Redis | null
+  /** What strangers may spend. Default: as `config.rateLimits` says. */
+  budgets?: Budgets
   /** Called after each response of a call that may have changed something. */
   onChange?: () => void
   /** Middleware for metrics, logging and draining. */
@@ -96,6 +103,7 @@ export function createApp({
   log,
   checkResponses,
   redis = null,
+  budgets,
   onChange = () => {},
   watch = [],
   bodyMs,
@@ -106,14 +114,14 @@ export function createApp({
 }: AppOptions): Koa {
   const { db, config } = deps
   const limits = config.rateLimits
-    ? [createLimits({ redis, resolveLink: createResolveLink(db), resolveRecipient: createResolveRecipient(db) })]
-    : []
+    ? createLimits({ redis, resolveLink: createResolveLink(db), resolveRecipient: createResolveRecipient(db) })
+    : null
   const plans = config.enforcePlans ? [plansEnforced(db)] : []
   const reading = createReadRouting(deps, readDb)
   const around = [
     shortAddresses(deps.publicLinks),
     ownLinksOnly(db),
-    ...limits,
+    ...(limits ? [limits.around] : []),
     guardLogin({ db, config, redis }),
     guardProof({ db, config, redis }),
     ...plans,
@@ -130,6 +138,7 @@ export function createApp({
     credentialOf: createCredentialOf(deps),
     sellerOf: (authorization) => readPublishableKey(authorization, config.testMode),
     isOwnPage: (header) => isOwnPage(config, header),
+    before: limits ? [limits.before] : [],
     around,
     versions: createVersions(VERSIONS, config.publicUrl),
     mayCall: createKnownOrigins(db, config, deps.publicLinks),
@@ -146,12 +155,18 @@ export function createApp({
   app.use(inTurns())
   app.use(headers({ https: config.publicUrl.startsWith('https:'), filesOrigin: config.filesOrigin }))
   for (const middleware of watch) app.use(middleware)
+  app.use(meterRequests(budgets ?? (config.rateLimits ? createBudgets({ redis }) : UNLIMITED)))
   app.use(errorBody({ log, publicUrl: config.publicUrl }))
   app.use(bodyDeadline(bodyMs))
   app.use(shopHost(deps))
   app.use(files({ open: (key) => openFile(deps.storage, `public/${key}`), origin: config.filesOrigin }))
   if (pages) app.use(compress({ br: false, filter: (type) => /text|javascript|json|svg/.test(type) }))
   app.use(api)
+  // What is no operation: pages, cards, unknown paths.
+  app.use((ctx, next) => {
+    meterOf(ctx).admit(PAGE_BYTES)
+    return next()
+  })
   app.use(domainRoutes(deps).routes())
   app.use(onboardingRoutes(deps).routes())
   app.use(cardRoutes(deps).routes())

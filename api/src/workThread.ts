@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { Worker } from 'node:worker_threads'
 import { ApiError, unavailable } from './http/errors.ts'
+import { metered, UNMETERED } from './http/meter.ts'
 import { createLine } from './inLine.ts'
 import { startThread } from './startThread.ts'
 
@@ -39,10 +40,10 @@ interface Thread {
 
 /**
  * Creates a function that does tasks in a worker thread, one at a time, so that requests are served meanwhile. Owners,
- * such as merchants, take turns.
- * @throws 503 while too many are waiting, and TooLong when the task takes too much time or memory.
+ * such as merchants, take turns. The time of a task is charged to its meter.
+ * @throws 503 while too many are waiting, TooLong when the task takes too much time or memory, and 429 when the caller's budget is spent.
  */
-export function createWorkThread<Task, Answer>(options: WorkThreadOptions): (owner: string, task: Task) => Promise<Answer> {
+export function createWorkThread<Task, Answer>(options: WorkThreadOptions) {
   const { module, caller, max, busy, timeoutMs, tooLong } = options
   const inLine = createLine({ max, refusal: () => unavailable(busy) })
   let thread: Thread | null = null
@@ -88,5 +89,5 @@ export function createWorkThread<Task, Answer>(options: WorkThreadOptions): (own
     thread = null
   }
 
-  return (owner, task) => inLine(owner, () => run(task))
+  return (owner: string, task: Task, meter = UNMETERED): Promise<Answer> => inLine(owner, () => metered(meter, () => run(task)))
 }

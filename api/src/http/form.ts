@@ -9,7 +9,7 @@ import type { Upload } from './uploads.ts'
 const TOO_MANY_FILES = 1015
 const TOO_LARGE = [1009, 1016]
 /** Limit for the other fields of a form. */
-const FIELDS_BYTES = 1024 * 1024
+export const FIELDS_BYTES = 1024 * 1024
 
 export interface Form {
   /** Texts by field. A file is represented by its name. */

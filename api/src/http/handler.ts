@@ -1,6 +1,7 @@
 import type { operations } from '../generated/openapi.ts'
 import type { OperationId, Scope } from './contract.ts'
 import type { FieldError } from './errors.ts'
+import type { Meter } from './meter.ts'
 import type { FileAnswer, KeptFile, Redirect } from './sendFile.ts'
 import type { Upload } from './uploads.ts'
 
@@ -31,6 +32,8 @@ export interface Credential {
   merchantId: string
   /** The session of a token; null for a key. */
   sessionId: string | null
+  /** Whether the account has confirmed its address. */
+  isConfirmed: boolean
   /** Null for a token, which may do everything. Scopes are without shorthands, `version` is the one that it is pinned to. */
   key: { id: string; scopes: Scope[]; version: string } | null
 }
@@ -51,6 +54,8 @@ export interface Caller {
   readonly shopId: string | null
   /** The caller's network, for limits only: an IPv4 address or an IPv6 /64. It is never stored. */
   readonly address: string
+  /** Charges work that occupies a processor, if the caller is a stranger. */
+  readonly meter: Meter
   readonly userAgent: string
   readonly requestId: string
   /** Returns a request header; empty if it was not sent. */

@@ -26,9 +26,10 @@ const addressAndLink = async (call: Call, resolve: Resolve) => {
  * Returns the key that a call is counted under; null does not count it. The key is what the call refers to, not the text that was
  * sent, because each spelling would get a counter.
  */
-export const COUNTED_BY: Record<RateLimit['by'], (call: Call, resolve: Resolve) => string | null | Promise<string | null>> = {
-  // A household or an office shares one address, so its limits allow several people.
-  address: ({ caller }) => caller.address,
+export const COUNTED_BY: Record<
+  Exclude<RateLimit['by'], 'address'>,
+  (call: Call, resolve: Resolve) => string | null | Promise<string | null>
+> = {
   // Prevents guessing the password with a stolen token.
   currentPassword: (call) => (field(call, 'currentPassword') ? call.caller.merchantId : null),
   // Nobody can fill a stranger's mailbox, whichever spelling they send.

@@ -96,6 +96,15 @@ describe('a limit by what a call is about', () => {
 })
 
 describe('register', () => {
+  it('counts calls whose body is refused', async () => {
+    const network = newNetwork()
+    const register = (body: unknown) => api.request('POST', '/auth/register', { body, ...withoutCredential(network) })
+    const refused = ['{', {}, { name: 'x'.repeat(40_000) }, { unknown: true }]
+    for (let n = 0; n < 20; n++) expect([400, 413]).toContain((await register(refused[n % refused.length])).status)
+
+    expect((await register({})).status).toBe(429)
+  })
+
   it('opens no more than twenty accounts an hour for one network', async () => {
     const network = newNetwork()
     const register = () =>

@@ -1,18 +1,22 @@
 import type { Redis } from 'ioredis'
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 import type { RateLimit } from './contract.ts'
 import { rateLimited } from './errors.ts'
+import type { Caller } from './handler.ts'
 import { COUNTED_BY, type ResolveLink, type ResolveRecipient, SHARED } from './limitedBy.ts'
-import type { Around } from './operations.ts'
+import { count, createLimiter, rateHeaders, secondsLeft } from './limiter.ts'
+import type { Around, Before, EarlyCall } from './operations.ts'
 
 /** Limit of a secret key over all operations, so that a runaway program does not slow down the shop. */
 const KEY_LIMIT = { points: 1000, seconds: 60 }
+/** A household or an office shares one address, so its limits allow several people. */
+const OF_NETWORK = 'address'
 
 /**
  * Counts calls against the limits of their operation. Responds 429 with Retry-After; the RateLimit headers report how many are
- * left.
+ * left. What does not depend on the body is counted before the body is read, so that refused calls count too.
  */
-export function createLimits({ redis = null, resolveLink, resolveRecipient }: LimitsOptions): Around {
+export function createLimits({ redis = null, resolveLink, resolveRecipient }: LimitsOptions): { before: Before; around: Around } {
   const resolve = { link: resolveLink, recipient: resolveRecipient }
   const limiters = new Map<string, RateLimiterAbstract>()
   const limiterOf = (name: string, { points, seconds }: Pick<RateLimit, 'points' | 'seconds'>): RateLimiterAbstract => {
@@ -21,23 +25,38 @@ export function createLimits({ redis = null, resolveLink, resolveRecipient }: Li
     return limiter
   }
 
-  return async (call, next) => {
-    let least = Infinity
-    const check = async (limiter: RateLimiterAbstract, points: number, key: string | null) => {
-      if (key === null) return
-      const state = await count(limiter, key)
-      const isOver = state.consumedPoints > points
-      if (isOver || state.remainingPoints < least) call.setHeaders(rateHeaders(points, state))
-      if (isOver) throw rateLimited(secondsLeft(state))
-      least = Math.min(least, state.remainingPoints)
-    }
+  /** How many calls the tightest limit leaves, which the headers report. */
+  const leastOf = new WeakMap<Caller, number>()
+  const check = async (
+    call: EarlyCall,
+    limiter: RateLimiterAbstract,
+    { points, key }: { points: number; key: string | null },
+  ) => {
+    if (key === null) return
+    const state = await count(limiter, key)
+    const isOver = state.consumedPoints > points
+    const least = leastOf.get(call.caller) ?? Infinity
+    if (isOver || state.remainingPoints < least) call.setHeaders(rateHeaders(points, state))
+    if (isOver) throw rateLimited(secondsLeft(state))
+    leastOf.set(call.caller, Math.min(least, state.remainingPoints))
+  }
+  const nameOf = ({ op }: EarlyCall, { by }: RateLimit) => (SHARED.has(by) ? by : `${op.id}:${by}`)
 
-    await check(limiterOf('key', KEY_LIMIT), KEY_LIMIT.points, call.caller.keyId)
-    for (const limit of call.op.limits) {
-      const name = SHARED.has(limit.by) ? limit.by : `${call.op.id}:${limit.by}`
-      await check(limiterOf(name, limit), limit.points, await COUNTED_BY[limit.by](call, resolve))
-    }
-    return next()
+  return {
+    async before(call) {
+      const { keyId, address } = call.caller
+      await check(call, limiterOf('key', KEY_LIMIT), { points: KEY_LIMIT.points, key: keyId })
+      for (const limit of call.op.limits.filter(({ by }) => by === OF_NETWORK))
+        await check(call, limiterOf(nameOf(call, limit), limit), { points: limit.points, key: address })
+    },
+    async around(call, next) {
+      for (const limit of call.op.limits) {
+        if (limit.by === OF_NETWORK) continue
+        const key = await COUNTED_BY[limit.by](call, resolve)
+        await check(call, limiterOf(nameOf(call, limit), limit), { points: limit.points, key })
+      }
+      return next()
+    },
   }
 }
 
@@ -47,27 +66,3 @@ interface LimitsOptions {
   resolveLink: ResolveLink
   resolveRecipient: ResolveRecipient
 }
-
-/** Returns a counter of this process, or one shared through Redis. */
-export function createLimiter(
-  options: { points: number; duration: number; keyPrefix: string },
-  redis: Redis | null,
-): RateLimiterAbstract {
-  const alone = new RateLimiterMemory(options)
-  return redis ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: alone }) : alone
-}
-
-/** Counts one call. The limiter throws its result if the limit is exceeded. */
-export const count = (limiter: RateLimiterAbstract, who: string, options?: { customDuration: number }): Promise<RateLimiterRes> =>
-  limiter.consume(who, 1, options).catch((refusal: unknown) => {
-    if (refusal instanceof RateLimiterRes) return refusal
-    throw refusal
-  })
-
-export const rateHeaders = (points: number, state: RateLimiterRes) => ({
-  'RateLimit-Limit': String(points),
-  'RateLimit-Remaining': String(state.remainingPoints),
-  'RateLimit-Reset': String(secondsLeft(state)),
-})
-
-export const secondsLeft = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000))

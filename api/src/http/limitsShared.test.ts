@@ -30,18 +30,20 @@ afterAll(async () => {
 
 const op = loadContract().find(({ id }) => id === 'requestPasswordReset')!
 const ask = (limits: ReturnType<typeof createLimits>, email: string) =>
-  limits(
-    {
-      op,
-      input: { body: { email } },
-      caller: { address: '192.0.2.1', keyId: null },
-      setHeaders: () => {},
-    } as unknown as Call,
-    async () => ({ status: 200, body: null }),
-  ).then(
-    () => 200,
-    (error: { status: number }) => error.status,
-  )
+  limits
+    .around(
+      {
+        op,
+        input: { body: { email } },
+        caller: { address: '192.0.2.1', keyId: null },
+        setHeaders: () => {},
+      } as unknown as Call,
+      async () => ({ status: 200, body: null }),
+    )
+    .then(
+      () => 200,
+      (error: { status: number }) => error.status,
+    )
 
 describe('limits with Redis', () => {
   it('count two processes together', async () => {

@@ -4,20 +4,25 @@ import { allowSlowBody } from './bodyDeadline.ts'
 import type { Operation, OperationId } from './contract.ts'
 import { admitPage, answerPreflight, type IsAllowed } from './cors.ts'
 import { forbidden, invalidToken, methodNotAllowed, notFound, unauthorized } from './errors.ts'
+import { FIELDS_BYTES } from './form.ts'
 import type { Caller, Credential, Handler, HandlersOf, Input } from './handler.ts'
 import { bodyProblems, readInput } from './input.ts'
+import { meterOf } from './requestMeter.ts'
 import { networkOf } from './networkOf.ts'
 import { routeByShape } from './routeByShape.ts'
 import { type FileAnswer, type KeptFile, Redirect, sendFile, sendRedirect } from './sendFile.ts'
 import { withUploads } from './uploads.ts'
-import { inCallersNames, type Renamed, VERSION_HEADER, type Versions } from './versioning.ts'
+import { inCallersNames, VERSION_HEADER, type Versions } from './versioning.ts'
 
-export interface Call {
+/** A call whose body has not been read. */
+export interface EarlyCall {
   op: Operation
-  input: Input<OperationId>
   caller: Caller
   /** Sets headers of the response, including error responses. */
   setHeaders: (headers: Record<string, string>) => void
+}
+export interface Call extends EarlyCall {
+  input: Input<OperationId>
 }
 export interface Reply {
   status: number
@@ -26,6 +31,8 @@ export interface Reply {
 /** Browsers send 250 characters at most. Libraries search these with many patterns. */
 const MAX_USER_AGENT = 512
 
+/** Refuses a call before its body is read, by throwing. */
+export type Before = (call: EarlyCall) => Promise<void>
 /** Wraps every handler: rate limits, idempotency. The first in the list is the outermost. */
 export type Around = (call: Call, next: () => Promise<Reply>) => Promise<Reply>
 
@@ -36,6 +43,7 @@ interface MountOptions<Deps> {
   credentialOf: (authorization: string) => Promise<Credential | null>
   /** Returns the merchant that a publishable key names; null without one. Throws 401 for an invalid one. */
   sellerOf: (authorization: string) => string | null
+  before: Before[]
   around: Around[]
   versions: Versions
   /** Whether a call comes from a page of this server. */
@@ -82,12 +90,12 @@ async function answer<Deps extends object>(
   handlers: HandlersOf<Deps>,
   options: MountOptions<Deps & Pick<Caller, 'problemsOf'>>,
 ) {
-  const { depsOf, credentialOf, around, checkResponses, dataDir, mayCall, versions } = options
+  const { depsOf, before, around, checkResponses, dataDir, mayCall, versions } = options
   ctx.state['operation'] = op.id
   const authorization = ctx.get('authorization')
   const seller = authorization ? options.sellerOf(authorization) : null
+  const credential = await identify(ctx, op, seller ? '' : authorization, options)
   if (seller) nameSeller(ctx, op, seller)
-  const credential = authorization && !seller ? await credentialOf(authorization) : null
   if (op.needsMerchant && !credential) throw missingCredential(op, authorization)
   if (credential?.key) assertAllowed(credential.key, op)
   if (credential?.key) assertNoPage(ctx, options.isOwnPage)
@@ -99,10 +107,16 @@ async function answer<Deps extends object>(
 
   const handle = handlers[op.id] as Handler<OperationId, Deps>
   const serve = async (folder: string | null) => {
-    const input = await readAdmitted(ctx, op, { folder, mayCall, renamed })
     const caller = contextOf(ctx, credential, version, depsOf(op.id, credential?.merchantId ?? null))
+    const early: EarlyCall = { op, caller, setHeaders: (headers) => ctx.set(headers) }
+    const input = await readably(ctx, op, mayCall, async () => {
+      for (const check of before) await check(early)
+      return readInput(ctx, op, { folder, renamed })
+    })
+    await admitPage(ctx, op, input.body, mayCall)
+    Object.assign(caller, { rawBody: ctx.state['rawBody'] ?? '' })
     const run = async (): Promise<Reply> => ({ status: op.status, body: await handle(input, caller) })
-    const call: Call = { op, input, caller, setHeaders: (headers) => ctx.set(headers) }
+    const call: Call = { ...early, input }
     return around.reduceRight<() => Promise<Reply>>((next, wrap) => () => wrap(call, next), run)()
   }
   const reply = await inCallersNames(renamed, () => withUploads(op.upload && dataDir, serve))
@@ -118,18 +132,35 @@ async function answer<Deps extends object>(
   else sendJson(ctx, op, versions.answer(version, op.id, body))
 }
 
-/** Reads the input. Pages of allowed origins are admitted first, so that they can read error responses too. */
-async function readAdmitted(
+/**
+ * Returns the credential of a call, and charges a stranger for the body.
+ * @throws 401, or 429 if the stranger has spent a budget.
+ */
+async function identify(
   ctx: KoaContext,
   op: Operation,
-  { folder, mayCall, renamed }: { folder: string | null; mayCall: IsAllowed; renamed: Renamed },
-) {
-  const input = await readInput(ctx, op, { folder, renamed }).catch(async (error: unknown) => {
+  authorization: string,
+  { credentialOf, mayCall }: Pick<MountOptions<object>, 'credentialOf' | 'mayCall'>,
+): Promise<Credential | null> {
+  const meter = meterOf(ctx)
+  let credential: Credential | null = null
+  try {
+    if (authorization) credential = await credentialOf(authorization)
+    return credential
+  } finally {
+    meter.identify(credential)
+    await readably(ctx, op, mayCall, async () => meter.admit(op.upload ? op.upload.maxBytes + FIELDS_BYTES : op.jsonBytes))
+  }
+}
+
+/** Admits pages of allowed origins when `work` fails, so that they can read the error. */
+async function readably<T>(ctx: KoaContext, op: Operation, mayCall: IsAllowed, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
     await admitPage(ctx, op, undefined, mayCall)
     throw error
-  })
-  await admitPage(ctx, op, input.body, mayCall)
-  return input
+  }
 }
 
 const missingCredential = ({ scopes }: Operation, authorization: string) => {
@@ -234,13 +265,15 @@ const contextOf = <Deps extends object>(
     sessionId: credential?.sessionId ?? null,
     shopId: (ctx.state['shopId'] as string | undefined) ?? null,
     address: networkOf(ctx.ip),
+    meter: meterOf(ctx),
     userAgent: ctx.get('user-agent').slice(0, MAX_USER_AGENT),
     requestId: ctx.state['requestId'] as string,
     version,
     header: (name: string) => ctx.get(name),
     setCookie: (cookie: string) => ctx.append('Set-Cookie', cookie),
     keepPrivate: () => (ctx.state['isPrivate'] = true),
-    rawBody: (ctx.state['rawBody'] as string | undefined) ?? '',
+    // Not read yet.
+    rawBody: '',
   } satisfies Omit<Caller, 'merchantId'> & { __proto__: object }
   return caller as Deps & typeof caller & typeof SIGNED_IN
 }

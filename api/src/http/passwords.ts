@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { busy } from './errors.ts'
+import { metered, UNMETERED } from './meter.ts'
 
 /** Algorithm 2 is argon2id; the library's enum does not exist at run time. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -17,16 +18,17 @@ const NOBODYS = '$argon2id$v=19$m=19456,t=2,p=1$Kt53Hz+pKAkWWyuZEeHNgQ$64XAaKx/a
 let running = 0
 const waiting: (() => void)[] = []
 
-/** @throws 503 `busy` when too many passwords wait. */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, ARGON2ID))
+/** @throws 503 `busy` when too many passwords wait; 429 when the caller's budget is spent. */
+export const hashPassword = (password: string, meter = UNMETERED): Promise<string> =>
+  inTurn(() => metered(meter, () => hash(password, ARGON2ID)))
 
 /**
  * @param stored null for an unknown account: the check takes as long and returns false, so that timing reveals nothing.
- * @throws 503 `busy` when too many passwords wait, for every account alike.
+ * @throws 503 `busy` when too many passwords wait, and 429 when the caller's budget is spent, for every account alike.
  */
-export async function passwordMatches(password: string, stored: string | null): Promise<boolean> {
+export async function passwordMatches(password: string, stored: string | null, meter = UNMETERED): Promise<boolean> {
   // A closed account has no hash: nothing matches it.
-  const matches = await inTurn(() => verify(stored ?? NOBODYS, password).catch(() => false))
+  const matches = await inTurn(() => metered(meter, () => verify(stored ?? NOBODYS, password).catch(() => false)))
   return matches && stored !== null
 }
 

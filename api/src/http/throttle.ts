@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis'
 import { ApiError } from './errors.ts'
-import { count, createLimiter, rateHeaders, secondsLeft } from './limits.ts'
+import { count, createLimiter, rateHeaders, secondsLeft } from './limiter.ts'
 import type { Call } from './operations.ts'
 
 const FIRST_DELAY_SECONDS = 30

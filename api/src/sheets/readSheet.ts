@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
+import type { Meter } from '../http/meter.ts'
 import { createLine } from '../inLine.ts'
 import { startThread } from '../startThread.ts'
 import { SheetProblem, type SheetRow } from './Sheet.ts'
@@ -15,31 +16,34 @@ const inLine = createLine()
 
 /**
  * Reads a sheet in a worker thread and passes its rows to `work`, a few hundred at a time, without empty rows.
- * @throws SheetProblem from the rows when the file cannot be read.
+ * @throws SheetProblem from the rows when the file cannot be read; 429 when the caller's budget is spent.
  */
 export function withSheet<T>(
-  merchantId: string,
+  { merchantId, meter }: { merchantId: string; meter: Meter },
   task: SheetTask,
   work: (batches: AsyncIterable<SheetRow[]>) => Promise<T>,
 ): Promise<T> {
   return inLine(merchantId, async () => {
+    meter.assertLeft()
     const resourceLimits = { maxOldGenerationSizeMb: MAX_MEMORY_MB }
     // The .xls reader prints every record it does not know; the output is dropped.
     const worker = startThread('./sheetWorker', import.meta.url, { workerData: task, resourceLimits, stdout: true, stderr: true })
     const broken = failureOf(worker)
     try {
-      return await work(batchesOf(worker, broken))
+      return await work(batchesOf(worker, broken, meter))
     } finally {
       await worker.terminate()
     }
   })
 }
 
-async function* batchesOf(worker: Worker, broken: Promise<never>): AsyncGenerator<SheetRow[]> {
+async function* batchesOf(worker: Worker, broken: Promise<never>, meter: Meter): AsyncGenerator<SheetRow[]> {
   for (;;) {
     const answered = new Promise<SheetAnswer>((resolve) => worker.once('message', resolve))
     worker.postMessage('more')
-    const answer = await withTimeout(Promise.race([answered, broken]))
+    const began = performance.now()
+    // A sheet that was begun is read to its end, whatever it costs.
+    const answer = await withTimeout(Promise.race([answered, broken])).finally(() => meter.charge(performance.now() - began))
     if ('problem' in answer) throw new SheetProblem(answer.problem)
     if (!answer.rows.length) return
     yield answer.rows

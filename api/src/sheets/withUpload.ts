@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { invalidField } from '../http/errors.ts'
+import type { Meter } from '../http/meter.ts'
 import type { Upload } from '../http/uploads.ts'
 import { withSheet } from './readSheet.ts'
 import { type Kind, KINDS, SheetProblem, type SheetRow } from './Sheet.ts'
@@ -10,6 +11,7 @@ interface UploadOptions {
   /** Not counting the headings. */
   maxRows: number
   merchantId: string
+  meter: Meter
 }
 
 /**
@@ -18,13 +20,13 @@ interface UploadOptions {
  */
 export async function withUpload<T>(
   upload: Upload,
-  { field, maxRows, merchantId }: UploadOptions,
+  { field, maxRows, ...who }: UploadOptions,
   work: (batches: AsyncIterable<SheetRow[]>) => Promise<T>,
 ): Promise<T> {
   const kind = kindOf(upload.name)
   if (!kind) throw invalidField(field, 'Invalid file type. Please upload .xlsx, .xls or .csv files.')
   try {
-    return await withSheet(merchantId, { file: upload.path, kind, maxRows }, work)
+    return await withSheet(who, { file: upload.path, kind, maxRows }, work)
   } catch (error) {
     throw error instanceof SheetProblem ? invalidField(field, error.message) : error
   }

@@ -24,10 +24,10 @@ const BATCH = 2000
 export const deleteAccount: Handler<'deleteAccount'> = async ({ body }, ctx) => {
   const { db, merchantId } = ctx
   const { passwordHash: known } = await Merchant.query(db).findById(merchantId).throwIfNotFound()
-  if (!(await passwordMatches(body.password, known))) throw invalidField('password', 'Password is incorrect.')
+  if (!(await passwordMatches(body.password, known, ctx.meter))) throw invalidField('password', 'Password is incorrect.')
   // The last invoices must carry the seller's name.
   await followSalesOf(db, merchantId)
-  const passwordHash = await hashPassword(randomBytes(24).toString('base64url'))
+  const passwordHash = await hashPassword(randomBytes(24).toString('base64url'), ctx.meter)
   await db.transaction(async (trx) => {
     const merchant = await Merchant.query(trx).findById(merchantId).forUpdate().throwIfNotFound()
     // First, so that no order can begin after the count.

@@ -5,6 +5,10 @@ import { readToken } from '../../http/tokens.ts'
 import { findKey } from '../keys/findKey.ts'
 import { prefixFor } from '../keys/secret.ts'
 
+const OPEN = `
+  select exists (select from merchants where id = :merchantId and email_confirmed_at is not null) as is_confirmed
+  from sessions where merchant_id = :merchantId and id = :sessionId and ends_at > :now`
+
 /**
  * Returns the credential in `Bearer`: an access token of an open session, or a secret key. Returns null for a token that is not
  * ours, has expired, or whose session has ended.
@@ -16,13 +20,6 @@ export const createCredentialOf =
     const [scheme, secret] = authorization.split(' ')
     if (scheme?.toLowerCase() === 'bearer' && secret?.startsWith('sk_')) return findKey(db, secret, prefixFor(config.testMode))
     const claims = readToken(config.secrets, authorization)
-    const [open] = claims
-      ? await sql(
-          db,
-          'select id from sessions where merchant_id = :merchantId and id = :sessionId and ends_at > :now',
-          { ...claims, now: new Date() },
-          'openSession',
-        )
-      : []
-    return claims && open ? { ...claims, key: null } : null
+    const [open] = claims ? await sql<{ isConfirmed: boolean }>(db, OPEN, { ...claims, now: new Date() }, 'openSession') : []
+    return claims && open ? { ...claims, isConfirmed: open.isConfirmed, key: null } : null
   }

@@ -32,7 +32,7 @@ export const signInWithPasskey: Handler<'signInWithPasskey'> = async ({ body }, 
 
 export const completeFactorRecovery: Handler<'completeFactorRecovery'> = async ({ body }, ctx) => {
   await assertUncommonPassword(body.password)
-  const passwordHash = await hashPassword(body.password)
+  const passwordHash = await hashPassword(body.password, ctx.meter)
   return ctx.db.transaction(async (trx) => {
     const merchantId = await finishRecovery(trx, body.token, ctx)
     assertNotAboutOwner(body.password, await Merchant.query(trx).findById(merchantId).throwIfNotFound())

@@ -8,6 +8,7 @@ import { applyEmailChange, takeBack, undoEmailChange as undoChange } from './cha
 import { endWays } from './endWays.ts'
 import { pendingEmail, takeToken } from './mailedTokens.ts'
 import { Merchant } from '../../rows/Merchant.ts'
+import type { Meter } from '../../http/meter.ts'
 import { hashPassword, passwordMatches } from '../../http/passwords.ts'
 import { signIn } from './signIn.ts'
 
@@ -24,7 +25,7 @@ export const requestPasswordReset: Handler<'requestPasswordReset'> = async ({ bo
  */
 export const resetPassword: Handler<'resetPassword'> = async ({ body }, ctx) => {
   await assertUncommonPassword(body.password)
-  const passwordHash = await hashPassword(body.password)
+  const passwordHash = await hashPassword(body.password, ctx.meter)
   const merchant = await ctx.db.transaction(async (trx) => {
     const { merchant: before } = await takeToken(trx, body.token, 'reset_password')
     assertNotAboutOwner(body.password, before)
@@ -47,7 +48,7 @@ export const confirmEmail: Handler<'confirmEmail'> = async ({ body }, ctx) => {
   const { db, config, merchantIdIfAny } = ctx
   await db.transaction(async (trx) => {
     const { merchant, purpose, email } = await takeToken(trx, body.token, 'confirm_email', 'change_email')
-    if (merchantIdIfAny !== merchant.id) await assertPassword(merchant, body.password)
+    if (merchantIdIfAny !== merchant.id) await assertPassword(merchant, body.password, ctx.meter)
     const isChange = purpose === 'change_email'
     if (isChange) await applyEmailChange(trx, merchant, email, config.publicUrl)
     else await merchant.$query(trx).patch({ emailConfirmedAt: new Date() })
@@ -57,9 +58,9 @@ export const confirmEmail: Handler<'confirmEmail'> = async ({ body }, ctx) => {
   return { accepted: true }
 }
 
-async function assertPassword({ passwordHash }: Merchant, password: string | undefined): Promise<void> {
+async function assertPassword({ passwordHash }: Merchant, password: string | undefined, meter: Meter): Promise<void> {
   if (!password) throw invalidField('password', 'Sign in to the account, or enter its password, to confirm the address.')
-  if (!(await passwordMatches(password, passwordHash))) throw invalidField('password', 'Password is incorrect.')
+  if (!(await passwordMatches(password, passwordHash, meter))) throw invalidField('password', 'Password is incorrect.')
 }
 
 export const resendConfirmation: Handler<'resendConfirmation'> = async (_, { db, merchantId, config }) => {

@@ -23,7 +23,7 @@ export const register: Handler<'register'> = async ({ body }, ctx) => {
   const name = requiredText('name', body.name)
   const storeName = requiredText('storeName', body.storeName)
   const email = readEmail('email', body.email)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, ctx.meter)
   return db.transaction(async (trx) => {
     const id = randomUUID()
     // The sign-up wizard shows this message.
@@ -48,7 +48,7 @@ export const login: Handler<'login'> = async ({ body }, ctx) => {
   assertTimeZone(body.timeZone)
   assertNotBusy()
   const merchant = await findByEmail(ctx.db, body.email)
-  const matches = await passwordMatches(body.password, merchant?.passwordHash ?? null)
+  const matches = await passwordMatches(body.password, merchant?.passwordHash ?? null, ctx.meter)
   if (!merchant || !matches) throw unauthorized('Email or password is incorrect.')
   return signIn(ctx.db, merchant, ctx, { ...body, by: 'password' })
 }

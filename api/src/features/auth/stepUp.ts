@@ -43,12 +43,12 @@ export async function assertIdentity(
   trx: Knex,
   merchantId: string,
   { password, ...proof }: Proof,
-  ctx: FactorContext,
+  ctx: FactorContext & Pick<Caller, 'meter'>,
 ): Promise<void> {
   if (hasFactor(await factorsOf(trx, merchantId))) return assertFactor(trx, merchantId, proof, ctx)
   if (!password) throw invalidField('password', 'Enter your password.')
   const { passwordHash } = await Merchant.query(trx).findById(merchantId).throwIfNotFound()
-  if (!(await passwordMatches(password, passwordHash))) throw invalidField('password', 'Password is incorrect.')
+  if (!(await passwordMatches(password, passwordHash, ctx.meter))) throw invalidField('password', 'Password is incorrect.')
 }
 
 /** Notes a proof. @returns until when it counts. */

@@ -42,7 +42,7 @@ export const checkEmbed: Handler<'checkEmbed'> = async ({ body }, deps) => {
       ],
     }
   const task = { page: { ...page, url: page.url.href }, platform: { ...platformOf(deps), allowedOrigins } }
-  return { url: page.url.href, findings: await checkInThread(deps.merchantId, task) }
+  return { url: page.url.href, findings: await checkInThread(deps.merchantId, task, deps.meter) }
 }
 
 const platformOf = ({ config, embedScript }: Pick<Deps, 'config' | 'embedScript'>) => ({

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { invalidField } from '../../http/errors.ts'
+import type { Caller } from '../../http/handler.ts'
 import { passwordMatches } from '../../http/passwords.ts'
 import { assertFactor, type FactorProof } from './assertFactor.ts'
 import { factorsOf, hasFactor } from './factorsOf.ts'
@@ -15,11 +16,16 @@ export interface Proof extends FactorProof {
  * enough, and a thief of the session may know the password too.
  * @throws 400 naming the field.
  */
-export async function assertProof(trx: Knex, merchantId: string, proof: Proof, ctx: FactorContext): Promise<void> {
+export async function assertProof(
+  trx: Knex,
+  merchantId: string,
+  proof: Proof,
+  ctx: FactorContext & Pick<Caller, 'meter'>,
+): Promise<void> {
   const { currentPassword } = proof
   if (hasFactor(await factorsOf(trx, merchantId))) return assertFactor(trx, merchantId, proof, ctx)
   if (!currentPassword) throw invalidField('currentPassword', 'Enter your current password.')
   const { passwordHash } = await trx('merchants').where({ id: merchantId }).first('passwordHash')
-  if (!(await passwordMatches(currentPassword, passwordHash)))
+  if (!(await passwordMatches(currentPassword, passwordHash, ctx.meter)))
     throw invalidField('currentPassword', 'Current password is incorrect.')
 }

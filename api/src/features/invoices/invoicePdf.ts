@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/handler.ts'
 import { documentNumber } from '../../rows/Invoice.ts'
 import { embeddedXml } from './electronic/invoiceXml.ts'
 import { drawInThread } from './pdf/drawInThread.ts'
@@ -13,18 +14,18 @@ import type { Paper } from './Paper.ts'
  * @throws 503 while too many are being drawn.
  */
 export async function invoicePdf(
-  { db, storage, config }: Pick<Deps, 'db' | 'storage' | 'config'>,
+  { db, storage, config, meter }: Pick<Deps & Caller, 'db' | 'storage' | 'config' | 'meter'>,
   paper: Paper,
 ): Promise<{ name: string; stream: Readable }> {
   const logo = await readLogo(storage, paper.document.seller.logo_url)
   return {
     name: `${paper.document.kind}_${documentNumber(paper.document)}.pdf`,
     stream: Readable.from(
-      await drawInThread(paper.document.merchantId, {
-        invoice: presentInvoice(paper, config.testMode),
-        logo,
-        xml: await embeddedXml(db, paper),
-      }),
+      await drawInThread(
+        paper.document.merchantId,
+        { invoice: presentInvoice(paper, config.testMode), logo, xml: await embeddedXml(db, paper) },
+        meter,
+      ),
     ),
   }
 }

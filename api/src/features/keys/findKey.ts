@@ -34,6 +34,8 @@ export async function findKey(db: Knex, secret: string, prefix: Prefix): Promise
   return {
     merchantId: key.merchantId,
     sessionId: null,
+    // Only a confirmed account creates keys.
+    isConfirmed: true,
     key: { id: key.id, scopes: expandScopes(key.scopes), version: key.version },
   }
 }

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
 import { keepBytes } from '../../gateways/storage.ts'
 import { ApiError } from '../../http/errors.ts'
+import type { Caller } from '../../http/handler.ts'
+import { metered } from '../../http/meter.ts'
 import type { Upload } from '../../http/uploads.ts'
 import { createLine } from '../../inLine.ts'
 import { dropUpload, type Keeper, withinQuota } from './uploadQuota.ts'
@@ -17,6 +19,7 @@ const KINDS = {
   logos: { side: 600, extension: 'png', encode: (picture: Sharp) => picture.png({ compressionLevel: 9 }) },
 }
 type Kind = keyof typeof KINDS
+type MeteredKeeper = Keeper & Pick<Caller, 'meter'>
 /** A picture of ten megabytes can unpack to gigabytes; a camera makes 50 million pixels at most. */
 const MAX_PIXELS = 50_000_000
 
@@ -33,8 +36,8 @@ const inLine = createLine()
  * @returns its address, `/files/images/….webp` or `/files/logos/….png`.
  * @throws 400 when it is not a picture, or a broken one.
  */
-export async function keepImage(keeper: Keeper, upload: Upload, kind: Kind = 'images'): Promise<string> {
-  const bytes = await inLine(keeper.merchantId, () => remake(upload.path, kind))
+export async function keepImage(keeper: MeteredKeeper, upload: Upload, kind: Kind = 'images'): Promise<string> {
+  const bytes = await inLine(keeper.merchantId, () => metered(keeper.meter, () => remake(upload.path, kind)))
   const name = `${kind}/${randomUUID()}.${KINDS[kind].extension}`
   const key = `public/${name}`
   await withinQuota(keeper, { key, bytes: bytes.length }, () =>
@@ -50,7 +53,7 @@ export const imageKey = (url: string): string | null => (url.startsWith('/files/
 
 /** Stores the picture of a form while `work` stores its address; if that fails, the picture is deleted. */
 export async function withImage<T>(
-  keeper: Keeper,
+  keeper: MeteredKeeper,
   upload: Upload | null,
   work: (image: { imageUrl?: string }) => Promise<T>,
 ): Promise<T> {

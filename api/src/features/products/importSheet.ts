@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { components } from '../../generated/openapi.ts'
+import type { Caller } from '../../http/handler.ts'
 import type { Upload } from '../../http/uploads.ts'
 import { emitAll } from '../../outbox/Event.ts'
 import { SheetProblem, type SheetRow } from '../../sheets/Sheet.ts'
@@ -29,9 +30,9 @@ const MAX_ROWS = 50_000
 export function importSheet(
   upload: Upload,
   dryRun: boolean,
-  { db, ...context }: Pick<PlanContext, 'db' | 'storage' | 'merchantId' | 'problemsOf'>,
+  { db, meter, ...context }: Pick<PlanContext, 'db' | 'storage' | 'merchantId' | 'problemsOf'> & Pick<Caller, 'meter'>,
 ): Promise<ImportResult> {
-  return withUpload(upload, { field: 'excel', maxRows: MAX_ROWS, merchantId: context.merchantId }, async (batches) => {
+  return withUpload(upload, { field: 'excel', maxRows: MAX_ROWS, merchantId: context.merchantId, meter }, async (batches) => {
     const run = (trx: Knex) => importRows(batches, { ...context, db: trx, lock: !dryRun })
     const { done, understood } = await (dryRun ? run(db) : db.transaction(run))
     return { ...presentResult(done, dryRun), ...(dryRun && { understood }) }

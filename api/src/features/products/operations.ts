@@ -170,8 +170,8 @@ export const uploadProductImage: Handler<'uploadProductImage'> = async ({ file }
 
 export const uploadProductFile: Handler<'uploadProductFile'> = ({ file }, ctx) => keepDigitalFile(ctx, file!)
 
-export const importProducts: Handler<'importProducts'> = ({ query, file }, { db, storage, merchantId, problemsOf }) =>
-  importSheet(file!, query.dryRun ?? false, { db, storage, merchantId, problemsOf })
+export const importProducts: Handler<'importProducts'> = ({ query, file }, { db, storage, merchantId, problemsOf, meter }) =>
+  importSheet(file!, query.dryRun ?? false, { db, storage, merchantId, problemsOf, meter })
 
 export const exportProducts: Handler<'exportProducts'> = async ({ query }, { db, merchantId }) => {
   const { format = 'xlsx', ...filter } = query

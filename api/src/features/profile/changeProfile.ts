@@ -17,6 +17,8 @@ import { UNPROVED } from '../../rows/domain.ts'
 import { assertNotAboutOwner, assertUncommonPassword } from '../auth/assertUncommonPassword.ts'
 import { endWays } from '../auth/endWays.ts'
 import { Merchant } from '../../rows/Merchant.ts'
+import type { Caller } from '../../http/handler.ts'
+import type { Meter } from '../../http/meter.ts'
 import { hashPassword, passwordMatches } from '../../http/passwords.ts'
 import { assertProved } from '../auth/stepUp.ts'
 import { dropSwitchedOff } from '../../rows/switchedOff.ts'
@@ -46,15 +48,15 @@ const OPTIONAL_TEXTS = [
  */
 export async function changeProfile(
   trx: Transaction,
-  ctx: Actor & { sessionId: string | null; config: Pick<Config, 'publicUrl' | 'checkoutUrl' | 'filesOrigin'> },
+  ctx: Actor & Pick<Caller, 'sessionId' | 'meter'> & { config: Pick<Config, 'publicUrl' | 'checkoutUrl' | 'filesOrigin'> },
   changes: Changes,
 ): Promise<void> {
-  const { merchantId, sessionId, config } = ctx
+  const { merchantId, sessionId, config, meter } = ctx
   const merchant = await Merchant.query(trx).findById(merchantId).forUpdate().throwIfNotFound()
   const patch = readProfile(changes, merchant, config)
   const email = changes.email === undefined ? null : readEmail('email', changes.email)
   const isNewAddress = email !== null && email.email !== merchant.email
-  if (isNewAddress || changes.password !== undefined) await assertPassword(merchant, changes)
+  if (isNewAddress || changes.password !== undefined) await assertPassword(merchant, changes, meter)
   if (SENSITIVE.some((field) => field in patch && !isDeepStrictEqual(patch[field], merchant[field])))
     await assertProved(trx, { merchantId, sessionId })
   if (patch.customDomain) await assertFreeDomain(trx, merchantId, patch.customDomain)
@@ -62,7 +64,7 @@ export async function changeProfile(
     await assertUncommonPassword(changes.password)
     assertNotAboutOwner(changes.password, merchant)
     await endWays(trx, 'new_password', { merchantId, except: sessionId })
-    patch.passwordHash = await hashPassword(changes.password)
+    patch.passwordHash = await hashPassword(changes.password, meter)
   }
   if (changes.revokeApiKeys) await revokeKeys(trx, ctx)
   if (patch.customDomain !== undefined && patch.customDomain !== merchant.customDomain && merchant.customDomain)
@@ -151,10 +153,10 @@ function readProfile(
 }
 
 /** @throws 400 naming the field. */
-async function assertPassword({ passwordHash }: Merchant, { currentPassword, password }: Changes): Promise<void> {
+async function assertPassword({ passwordHash }: Merchant, { currentPassword, password }: Changes, meter: Meter): Promise<void> {
   const purpose = password === undefined ? 'change your email address' : 'set a new password'
   if (!currentPassword) throw invalidField('currentPassword', `Current password is required to ${purpose}.`)
-  if (!(await passwordMatches(currentPassword, passwordHash)))
+  if (!(await passwordMatches(currentPassword, passwordHash, meter)))
     throw invalidField('currentPassword', 'Current password is incorrect.')
 }
 

@@ -40,14 +40,14 @@ export const listShipments: Handler<'listShipments'> = async ({ query }, { db, m
 export const exportOrdersToShip: Handler<'exportOrdersToShip'> = ({ query }, { db, merchantId }) =>
   exportSheet(db, merchantId, query)
 
-export const importShipments: Handler<'importShipments'> = ({ query, file }, { db, merchantId, problemsOf }) => {
+export const importShipments: Handler<'importShipments'> = ({ query, file }, { db, merchantId, problemsOf, meter }) => {
   const { dryRun = false, notify = true, skip = 0, rows: take = 500 } = query
-  return importSheet(file!, { dryRun, notify, skip, take }, { db, merchantId, problemsOf })
+  return importSheet(file!, { dryRun, notify, skip, take }, { db, merchantId, problemsOf, meter })
 }
 
-export const createPackingSlips: Handler<'createPackingSlips'> = async ({ body }, { db, storage, merchantId }) => {
+export const createPackingSlips: Handler<'createPackingSlips'> = async ({ body }, ctx) => {
   const { order_ids: orderIds = [], shipment_ids: shipmentIds = [], prices = false } = body
-  return { type: 'application/pdf', ...(await packingSlips({ db, storage }, merchantId, { orderIds, shipmentIds, prices })) }
+  return { type: 'application/pdf', ...(await packingSlips(ctx, { orderIds, shipmentIds, prices })) }
 }
 
 export const updateShipment: Handler<'updateShipment'> = async ({ path, body }, { db, merchantId }) => {

@@ -13,8 +13,9 @@ const WRITE_QUICKLY = `
   select :id, :type, cast(:subject as jsonb), cast(:handledAt as timestamptz) from quick on conflict (id) do nothing`
 
 /** Checks a provider's event, stores it once and responds. A batch handles it (handlePaymentEvents.ts). */
-export const receivePaymentWebhook: Handler<'receivePaymentWebhook'> = async (_, { db, payments, rawBody, header }) => {
+export const receivePaymentWebhook: Handler<'receivePaymentWebhook'> = async (_, { db, payments, rawBody, header, meter }) => {
   const { id, type, subject } = payments.readWebhook(rawBody, header)
+  meter.vouch()
   const row = { id, type, subject: subject && JSON.stringify(subject), handledAt: subject ? null : new Date() }
   if (payments.provider === 'sandbox') await sql(db, WRITE_QUICKLY, row, 'writeSandboxEvent')
   else await sql(db, WRITE, row, 'writePaymentEvent')

@@ -2,6 +2,7 @@ import Router from '@koa/router'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../http/errors.ts'
 import { setFilePolicy } from '../../../http/headers.ts'
+import { meterOf } from '../../../http/requestMeter.ts'
 import { versionOfSale } from '../../../sale/cardVersion.ts'
 import { createCards } from './createCards.ts'
 
@@ -26,7 +27,7 @@ export function cardRoutes({ publicLinks, storage }: Pick<Deps, 'publicLinks' | 
     ctx.status = 200
     ctx.set('ETag', `"${version}"`)
     // A card that the caller has is not drawn again.
-    const file = ctx.fresh ? null : await cardOf(sale, link, version)
+    const file = ctx.fresh ? null : await cardOf({ sale, link, version, meter: meterOf(ctx) })
     setFilePolicy(ctx)
     ctx.set('Cache-Control', ctx.query['v'] === version ? IMMUTABLE : CURRENT)
     ctx.type = 'png'

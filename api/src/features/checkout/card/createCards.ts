@@ -2,6 +2,8 @@ import type { Deps } from '../../../deps.ts'
 import { createDrawing } from '../../../drawingThread.ts'
 import { readOwnPicture } from '../../../gateways/ownPictures.ts'
 import type { components } from '../../../generated/openapi.ts'
+import { ApiError } from '../../../http/errors.ts'
+import type { Meter } from '../../../http/meter.ts'
 import { amountIn } from '../../../pricing/money.ts'
 import { ACCENT, toHex } from '../../../rows/colors.ts'
 import { itemsPrice } from '../../../sale/cardVersion.ts'
@@ -25,34 +27,46 @@ const paintInThread = createDrawing<CardTask>({
   tooLong: 'This card takes too long to draw. Shorten its texts or use another picture.',
 })
 
+interface CardRequest {
+  sale: Sale
+  link: PublicLink
+  /** Names what the card shows. */
+  version: string
+  meter: Meter
+}
+
 /**
  * Returns the card of a sale as PNG. Cards are kept in memory, those drawn last longest, and each is drawn once at a
- * time.
- * @throws 503 while too many are being drawn, and for a minute after this one took too long.
+ * time. The caller who is first to ask for one pays for it.
+ * @throws 503 while too many are being drawn, and for a minute after this one took too long; 429 when the caller's budget is spent.
  */
 export function createCards({ storage }: Pick<Deps, 'storage'>, paint = paintInThread) {
   const drawn = new Map<string, Promise<Buffer>>()
 
-  async function draw(sale: Sale, link: PublicLink): Promise<Buffer> {
+  async function draw(sale: Sale, link: PublicLink, meter: Meter): Promise<Buffer> {
     const read = (url: string | null) => readOwnPicture(storage, url).catch(() => null)
     const own = await read(sale.sharing.cardImageUrl)
     const [picture, logo] = await Promise.all([own ?? read(pictureOf(sale)), read(sale.logoUrl)])
-    return paint(sale.merchantId, { content: contentOf(sale, link), picture, isOwn: own !== null, logo })
+    return paint(sale.merchantId, { content: contentOf(sale, link), picture, isOwn: own !== null, logo }, meter)
   }
 
-  return (sale: Sale, link: PublicLink, version: string): Promise<Buffer> => {
+  return async function cardOf(request: CardRequest): Promise<Buffer> {
+    const { sale, link, version, meter } = request
     const key = `${sale.id} ${version}`
-    const known = drawn.get(key)
-    const card = known ?? draw(sale, link)
+    const shared = drawn.get(key)
+    const card = shared ?? draw(sale, link, meter)
     drawn.delete(key)
     drawn.set(key, card)
     if (drawn.size > MAX_CARDS) drawn.delete(drawn.keys().next().value!)
-    if (known) return card
+    // The budget of the caller who began it is spent, not this one's.
+    if (shared) return card.catch((error: unknown) => (isRateLimited(error) ? cardOf(request) : Promise.reject(error)))
     const forget = () => drawn.get(key) === card && drawn.delete(key)
     card.catch((error) => (error instanceof TooLong ? void setTimeout(forget, REFUSED_MS).unref() : forget()))
     return card
   }
 }
+
+const isRateLimited = (error: unknown) => error instanceof ApiError && error.status === 429
 
 /** The picture of the first item that has one. */
 const pictureOf = ({ items }: Sale): string | null => items.find(({ imageUrl }) => imageUrl)?.imageUrl ?? null

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { components } from '../../../generated/openapi.ts'
 import { ApiError } from '../../../http/errors.ts'
+import type { Caller } from '../../../http/handler.ts'
 import type { Upload } from '../../../http/uploads.ts'
 import { findColumns } from '../../../sheets/findColumns.ts'
 import { withUpload } from '../../../sheets/withUpload.ts'
@@ -22,7 +23,7 @@ interface Options {
   take: number
 }
 
-type Context = Pick<PlanContext, 'db' | 'merchantId' | 'problemsOf'>
+type Context = Pick<PlanContext, 'db' | 'merchantId' | 'problemsOf'> & Pick<Caller, 'meter'>
 
 /**
  * Ships the orders of a sheet that have a tracking number, each in a transaction of its own; a dry run only reports
@@ -31,7 +32,8 @@ type Context = Pick<PlanContext, 'db' | 'merchantId' | 'problemsOf'>
  * @throws 400 when the file as a whole cannot be read.
  */
 export function importSheet(upload: Upload, options: Options, context: Context): Promise<Result> {
-  return withUpload(upload, { field: 'sheet', maxRows: MAX_ROWS, merchantId: context.merchantId }, async (batches) => {
+  const { merchantId, meter } = context
+  return withUpload(upload, { field: 'sheet', maxRows: MAX_ROWS, merchantId, meter }, async (batches) => {
     const { total, rows } = await importRows(batches, options, context)
     const end = options.dryRun ? total : Math.min(options.skip + options.take, total)
     const count = (action: ImportRow['action']) => rows.filter((row) => row.action === action).length

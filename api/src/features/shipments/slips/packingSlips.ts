@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Deps } from '../../../deps.ts'
 import { invalidField, refused } from '../../../http/errors.ts'
+import type { Caller } from '../../../http/handler.ts'
 import { readLogo } from '../../invoices/pdf/readLogo.ts'
 import { drawInThread } from './drawInThread.ts'
 import { readSlips } from './readSlips.ts'
@@ -17,13 +18,16 @@ const MOST = 500
  * Returns the packing slips of orders and shipments in one file: `packing_slip_1001.pdf`.
  * @throws 400 without ids or with too many; 422 when nothing is to pack; 503 while too many are being drawn.
  */
-export async function packingSlips({ db, storage }: Pick<Deps, 'db' | 'storage'>, merchantId: string, wanted: Wanted) {
+export async function packingSlips(
+  { db, storage, merchantId, meter }: Pick<Deps & Caller, 'db' | 'storage' | 'merchantId' | 'meter'>,
+  wanted: Wanted,
+) {
   const count = wanted.orderIds.length + wanted.shipmentIds.length
   if (count === 0) throw invalidField('order_ids', 'Choose at least one order or shipment.')
   if (count > MOST) throw invalidField('order_ids', `Choose at most ${MOST} orders and shipments.`)
   const { shop, slips } = await readSlips(db, merchantId, wanted)
   if (!slips.length) throw refused('not_shippable', 'Nothing of these orders is to pack.')
-  const file = await drawInThread(merchantId, { slips, logo: await readLogo(storage, shop.logoUrl) })
+  const file = await drawInThread(merchantId, { slips, logo: await readLogo(storage, shop.logoUrl) }, meter)
   const [first] = slips
   const name = slips.length === 1 ? `packing_slip_${first!.number.slice(1)}` : `packing_slips_${slips.length}`
   return { name: `${name}.pdf`, stream: Readable.from(file) }

@@ -1,0 +1,116 @@
+import type { Redis } from 'ioredis'
+import { rateLimited } from './errors.ts'
+import { createLimiter } from './limiter.ts'
+
+/** What a network, or an account with an unconfirmed address, may spend in a minute (docs/run/security.md#strangers). */
+export const MOST = {
+  /** Bytes of request bodies. */
+  bytes: 100_000_000,
+  /** Calls answered 400 to 499, except 429. */
+  refusals: 1000,
+  /** Milliseconds of work that occupies a processor. */
+  work: 10_000,
+}
+const WINDOW_SECONDS = 60
+/** Networks and accounts that this process remembers for each budget. The oldest is forgotten first. */
+const MAX_SPENDERS = 20_000
+/** Redis learns of this part of a budget at once, so that most callers, who spend less, take none of its time. */
+const PARTS = 50
+
+export type Budget = keyof typeof MOST
+
+export interface Budgets {
+  /** @throws 429 if one of the spenders has spent this budget. */
+  assertLeft: (spenders: readonly string[], budget: Budget) => void
+  /** Adds to what they have spent. A negative amount gives back. */
+  charge: (spenders: readonly string[], budget: Budget, amount: number) => void
+}
+
+/** Without limits. */
+export const UNLIMITED: Budgets = { assertLeft() {}, charge() {} }
+
+interface BudgetsOptions {
+  /** Adds up several processes, each a fiftieth of a budget later. */
+  redis?: Redis | null
+  /** Milliseconds since 1970. */
+  now?: () => number
+}
+
+/** Creates the budgets of a process. Checking one takes no time, because the amounts of Redis are kept here too. */
+export function createBudgets({ redis = null, now = Date.now }: BudgetsOptions = {}): Budgets {
+  const ledgers = {
+    bytes: createLedger('bytes', redis, now),
+    refusals: createLedger('refusals', redis, now),
+    work: createLedger('work', redis, now),
+  }
+  return {
+    assertLeft(spenders, budget) {
+      const waitMs = Math.max(0, ...spenders.map(ledgers[budget].waitMs))
+      if (waitMs > 0) throw rateLimited(Math.ceil(waitMs / 1000))
+    },
+    charge(spenders, budget, amount) {
+      for (const spender of spenders) ledgers[budget].charge(spender, amount)
+    },
+  }
+}
+
+interface Spending {
+  spent: number
+  /** The part of it that Redis has not heard of. */
+  unshared: number
+  endsAt: number
+}
+
+function createLedger(budget: Budget, redis: Redis | null, now: () => number) {
+  const most = MOST[budget]
+  const shared = redis && createLimiter({ points: most, duration: WINDOW_SECONDS, keyPrefix: `budget:${budget}` }, redis)
+  const spendings = new Map<string, Spending>()
+
+  /** Windows are of one length, so the first entry ends first. */
+  function makeRoom() {
+    for (const [spender, { endsAt }] of spendings) {
+      if (endsAt > now() && spendings.size < MAX_SPENDERS) return
+      spendings.delete(spender)
+    }
+  }
+
+  function open(spender: string): Spending {
+    spendings.delete(spender)
+    makeRoom()
+    const spending = { spent: 0, unshared: 0, endsAt: now() + WINDOW_SECONDS * 1000 }
+    spendings.set(spender, spending)
+    return spending
+  }
+
+  function share(spender: string, spending: Spending) {
+    if (!shared || spending.unshared < most / PARTS) return
+    const amount = Math.ceil(spending.unshared)
+    spending.unshared = 0
+    // Without Redis, this process counts alone.
+    void shared.penalty(spender, amount).then(
+      ({ consumedPoints, msBeforeNext }) => {
+        spending.spent = consumedPoints + spending.unshared
+        spending.endsAt = now() + msBeforeNext
+      },
+      () => {},
+    )
+  }
+
+  const current = (spender: string): Spending | null => {
+    const spending = spendings.get(spender)
+    return spending && spending.endsAt > now() ? spending : null
+  }
+
+  return {
+    waitMs(spender: string): number {
+      const spending = current(spender)
+      return spending && spending.spent >= most ? spending.endsAt - now() : 0
+    },
+    charge(spender: string, amount: number) {
+      const spending = current(spender) ?? open(spender)
+      spending.spent += amount
+      spending.unshared += amount
+      share(spender, spending)
+    },
+  }
+}
