@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { isUuid } from '../../db/isUuid.ts'
 import { ApiError, invalid, invalidField } from '../../http/errors.ts'
 import type { Currency } from '../../pricing/currencies.ts'
@@ -19,6 +20,9 @@ import { readVariantRow, type VariantCells } from './variants/readVariantRow.ts'
 import { findSkus, refuseTaken, type Skus } from './variants/sheetSkus.ts'
 import { firstRow, type Unit } from './variants/sheetUnits.ts'
 
+/** About two milliseconds: the calls of shoppers, each with several steps, wait for each turn of a sheet. */
+const PER_TURN = 50
+
 /** What is stored of the products and SKUs that the rows name. */
 interface Stored {
   own: Map<string, Product>
@@ -33,7 +37,10 @@ interface Stored {
 export async function planUnits(units: Unit[], context: PlanContext): Promise<UnitPlan[]> {
   const stored = await readStored(units, context)
   const plans: UnitPlan[] = []
-  for (const unit of units) plans.push(await planUnit(unit, stored, context))
+  for (const [index, unit] of units.entries()) {
+    plans.push(await planUnit(unit, stored, context))
+    if (index % PER_TURN === PER_TURN - 1) await setImmediate()
+  }
   return plans
 }
 
