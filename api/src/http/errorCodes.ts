@@ -137,7 +137,7 @@ export const ERROR_CODES: Record<ErrorCode, CodePage> = {
   payload_too_large: {
     status: 413,
     means: 'The body or the file is larger than this operation allows.',
-    cure: 'Send less: JSON up to 32 KB in the calls of shoppers and 1 MB in others, files up to the size in the reference.',
+    cure: 'Send less: JSON up to 32 KB in calls that need no credential and 1 MB in others, files up to the size in the reference.',
   },
   unsupported_media_type: {
     status: 415,
@@ -148,7 +148,7 @@ export const ERROR_CODES: Record<ErrorCode, CodePage> = {
   rate_limited: {
     status: 429,
     means: 'Too many calls in a short time.',
-    cure: 'Wait for the seconds in `Retry-After`. Every response reports in `RateLimit-Remaining` how many calls are left.',
+    cure: 'Wait for the seconds in `Retry-After`. Calls with a limit report in `RateLimit-Remaining` how many are left.',
   },
   internal: {
     status: 500,

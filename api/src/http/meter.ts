@@ -11,16 +11,38 @@ export interface Meter {
 /** For work that no caller asked for. */
 export const UNMETERED: Meter = { assertLeft() {}, charge() {}, vouch() {} }
 
+/** Runs one step of work that was admitted, and charges its time. */
+export function charged<T>(meter: Meter, step: () => T): T {
+  const spent = startTimer()
+  try {
+    return step()
+  } finally {
+    meter.charge(spent())
+  }
+}
+
 /**
- * Runs work that occupies a processor, and charges its time. Waiting for a turn belongs before it.
+ * Runs work that occupies a processor, and charges its time. Wait for a turn before it.
  * @throws 429 before it begins, if the caller has spent the budget.
  */
 export async function metered<T>(meter: Meter, work: () => T | Promise<T>): Promise<T> {
   meter.assertLeft()
-  const began = performance.now()
+  const spent = startTimer()
   try {
     return await work()
   } finally {
-    meter.charge(performance.now() - began)
+    meter.charge(spent())
+  }
+}
+
+/**
+ * Returns the milliseconds since the start, or what all threads of this process used of a processor if that is less: on a busy
+ * machine, most of the time belongs to other programs.
+ */
+function startTimer(): () => number {
+  const [began, before] = [performance.now(), process.cpuUsage()]
+  return () => {
+    const { user, system } = process.cpuUsage(before)
+    return Math.min(performance.now() - began, (user + system) / 1000)
   }
 }

@@ -56,10 +56,10 @@ const call = (path: string, { network = newNetwork(), as, method = 'GET', body, 
     headers: {
       'x-forwarded-for': network,
       ...(as && { authorization: `Bearer ${api.token(as)}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
       ...headers,
     },
-    body: body === undefined ? null : JSON.stringify(body),
+    body: body === undefined ? null : body instanceof FormData ? body : JSON.stringify(body),
   })
 const readLink = (options: CallOptions) => call(`/api/carts/url/${link.urlId}`, options)
 const signIn = (network: string) =>
@@ -240,21 +240,41 @@ describe('the budget for work', () => {
     expect(answers.map(({ status }) => status)).toEqual([429, 200, 200])
   })
 
-  it('stops pictures of an account that is not confirmed, and none of a confirmed one', async () => {
-    const other = await buildMerchant(api.db, { emailConfirmedAt: null })
-    spend('work', `account ${other.id}`)
-    const upload = (as: Merchant) => {
-      const body = new FormData()
-      const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-      body.append('image', new Blob([Buffer.from(pixel, 'base64')]), 'mug.png')
-      return fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/products/upload-image`, {
-        method: 'POST',
-        headers: { 'x-forwarded-for': newNetwork(), authorization: `Bearer ${api.token(as)}` },
-        body,
-      })
-    }
+  const send = (
+    path: string,
+    { as, field, file, name }: { as: Merchant; field: string; file: string | Buffer; name: string },
+  ) => {
+    const body = new FormData()
+    body.append(field, new Blob([file as BlobPart]), name)
+    return call(path, { method: 'POST', as, body })
+  }
+  const pixel = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  const expensive: [string, (as: Merchant) => Promise<Response>][] = [
+    ['a picture', (as) => send('/api/products/upload-image', { as, field: 'image', file: pixel, name: 'mug.png' })],
+    [
+      'a sheet that is read',
+      (as) => send('/api/products/import', { as, field: 'excel', file: 'Name,Price\nMug,9', name: 'mugs.csv' }),
+    ],
+    ['a sheet that is written', (as) => call('/api/products/export?format=csv', { as })],
+  ]
 
-    expect([(await upload(other)).status, (await upload(merchant)).status]).toEqual([429, 200])
+  it.each(expensive)('counts %s of an account that is not confirmed, and none of a confirmed one', async (_, work) => {
+    const other = await buildMerchant(api.db, { emailConfirmedAt: null })
+    await buildProduct(api.db, other)
+    const before = charged.length
+
+    const answers = [await work(other), await work(merchant)]
+    for (const answer of answers) await answer.text()
+    spend('work', `account ${other.id}`)
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const paid = charged.slice(before).filter(({ budget, spenders }) => budget === 'work' && spenders.length)
+    expect(paid.length).toBeGreaterThan(0)
+    for (const { spenders } of paid) expect(spenders).toEqual([expect.any(String), `account ${other.id}`])
+    expect((await work(other)).status).toBe(429)
   })
 })
 

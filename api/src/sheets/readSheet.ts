@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
-import type { Meter } from '../http/meter.ts'
+import { type Meter, metered } from '../http/meter.ts'
 import { createLine } from '../inLine.ts'
 import { startThread } from '../startThread.ts'
 import { SheetProblem, type SheetRow } from './Sheet.ts'
@@ -23,27 +23,26 @@ export function withSheet<T>(
   task: SheetTask,
   work: (batches: AsyncIterable<SheetRow[]>) => Promise<T>,
 ): Promise<T> {
-  return inLine(merchantId, async () => {
-    meter.assertLeft()
+  // Checking the rows takes this thread as long as reading them takes the other.
+  const read = async () => {
     const resourceLimits = { maxOldGenerationSizeMb: MAX_MEMORY_MB }
     // The .xls reader prints every record it does not know; the output is dropped.
     const worker = startThread('./sheetWorker', import.meta.url, { workerData: task, resourceLimits, stdout: true, stderr: true })
     const broken = failureOf(worker)
     try {
-      return await work(batchesOf(worker, broken, meter))
+      return await work(batchesOf(worker, broken))
     } finally {
       await worker.terminate()
     }
-  })
+  }
+  return inLine(merchantId, () => metered(meter, read))
 }
 
-async function* batchesOf(worker: Worker, broken: Promise<never>, meter: Meter): AsyncGenerator<SheetRow[]> {
+async function* batchesOf(worker: Worker, broken: Promise<never>): AsyncGenerator<SheetRow[]> {
   for (;;) {
     const answered = new Promise<SheetAnswer>((resolve) => worker.once('message', resolve))
     worker.postMessage('more')
-    const began = performance.now()
-    // A sheet that was begun is read to its end, whatever it costs.
-    const answer = await withTimeout(Promise.race([answered, broken])).finally(() => meter.charge(performance.now() - began))
+    const answer = await withTimeout(Promise.race([answered, broken]))
     if ('problem' in answer) throw new SheetProblem(answer.problem)
     if (!answer.rows.length) return
     yield answer.rows

@@ -4,12 +4,16 @@ import { SHEET_TYPES, type SheetContent, writeCsv, writeXlsx } from './writeShee
  * Returns one table as the response of an export, in the requested format, streamed.
  * @param name of the file, without its extension.
  * @param besides further sheets of a workbook; a .csv has the first one only.
+ * @throws 429 when the budget of the sheet's meter is spent.
  */
-export const sheetFile = (name: string, sheet: SheetContent, format: keyof typeof SHEET_TYPES, ...besides: SheetContent[]) => ({
-  type: SHEET_TYPES[format],
-  name: `${name}.${format}`,
-  stream: format === 'csv' ? writeCsv(sheet.columns, sheet.rows) : writeXlsx([sheet, ...besides]),
-})
+export function sheetFile(name: string, sheet: SheetContent, format: keyof typeof SHEET_TYPES, ...besides: SheetContent[]) {
+  sheet.meter?.assertLeft()
+  return {
+    type: SHEET_TYPES[format],
+    name: `${name}.${format}`,
+    stream: format === 'csv' ? writeCsv(sheet.columns, sheet.rows, sheet.meter) : writeXlsx([sheet, ...besides]),
+  }
+}
 
 /** `orders_export_2026-01-31` */
 export const exportName = (what: string): string => `${what}_export_${new Date().toISOString().slice(0, 10)}`

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { PassThrough, Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import type { DataValidation, Worksheet } from 'exceljs'
+import { charged, type Meter, UNMETERED } from '../http/meter.ts'
 import { quoteFormula, quoteQuoted } from './formulas.ts'
 import type { Cell } from './Sheet.ts'
 import { escapeText } from './xlsxText.ts'
@@ -21,6 +22,8 @@ export interface SheetContent {
   columns: SheetColumn[]
   /** In batches, each row as long as the columns. */
   rows: AsyncIterable<Cell[][]> | Iterable<Cell[][]>
+  /** Charged with the time that writing takes. */
+  meter?: Meter
 }
 
 type Rows = SheetContent['rows']
@@ -32,17 +35,19 @@ export const SHEET_TYPES = {
 } as const
 
 /** Writes a .csv as a stream, with the BOM that makes Excel read UTF-8. */
-export const writeCsv = (columns: SheetColumn[], rows: Rows): Readable =>
-  Readable.from(linesOf(columns, rows), { objectMode: false })
+export const writeCsv = (columns: SheetColumn[], rows: Rows, meter = UNMETERED): Readable =>
+  Readable.from(linesOf(columns, rows, meter), { objectMode: false })
 
-async function* linesOf(columns: SheetColumn[], batches: Rows) {
+async function* linesOf(columns: SheetColumn[], batches: Rows, meter: Meter) {
   yield `\uFEFF${stringify([columns.map(({ heading }) => heading)])}`
-  for await (const rows of batches)
-    yield stringify(
-      rows.map((row) => row.map((cell) => (typeof cell === 'string' ? quoteFormula(cell) : cell))),
-      { cast: { boolean: String } },
-    )
+  for await (const rows of batches) yield charged(meter, () => linesOfBatch(rows))
 }
+
+const linesOfBatch = (rows: Cell[][]): string =>
+  stringify(
+    rows.map((row) => row.map((cell) => (typeof cell === 'string' ? quoteFormula(cell) : cell))),
+    { cast: { boolean: String } },
+  )
 
 /** Writes an .xlsx as a stream. Reads rows no faster than the receiver takes them. */
 export function writeXlsx(sheets: SheetContent[]): Readable {
@@ -59,14 +64,16 @@ async function fill(out: PassThrough, sheets: SheetContent[]) {
   // Takes half a second to load, so only when an export needs it.
   const { default: ExcelJS } = await import('exceljs')
   const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: out, useStyles: true, useSharedStrings: false })
-  for (const { name, columns, rows: batches } of sheets) {
+  for (const { name, columns, rows: batches, meter = UNMETERED } of sheets) {
     const sheet = book.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] })
     sheet.columns = columns.map(({ heading, width, format }) => ({ header: heading, width, style: { numFmt: FORMATS[format] } }))
     sheet.getRow(1).font = { bold: true }
     for (const [index, { choices }] of columns.entries()) if (choices) offer(sheet, index + 1, choices)
     for await (const rows of batches) {
-      for (const row of rows)
-        sheet.addRow(row.map((cell) => (typeof cell === 'string' ? escapeText(quoteQuoted(cell)) : cell))).commit()
+      charged(meter, () => {
+        for (const row of rows)
+          sheet.addRow(row.map((cell) => (typeof cell === 'string' ? escapeText(quoteQuoted(cell)) : cell))).commit()
+      })
       if (out.writableNeedDrain) await Promise.race([once(out, 'drain'), once(out, 'close')])
       if (out.destroyed) return
     }

@@ -1,4 +1,6 @@
 import type { Knex } from 'knex'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/handler.ts'
 import type { Cell } from '../../sheets/Sheet.ts'
 import { exportName, sheetFile } from '../../sheets/sheetFile.ts'
 import { matching, type ProductFilter } from './listing.ts'
@@ -10,9 +12,13 @@ import { findVariants } from './variants/findVariants.ts'
 const BATCH = 500
 
 /** Streams the matching products with their variants, oldest first, with at most a few hundred in memory. */
-export function exportSheet(db: Knex, merchantId: string, filter: ProductFilter, format: 'xlsx' | 'csv') {
+export function exportSheet(
+  { db, merchantId, meter }: Pick<Deps & Caller, 'db' | 'merchantId' | 'meter'>,
+  filter: ProductFilter,
+  format: 'xlsx' | 'csv',
+) {
   const rows = readRows(db, merchantId, filter)
-  return sheetFile(exportName('products'), { name: 'Products', columns: COLUMNS, rows }, format)
+  return sheetFile(exportName('products'), { name: 'Products', columns: COLUMNS, rows, meter }, format)
 }
 
 /** Pages by columns that never change, so that no product is skipped or repeated while it is edited. */

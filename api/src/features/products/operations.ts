@@ -173,9 +173,9 @@ export const uploadProductFile: Handler<'uploadProductFile'> = ({ file }, ctx) =
 export const importProducts: Handler<'importProducts'> = ({ query, file }, { db, storage, merchantId, problemsOf, meter }) =>
   importSheet(file!, query.dryRun ?? false, { db, storage, merchantId, problemsOf, meter })
 
-export const exportProducts: Handler<'exportProducts'> = async ({ query }, { db, merchantId }) => {
+export const exportProducts: Handler<'exportProducts'> = async ({ query }, ctx) => {
   const { format = 'xlsx', ...filter } = query
-  return exportSheet(db, merchantId, filter, format)
+  return exportSheet(ctx, filter, format)
 }
 
 export const getProductImportTemplate: Handler<'getProductImportTemplate'> = async () => ({
