@@ -114,6 +114,7 @@ async function answer<Deps extends object>(
       return readInput(ctx, op, { folder, renamed })
     })
     await admitPage(ctx, op, input.body, mayCall)
+    // Signatures are over the text of the body.
     Object.assign(caller, { rawBody: ctx.state['rawBody'] ?? '' })
     const run = async (): Promise<Reply> => ({ status: op.status, body: await handle(input, caller) })
     const call: Call = { ...early, input }
@@ -272,7 +273,7 @@ const contextOf = <Deps extends object>(
     header: (name: string) => ctx.get(name),
     setCookie: (cookie: string) => ctx.append('Set-Cookie', cookie),
     keepPrivate: () => (ctx.state['isPrivate'] = true),
-    // Not read yet.
+    // Set once the body is read.
     rawBody: '',
   } satisfies Omit<Caller, 'merchantId'> & { __proto__: object }
   return caller as Deps & typeof caller & typeof SIGNED_IN
