@@ -3,6 +3,7 @@ import type { Webhooks } from '../../../gateways/webhooks.ts'
 import { notFound, refused } from '../../../http/errors.ts'
 import { seal, unseal } from '../../../http/seal.ts'
 import type { Secrets } from '../../../http/secrets.ts'
+import { giveUpOn } from '../../../rows/giveUpOn.ts'
 import { CURRENT_VERSION } from '../../../versions/versions.ts'
 import { Endpoint, endpointsOf, findEndpoint, newId, newSigningSecret, presentEndpoint, validSecrets } from './Endpoint.ts'
 import { changeOrder } from './order.ts'
@@ -84,7 +85,3 @@ export const createEndpointCalls = (db: Knex, secrets: Secrets): EndpointCalls =
     return fresh
   },
 })
-
-/** Gives up the pending deliveries of an endpoint that is switched off; a replay brings them back. */
-export const giveUpOn = (trx: Knex, merchantId: string, endpointId: string) =>
-  trx('webhook_deliveries').where({ merchantId, endpointId, status: 'pending' }).update({ status: 'failed', nextTryAt: null })
