@@ -47,7 +47,7 @@ describe('an operation that needs a proof', () => {
     expect(await api.request(method.toUpperCase(), path, { as: merchant, body })).toMatchObject(REQUIRED)
   })
 
-  it('covers keys, endpoints, listeners, the pixel, payouts and the export', () => {
+  it('covers keys, endpoints, listeners, the pixel, payouts, the export and what was switched off', () => {
     const ids = loadContract().flatMap(({ id, stepUp }) => (stepUp ? [id] : []))
 
     expect(ids.toSorted()).toEqual([
@@ -66,6 +66,7 @@ describe('an operation that needs a proof', () => {
       'saveFacebookPixel',
       'startDataExport',
       'startIdentity',
+      'switchOnAgain',
       'updateWebhookEndpoint',
     ])
   })
