@@ -51,8 +51,8 @@ export async function remindByHand(
   config: Parameters<typeof assertMayMail>[1],
   merchantId: string,
   id: string,
-  now = new Date(),
 ): Promise<void> {
+  const now = new Date()
   const request = await lockRequest(trx, merchantId, id)
   if (!request) throw notFound('Payment request')
   const { timeZone } = await Merchant.query(trx).findById(merchantId).select('timeZone').throwIfNotFound()
