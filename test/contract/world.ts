@@ -162,7 +162,7 @@ export async function buildWorld({ db, storage, config }: Pick<Deps, 'db' | 'sto
   })
   await addPayout(db, owner)
   await addCheckoutSession(db, owner, config.secrets)
-  await addPaymentRequest(db, owner, config.secrets)
+  await addPaymentRequest(db, owner, config)
   await addEndpoint(db, owner, config.secrets)
   await foldCustomersOf(db, owner.id)
   await db('customers').where({ merchantId: owner.id }).update({ id: customer.id })

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { insertSession } from '../../api/src/features/checkout-sessions/createSession.ts'
 import { insertRequest } from '../../api/src/features/payment-requests/createRequest.ts'
+import type { Config } from '../../api/src/config.ts'
 import type { Secrets } from '../../api/src/http/secrets.ts'
 import type { Merchant } from '../../api/src/rows/Merchant.ts'
 import { hashOfToken, newSessionToken } from '../../api/src/rows/sessionToken.ts'
@@ -25,12 +26,12 @@ export async function addCheckoutSession(db: Knex, owner: Merchant, secrets: Sec
 }
 
 /** An unpaid payment request, whose last mail was sent two days ago. */
-export async function addPaymentRequest(db: Knex, owner: Merchant, secrets: Secrets): Promise<void> {
+export async function addPaymentRequest(db: Knex, owner: Merchant, config: Config): Promise<void> {
   const { title, amount, currency, email } = paymentRequest
-  const id = await db.transaction((trx) => insertRequest(trx, owner.id, { title, amount, currency, email }, secrets))
+  const id = await db.transaction((trx) => insertRequest(trx, owner.id, { title, amount, currency, email }, config))
   const mailedAt = new Date(Date.now() - 48 * 3_600_000)
   const request = await db('payment_requests').where({ merchantId: owner.id, id }).delete().returning('*')
-  await renameSession(db, owner, secrets, [id, paymentRequest.id])
+  await renameSession(db, owner, config.secrets, [id, paymentRequest.id])
   await db('payment_requests').insert({ ...request[0], id: paymentRequest.id, mailedAt })
 }
 

@@ -7,7 +7,7 @@ import type { EventType } from '../../outbox/Event.ts'
 type KeyOfCaller = Pick<Caller, 'keyScopes'>
 
 /** The scopes that read the object of an event: `x-scopes` beside it in the contract. */
-export const scopesOf = (type: EventType): Scope[] => contractDocument().webhooks[type].post['x-scopes']
+const scopesOf = (type: EventType): Scope[] => contractDocument().webhooks[type].post['x-scopes']
 
 const allTypes = () => Object.keys(contractDocument().webhooks) as EventType[]
 

@@ -8,7 +8,7 @@ const BREAK = '\u200c'
  * Breaks web and email addresses in a text that a stranger reads, so that no mail program turns them into links. It looks the same.
  * Amounts, dates and times are unchanged.
  */
-export const withoutAddresses = (text: string): string =>
+const withoutAddresses = (text: string): string =>
   text.replace(/([:/](?=\/)|@(?=\S)|[.\u3002\uff0e\uff61](?=\p{L}))/gu, `$1${BREAK}`)
 
 /**
