@@ -43,7 +43,8 @@ export function guardProof({ db, config, redis }: GuardOptions): Around {
     const forgive = config.rateLimits ? await throttle(call, await whoGuesses(call)) : async () => {}
     const reply = await next().catch(async (error: unknown) => {
       if (!isWrongProof(error)) await forgive()
-      else if (call.op.needsMerchant) await recordAudit(db, call.caller, { action: 'proof.refused', after: { by: kindOf(proofs) } })
+      else if (call.op.needsMerchant)
+        await recordAudit(db, call.caller, { action: 'proof.refused', after: { by: kindOf(proofs) } })
       throw error
     })
     await forgive()
@@ -61,5 +62,4 @@ function proofsOf({ op, input }: Call): Proofs | null {
 const kindOf = ({ passkey, code }: Proofs) => (passkey ? 'passkey' : code ? 'code' : 'password')
 
 /** Other refusals say nothing about the proof. A challenge that is over counts, so that no try is free. */
-const isWrongProof = (error: unknown) =>
-  error instanceof ApiError && (error.status === 400 || error.code === 'challenge_expired')
+const isWrongProof = (error: unknown) => error instanceof ApiError && (error.status === 400 || error.code === 'challenge_expired')

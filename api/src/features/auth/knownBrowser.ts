@@ -59,7 +59,11 @@ export async function rememberBrowser(
     .insert({ merchantId, id, lastUsedAt: new Date() })
     .onConflict(['merchantId', 'id'])
     .merge(['lastUsedAt'])
-  const older = trx('known_browsers').where({ merchantId }).whereNot({ id }).orderBy('lastUsedAt', 'desc').offset(MAX_BROWSERS - 1)
+  const older = trx('known_browsers')
+    .where({ merchantId })
+    .whereNot({ id })
+    .orderBy('lastUsedAt', 'desc')
+    .offset(MAX_BROWSERS - 1)
   await trx('known_browsers').where({ merchantId }).whereIn('id', older.select('id')).delete()
   const value = seal(secrets, `device ${merchantId} ${id} ${canonicalEmail}`)
   const secure = publicUrl.startsWith('https:') ? ['Secure'] : []

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildProduct } from '../../../../test/factories.ts'
 import { startApi } from '../../../../test/server.ts'
+import { UNMETERED } from '../../../http/meter.ts'
 import type { Merchant } from '../../../rows/Merchant.ts'
 import type { Link } from '../../../rows/Link.ts'
 import { TooLong } from '../../../workThread.ts'
@@ -151,7 +152,8 @@ describe('a card of many long names', () => {
       throw new TooLong('This card takes too long.', null)
     })
 
-    for (const _ of [1, 2, 3]) await expect(cardOf(sale, shown, 'v')).rejects.toThrow(TooLong)
+    for (const _ of [1, 2, 3])
+      await expect(cardOf({ sale, link: shown, version: 'v', meter: UNMETERED })).rejects.toThrow(TooLong)
 
     expect(tries).toBe(1)
   })

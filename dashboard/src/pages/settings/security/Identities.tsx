@@ -53,9 +53,7 @@ export function Identities() {
       ) : (
         <p className={styles.none}>None. You sign in with your password or a passkey.</p>
       )}
-      {removing && (
-        <RemoveIdentityDialog identity={removing} remove={identities.remove} onClose={() => setRemoving(null)} />
-      )}
+      {removing && <RemoveIdentityDialog identity={removing} remove={identities.remove} onClose={() => setRemoving(null)} />}
     </div>
   )
 }
