@@ -19,7 +19,7 @@ export interface IdentityRow {
 export const handleOf = ({ issuer, subject }: Pick<IdentityRow, 'issuer' | 'subject'>): string => `${issuer} ${subject}`
 
 /** Returns the account that a person is linked to, and notes the use; null without one. */
-export async function useIdentity(db: Knex, { issuer, subject }: OpenIdPerson): Promise<Merchant | null> {
+export async function findByIdentity(db: Knex, { issuer, subject }: OpenIdPerson): Promise<Merchant | null> {
   const merchantId = await ownerOf(db, 'openid', handleOf({ issuer, subject }))
   if (!merchantId) return null
   await db('identities').where({ merchantId, issuer, subject }).update({ lastUsedAt: new Date() })

@@ -1,7 +1,7 @@
 import type { Deps, Handler } from '../../deps.ts'
 import { ApiError, notFound, unavailable } from '../../http/errors.ts'
 import { Redirect } from '../../http/sendFile.ts'
-import { useIdentity } from './identities.ts'
+import { findByIdentity } from './identities.ts'
 import { type LinkResult, linkIdentity } from './linkIdentity.ts'
 import { CALLBACK, noOpenIdCookie, openIdCookie, readOpenIdCookie } from './openIdCookie.ts'
 import { signIn } from './signIn.ts'
@@ -38,7 +38,7 @@ export const finishOpenId: Handler<'finishOpenId'> = async ({ query }, ctx) => {
   const person = await openId.finish(callback, pending).catch(() => null)
   if (pending.link) return settingsPage(config, person ? await linkIdentity(ctx, pending.link, person) : 'refused')
   if (!person) return loginPage(config, { problem: 'openid_refused', next: pending.next })
-  const merchant = await useIdentity(ctx.db, person)
+  const merchant = await findByIdentity(ctx.db, person)
   if (!merchant) return loginPage(config, { problem: 'openid_unknown', next: pending.next })
   try {
     await signIn(ctx.db, merchant, ctx, { by: 'openid' })

@@ -41,7 +41,7 @@ export async function createReturn(
   const { id, order, refund } = await db.transaction(async (trx) => {
     const order = await lockOrder(trx, merchantId, orderId)
     const pieces = piecesOf(order, items)
-    const refund = await reserve(trx, ctx, order, pieces, { refundMinor, reason })
+    const refund = await reserve({ trx, actor: ctx }, order, pieces, { refundMinor, reason })
     const id = await insert(trx, order, pieces, { reason, restock, refundId: refund?.id ?? null })
     if (restock)
       await giveBackPieces(
@@ -68,8 +68,7 @@ export async function createReturn(
  * @throws as reserveRefund, naming the field of the return.
  */
 async function reserve(
-  trx: Transaction,
-  actor: Actor,
+  { trx, actor }: { trx: Transaction; actor: Actor },
   order: ShippedOrder,
   pieces: Piece[],
   { refundMinor, reason }: Pick<ReturnRequest, 'refundMinor' | 'reason'>,
