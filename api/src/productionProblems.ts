@@ -13,7 +13,7 @@ const SWITCHES: Record<string, string[]> = {
 /** `Linktill <no-reply@example.com>`, or the address alone. */
 const SENDER = /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
 /** Words of examples and templates. */
-const PLACEHOLDER = /change.?me|replace.?me|your.?secret|example|placeholder|password|insecure|0123456789|<.*>/i
+const PLACEHOLDER = /change.?me|replace.?me|your.?secret|example|placeholder|password|insecure|0123456789|<[^<>]*>/i
 /** Random text of 32 characters has more different ones, with any alphabet from hexadecimal on. */
 const MIN_DIFFERENT = 8
 

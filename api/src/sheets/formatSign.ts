@@ -1,5 +1,5 @@
 /** `[$€-407]`: the sign that a format shows, and the place whose currency it is. */
-const NAMED = /\[\$([^\]-]*)(?:-([\da-f]+))?\]/i
+const NAMED = /\[\$([^[\]-]*)(?:-([\da-f]+))?\]/i
 /** Text in quotes, or after a backslash. */
 const LITERAL = /"([^"]*)"|\\(.)/g
 const BARE = /[$£€¥₩₹₺₽฿₪₫₴₦]/u

@@ -3,23 +3,23 @@
  * it. Excel separates cells by semicolons in half of the world, and then quotes in the middle of a cell protect nothing. Full-width
  * forms too: some programs convert them.
  */
-const SIGN = '[=+\\-@＝＋－＠]'
-const startsWith = (quotes: string) =>
-  new RegExp(`^(?=${quotes}(?:${SIGN}|[\\t\\r\\n]))|(?<=[;\\t\\r\\n]"*)(?=${quotes}${SIGN})`, 'g')
-const FORMULA = startsWith("'*")
-const QUOTED_FORMULA = startsWith("'+")
-const QUOTE_OF_FORMULA = new RegExp(`(?:${QUOTED_FORMULA.source})'`, 'g')
+const START = /^(?='*[=+\-@＝＋－＠\t\r\n])/
+const INSIDE = /([;\t\r\n]"*)(?='*[=+\-@＝＋－＠])/g
+const QUOTED_START = /^(?='+[=+\-@＝＋－＠\t\r\n])/
+const QUOTED_INSIDE = /([;\t\r\n]"*)(?='+[=+\-@＝＋－＠])/g
+const QUOTE_AT_START = /^'(?='*[=+\-@＝＋－＠\t\r\n])/
+const QUOTE_INSIDE = /([;\t\r\n]"*)'(?='*[=+\-@＝＋－＠])/g
 
 /**
  * Puts an apostrophe before each part of a .csv cell that a program could take for a formula. Texts that already have one get one
  * more, so that `unquoteFormula` restores exactly the original.
  */
-export const quoteFormula = (text: string): string => text.replace(FORMULA, "'")
+export const quoteFormula = (text: string): string => text.replace(INSIDE, "$1'").replace(START, "'")
 
 /**
  * The same for formats that separate texts from formulas, such as .xlsx: only changes what `unquoteFormula` would
  * shorten.
  */
-export const quoteQuoted = (text: string): string => text.replace(QUOTED_FORMULA, "'")
+export const quoteQuoted = (text: string): string => text.replace(QUOTED_INSIDE, "$1'").replace(QUOTED_START, "'")
 
-export const unquoteFormula = (text: string): string => text.replace(QUOTE_OF_FORMULA, '')
+export const unquoteFormula = (text: string): string => text.replace(QUOTE_INSIDE, '$1').replace(QUOTE_AT_START, '')

@@ -40,7 +40,7 @@ export function plainText(html: string): string {
       const code = Number.parseInt(name, number === '#' ? 10 : 16)
       return code > 31 && code < 0x11_00_00 ? String.fromCodePoint(code) : ''
     })
-    .replace(/ *\n */g, '\n')
+    .replace(/(?<! ) *\n */g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 }
