@@ -84,7 +84,7 @@ const UNITS: Partial<Record<Currency, number>> = { BHD: 10, JOD: 10, KWD: 10, OM
 export const unitsPerMinor = (currency: Currency): number => UNITS[currency] ?? 1
 
 /** The largest amount that Stripe charges, in its units: eight digits, and for the rupiah twelve. */
-export const maximumUnits = (currency: Currency): number => (currency === 'IDR' ? 999_999_999_999 : 99_999_999)
+const maximumUnits = (currency: Currency): number => (currency === 'IDR' ? 999_999_999_999 : 99_999_999)
 
 /** The same in minor units (docs/product/money.md#largest-charge). */
 export const maximumMinor = (currency: Currency): number => Math.floor(maximumUnits(currency) / unitsPerMinor(currency))
