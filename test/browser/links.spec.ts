@@ -220,6 +220,25 @@ test.describe('a link of a new product', () => {
     await expect(share.getByText('Your checkout links cannot take payments yet.')).toBeVisible()
   })
 
+  test('adds a digital product with its file', async ({ page }) => {
+    await page.goto('/dashboard/checkout-links?open=new')
+    const dialog = page.getByRole('dialog', { name: 'Create Link' })
+    await dialog.getByRole('radio', { name: 'Digital' }).check()
+    await dialog.getByLabel('Product name').fill('Glaze recipes')
+    await dialog.getByLabel('Price', { exact: true }).fill('9')
+    await dialog.getByRole('button', { name: 'Add product' }).click()
+    await expect(dialog.getByText('Add the file that buyers get.')).toBeVisible()
+    await checkPage(page, 'link-new-digital-product')
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      dialog.getByRole('button', { name: 'Upload' }).click(),
+    ])
+    await chooser.setFiles({ name: 'Glaze recipes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('recipes') })
+    await expect(dialog.getByRole('button', { name: 'Remove file' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Add product' }).click()
+    await expect(dialog.getByRole('combobox', { name: 'Product' })).toHaveValue('Glaze recipes ($9.00)')
+  })
+
   test('activates a draft', { tag: '@tail' }, async ({ page, shop }) => {
     await addProduct(shop, { name: 'Sketch', price: 12, status: 'draft' })
     await page.goto('/dashboard/checkout-links?open=new')

@@ -140,6 +140,16 @@ test.describe('one order', () => {
     await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Error:')
   })
 
+  test('says which consents a program did not record', async ({ page, shop }) => {
+    await connectPayments(shop)
+    await shop.client.updateMe({ body: { vatCountry: 'DE' } })
+    const { orderId } = await buy(shop, await addLink(shop, await addProduct(shop, { type: 'digital' })))
+    await page.goto(`/dashboard/orders?open=${orderId}`)
+    const dialog = page.getByRole('dialog', { name: /Order #1001/ })
+    await expect(dialog.getByText(/^No consent recorded/)).toContainText('The buyer keeps the right of withdrawal.')
+    await checkPage(page, 'orders-consents-missing')
+  })
+
   test('changes its status by keyboard alone', async ({ page, shop }) => {
     await leaveAtBank(shop, await sellingLink(shop))
     await page.goto('/dashboard/orders')
