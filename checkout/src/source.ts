@@ -4,8 +4,6 @@ import { browserStorage } from './browserStorage.ts'
 /** What the surrounding page reports about the visit and the sale. Overrides what this page detects. */
 export type Arrival = Partial<Pick<SaleDetails, 'referrer' | 'utm' | 'event_source_url' | 'reference' | 'metadata' | 'waitlist'>>
 
-/** Control characters, halves of surrogate pairs, and two code points that are no characters. */
-const REFUSED = /[\p{Cc}\p{Cs}\ufffe\uffff]/gu
 const UTM = ['source', 'medium', 'campaign', 'term', 'content'] as const
 
 /** Describes the source of the visit: a random id of this browser, the referrer, and the UTM parameters. */
@@ -23,20 +21,15 @@ export function describeSource() {
 }
 
 /**
- * Returns at most `most` characters of a parameter, without those that the server refuses. Otherwise a link with a bad
- * parameter could not be paid.
+ * Returns at most `most` characters of a parameter, without those that nobody sees: the server refuses some, and then a link with a
+ * bad parameter could not be paid.
  */
-export const storable = (text: string, most = 255): string => [...text.replace(REFUSED, '')].slice(0, most).join('')
+export const storable = (text: string, most = 255): string => [...text.replace(/\p{C}/gu, '')].slice(0, most).join('')
 
 /** Returns the visitor's random id from local storage, or null if storage is blocked. */
 function readVisitorId(): string | null {
-  const storage = browserStorage('localStorage')
   try {
-    const known = storage?.getItem('visitorId')
-    if (known) return known
-    const id = createUuid()
-    storage?.setItem('visitorId', id)
-    return storage ? id : null
+    return (browserStorage('localStorage')!['visitorId'] ||= createUuid()) as string
   } catch {
     return null
   }

@@ -30,9 +30,11 @@ const NO_WAY: Record<string, string> = {
   'downloads.file_url': 'a file on this server',
   'counted_downloads.caller_hash': 'of one buyer, for a day',
   'declines.address_hash': 'only compared',
+  'waitlist_entries.network_hash': 'only compared',
+  'waitlist_entries.mail_domain': 'only compared',
   'shipments.tracking_url': 'the page of a carrier, for one buyer',
   'checkout_sessions.': 'of one buyer: ends with the session, after a day at most',
-  'invoices.refund_key': 'a number of ours',
+  'invoices.refund_key': 'our own number',
   'uploads.key': 'a name in the storage',
   'idempotency_keys.': 'kept for a day, and only compared',
 }
@@ -60,7 +62,7 @@ const SELLING = [
 ]
 /** Other operations that write, and why they are no way. */
 const OTHER_OPERATIONS: Record<string, string> = {
-  changePlan: 'money that the shop pays, logged by itself',
+  changePlan: 'money that the shop pays, logged on its own',
   uploadLogo: 'a picture',
   deleteAccount: 'ends everything, with the password',
   startDataExport: 'its link is signed, for a day and for sessions only; it needs a proof',

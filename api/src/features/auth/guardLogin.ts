@@ -20,7 +20,7 @@ interface GuardOptions {
 
 /**
  * Counts failed sign-ins by account and by network, with growing delays. A browser that has signed in to the account
- * before is counted by itself instead of by account, so that guessing cannot lock the owner out. Its guesses count for its network
+ * before is counted alone instead of by account, so that guessing cannot lock the owner out. Its guesses count for its network
  * too, whose delay it does not wait for. On a new browser, the owner gets in by a mailed link.
  */
 export function guardLogin({ db, config, redis }: GuardOptions): Around {

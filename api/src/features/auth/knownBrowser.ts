@@ -26,7 +26,7 @@ const KNOWN = `
 /**
  * Returns the id of the browser if it is known to the account; null otherwise.
  * @param cookies the request's header.
- * @param account by its id, or by its canonical address before anything is known about it. Without a cookie of ours, nothing is
+ * @param account by its id, or by its canonical address before anything is known about it. Without our cookie, nothing is
  * read, so the response does not reveal whether there is such an account.
  */
 export async function findKnownBrowser(

@@ -175,7 +175,8 @@ describe('removeIdentity', () => {
     const [removed] = await api.db('audit_events').where({ merchantId: merchant.id, action: 'identity.removed' })
     expect(removed).toMatchObject({ target: id, before: { issuer: provider.issuer } })
     await api.runJobs()
-    expect(api.mails.findLast(({ to }) => to === merchant.email)!.subject).toBe('A sign-in with another provider was removed')
+    const subjects = api.mails.filter(({ to }) => to === merchant.email).map(({ subject }) => subject)
+    expect(subjects).toContain('A sign-in with another provider was removed')
   })
 })
 

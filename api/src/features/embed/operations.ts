@@ -19,7 +19,7 @@ export const getEmbedScript: Handler<'getEmbedScript'> = async (_, deps) => {
 
 /**
  * Reads the page from the public internet only, so that it cannot be used to reach or probe the operator's network.
- * @throws 403 until the account's address is confirmed, so that nobody lets us call strangers' sites without a trace.
+ * @throws 403 until the account's address is confirmed, to prevent calls to strangers' sites without a trace.
  */
 export const checkEmbed: Handler<'checkEmbed'> = async ({ body }, deps) => {
   const address = withScheme(body.url.trim())
