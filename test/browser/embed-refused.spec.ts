@@ -43,6 +43,57 @@ test('a site that is not allowed shows an explanation and a link; once allowed i
   expect(await codes(page)).toContain('ready undefined')
 })
 
+/** A frame of another site, which sends every message of the protocol to the page and to the checkout, again and again. */
+const INTRUDER = `<script>
+  const got = []
+  const options = { email: 'evil@example.com', prefill: { email: 'evil@example.com' }, promo: 'EVIL', redirect: 'always', quantity: 9 }
+  const messages = [
+    { linktill: 1 },
+    { linktill: 1, nonce: 'x', instance: 'x', page: 'https://evil.example/', referrer: '', ...options },
+    options,
+    { nonce: 'x' },
+    { event: { type: 'completed', data: { orderNumber: 666 } } },
+    { height: 5 }, { paying: true }, { close: 'user' }, { redirect: 'https://evil.example/' }, { keep: 'x' },
+  ]
+  let sent = 0
+  setInterval(() => {
+    for (const target of [parent, ...Array.from({ length: parent.length }, (_, at) => parent[at])])
+      if (target !== window)
+        for (const message of messages) {
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = ({ data }) => got.push(data)
+          target.postMessage(message, '*', [port2])
+          for (const later of messages) port1.postMessage(later)
+        }
+    parent.postMessage({ intruder: { got, rounds: ++sent } }, '*')
+  }, 50)
+  addEventListener('message', ({ data }) => got.push(data))
+</script>`
+
+test('messages of a foreign window change neither the page nor the checkout', async ({ page, shop, site }) => {
+  const { link } = await sellService(shop)
+  site.put('/intruder', INTRUDER)
+  const address = site.put(
+    '/',
+    `<iframe src="${foreign(site, '/intruder')}"></iframe>
+    <script>addEventListener('message', ({ data }) => { if (data.intruder) window.intruder = data.intruder })</script>
+    ${inlinePage(link.url_id)}`,
+  )
+  const intruder = () => page.evaluate(() => (window as unknown as { intruder?: { got: unknown[]; rounds: number } }).intruder)
+  await page.goto(address)
+  await expect(frameOf(page).getByLabel('Email')).toHaveValue('')
+  const { rounds } = (await intruder()) ?? { rounds: 0 }
+  await expect.poll(async () => (await intruder())!.rounds).toBeGreaterThan(rounds + 5)
+  await expect(frameOf(page).getByLabel('Email')).toHaveValue('')
+
+  await buyIn(frameOf(page))
+
+  expect((await heard(page)).map(({ type }) => type)).toEqual(['ready', 'started', 'submitted', 'completed'])
+  expect((await intruder())!.got).toEqual([])
+  expect(page.url()).toBe(address)
+  expect((await shop.client.listOrders()).orders).toMatchObject([{ item_count: 1 }])
+})
+
 test('a page whose COEP blocks the frame shows the explanation', { tag: '@tail' }, async ({ page, shop, site }) => {
   const { link } = await sellService(shop)
   await page.goto(
