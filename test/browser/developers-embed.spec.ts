@@ -1,6 +1,6 @@
 import { checkPage } from '../support/checkPage.ts'
 import { expect, test } from '../support/merchant.ts'
-import { addLink, addProduct, connectPayments } from '../support/shop.ts'
+import { addLink, addProduct, confirmAddress, connectPayments } from '../support/shop.ts'
 import { frameOf } from '../support/site.ts'
 
 test('the embed page shows the code and a preview, and checks a site', async ({ page, shop }) => {
@@ -31,6 +31,9 @@ test('the embed page shows the code and a preview, and checks a site', async ({ 
   await page.getByRole('button', { name: 'Check' }).click()
   await expect(page.getByText('Enter the address of your page.')).toBeVisible()
   await page.getByLabel('Address of your page').fill('http://127.0.0.1:9/buy')
+  await page.getByRole('button', { name: 'Check' }).click()
+  await expect(page.getByText('Confirm your email address first: open the link that we sent to it.')).toBeVisible()
+  await confirmAddress(shop)
   await page.getByRole('button', { name: 'Check' }).click()
   await expect(page.getByText('One problem to fix.')).toBeVisible()
   await expect(page.getByText('The address is in a private network, which is not allowed.')).toBeVisible()
