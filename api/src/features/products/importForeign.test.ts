@@ -188,6 +188,13 @@ describe('an export of another shop', () => {
       { sku: 'AP-M', optionValues: ['M'], priceMinor: 4000, stock: 0, imageUrl: 'https://cdn.example/m.jpg' },
       { sku: 'AP-S', optionValues: ['S'], priceMinor: 3800, stock: 4 },
     ])
+    expect(preview.rows.map(({ row, name }: { row: number; name: string }) => `${row} ${name}`)).toEqual([
+      '2 Linen apron',
+      '2 Linen apron (S)',
+      '3 Linen apron (M)',
+      '4 Tea towel',
+      '6 Course',
+    ])
     expect(preview.understood).toMatchObject({ source: 'Shopify', currency: 'EUR' })
     expect(preview.understood.unread_columns).toEqual(
       expect.arrayContaining(['Vendor', 'Tags', 'Variant Compare At Price', 'Cost per item']),

@@ -102,12 +102,16 @@ async function planUnit(unit: Unit, stored: Stored, context: PlanContext): Promi
     const read = cells.find((one) => one.row === row)
     return itemName(productName, read ? variantName(read.values.filter(Boolean)) || (read.fields.sku ?? null) : null)
   }
-  const rows = (unit.product ? [unit.product, ...unit.variants] : unit.variants).map(({ number: row }): ImportRow => {
-    const action = variants?.actions.get(row) ?? decided?.action ?? 'skip'
+  const planned = (row: number, name: string, action: ImportRow['action'] = decided?.action ?? 'skip'): ImportRow => {
     const [first] = reasons.keys()
     const reason = first === undefined ? null : (reasons.get(row) ?? `Row ${first} of this product has a problem.`)
-    return { row, name: nameOf(row), action: reason === null ? action : 'skip', reason }
-  })
+    return { row, name, action: reason === null ? action : 'skip', reason }
+  }
+  // In the export of another shop, one row is a product and its first variant.
+  const rows = [
+    ...(unit.product ? [planned(unit.product.number, itemName(productName, null))] : []),
+    ...unit.variants.map(({ number: row }) => planned(row, nameOf(row), variants?.actions.get(row))),
+  ]
   if (reasons.size || !decided) return { rows, product: null, isNew: false, variants: [] }
   return { rows, ...write(before, decided, variants, context) }
 }
