@@ -138,7 +138,7 @@ describe('the package', { timeout: 240_000 }, () => {
 describe('sizes', { timeout: 60_000 }, () => {
   it.each([
     // Each operation of the contract takes about ten bytes.
-    ['@linktill/sdk', `export { createClient, LinktillError } from '@linktill/sdk'`, 4.3],
+    ['@linktill/sdk', `export { createClient, LinktillError } from '@linktill/sdk'`, 4.4],
     ['@linktill/sdk/checkout', `export { createCheckout } from '@linktill/sdk/checkout'`, 5],
     ['@linktill/sdk/embed', `export { createEmbed } from '@linktill/sdk/embed'`, 3],
     ['@linktill/sdk/react/checkout', `export { Checkout, en } from '@linktill/sdk/react/checkout'`, 12],
@@ -152,10 +152,11 @@ describe('sizes', { timeout: 60_000 }, () => {
     expect(gzipSync(entry, { level: 9 }).length / 1024).toBeLessThanOrEqual(budget)
   })
 
+  // With the element, whose attributes can change, and every way to load a script.
   it('/embed/v1.js, complete', () => {
     const script = fs.readFileSync(path.join(SDK, 'dist/embed/v1.js'))
 
-    expect(gzipSync(script, { level: 9 }).length).toBeLessThanOrEqual(3 * 1024)
+    expect(gzipSync(script, { level: 9 }).length).toBeLessThanOrEqual(3.6 * 1024)
   })
 })
 
