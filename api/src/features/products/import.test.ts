@@ -180,10 +180,10 @@ describe('importProducts', () => {
       total_processed: 4,
       errors: ['Row 5: name is required.'],
       rows: [
-        { row: 2, action: 'unchanged', name: 'Mug', reason: null },
-        { row: 3, action: 'update', name: 'Big bowl', reason: null },
-        { row: 4, action: 'create', name: 'Vase', reason: null },
-        { row: 5, action: 'skip', name: '', reason: 'name is required.' },
+        { row: 2, action: 'unchanged', name: 'Mug', price: 12.5, currency: 'USD', reason: null },
+        { row: 3, action: 'update', name: 'Big bowl', price: 12.5, currency: 'USD', reason: null },
+        { row: 4, action: 'create', name: 'Vase', price: 30, currency: 'USD', reason: null },
+        { row: 5, action: 'skip', name: '', price: null, currency: null, reason: 'name is required.' },
       ],
       understood: { source: null, heading_row: 1, currency: 'USD', unread_columns: [] },
     })

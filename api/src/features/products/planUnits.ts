@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { isUuid } from '../../db/isUuid.ts'
 import { ApiError, invalid, invalidField } from '../../http/errors.ts'
 import type { Currency } from '../../pricing/currencies.ts'
+import { toMajor } from '../../pricing/money.ts'
 import { itemName, type ProductVariant, variantName } from '../../rows/ProductVariant.ts'
 import { Product } from '../../rows/Product.ts'
 import type { SheetRow } from '../../sheets/Sheet.ts'
@@ -98,19 +99,28 @@ async function planUnit(unit: Unit, stored: Stored, context: PlanContext): Promi
     const product = { type: decided.columns.type!, currency: decided.columns.currency! }
     variants = planVariantRows(cells, { before, known, product, problemsOf: context.problemsOf, refuse })
   }
-  const nameOf = (row: number) => {
+  const variantOf = (row: number) => {
     const read = cells.find((one) => one.row === row)
-    return itemName(productName, read ? variantName(read.values.filter(Boolean)) || (read.fields.sku ?? null) : null)
+    const name = itemName(productName, read ? variantName(read.values.filter(Boolean)) || (read.fields.sku ?? null) : null)
+    return { name, price: read?.fields.price ?? null }
   }
-  const planned = (row: number, name: string, action: ImportRow['action'] = decided?.action ?? 'skip'): ImportRow => {
+  const currency = decided?.columns.currency ?? before?.currency ?? null
+  const priceMinor = decided?.columns.priceMinor ?? before?.priceMinor
+  const price = currency && priceMinor !== undefined ? toMajor(priceMinor, currency) : null
+  const planned = (
+    row: number,
+    of: Pick<ImportRow, 'name' | 'price'>,
+    action: ImportRow['action'] = decided?.action ?? 'skip',
+  ): ImportRow => {
     const [first] = reasons.keys()
     const reason = first === undefined ? null : (reasons.get(row) ?? `Row ${first} of this product has a problem.`)
-    return { row, name, action: reason === null ? action : 'skip', reason }
+    if (reason !== null) return { row, name: of.name, price: null, currency: null, action: 'skip', reason }
+    return { row, ...of, currency: of.price === null ? null : currency, action, reason }
   }
   // In the export of another shop, one row is a product and its first variant.
   const rows = [
-    ...(unit.product ? [planned(unit.product.number, itemName(productName, null))] : []),
-    ...unit.variants.map(({ number: row }) => planned(row, nameOf(row), variants?.actions.get(row))),
+    ...(unit.product ? [planned(unit.product.number, { name: itemName(productName, null), price })] : []),
+    ...unit.variants.map(({ number: row }) => planned(row, variantOf(row), variants?.actions.get(row))),
   ]
   if (reasons.size || !decided) return { rows, product: null, isNew: false, variants: [] }
   return { rows, ...write(before, decided, variants, context) }

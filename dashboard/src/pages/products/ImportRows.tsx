@@ -1,7 +1,7 @@
 import type { Schema } from '@linktill/sdk'
 import type { Tone } from '../../ui/Badge.tsx'
 import { SheetRows } from '../../ui/SheetRows.tsx'
-import { formatCount } from '../../lib/money.ts'
+import { formatCount, formatMoney } from '../../lib/money.ts'
 import type { ImportResult } from './productImport.ts'
 import styles from './ImportRows.module.css'
 
@@ -26,7 +26,7 @@ export function ImportRows({ result }: { result: ImportResult }) {
       ]}
       rows={rows}
       isProblem={({ action }) => action === 'skip'}
-      name={['Product', ({ name }) => name]}
+      name={['Product', ({ name, price, currency }) => (price === null ? name : `${name} · ${formatMoney(price, currency)}`)]}
       why={['Why', ({ reason }) => reason]}
       outcomeOf={({ action }) => outcomes[action]}
       first="those that would be skipped"
