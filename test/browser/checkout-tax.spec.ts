@@ -2,14 +2,23 @@ import { expect, fillCard, heading, openCheckout, pay, sell, test } from '../sup
 import { checkPage } from '../support/checkPage.ts'
 import type { Page } from '@playwright/test'
 import { test as merchantTest } from '../support/merchant.ts'
+import { settled } from '../support/settled.ts'
 import { connectPayments } from '../support/shop.ts'
 
 const summary = (page: Page) => page.getByRole('region', { name: 'Order Summary' })
 
+/** The sections above load one by one, and move it. */
+async function openSection(page: Page): Promise<void> {
+  await page.goto('/dashboard/settings')
+  const edit = page.getByRole('button', { name: 'Edit VAT & Tax Settings' })
+  await expect(edit).toBeVisible()
+  await settled(page)
+  await edit.click()
+}
+
 merchantTest('a merchant switches Stripe Tax on', { tag: '@tail' }, async ({ page, shop }) => {
   await connectPayments(shop)
-  await page.goto('/dashboard/settings')
-  await page.getByRole('button', { name: 'Edit VAT & Tax Settings' }).click()
+  await openSection(page)
   const section = page.getByRole('region', { name: 'VAT & Tax Settings', exact: true })
   await section.getByRole('switch', { name: 'Calculate tax with Stripe Tax' }).check()
   await checkPage(page, 'settings-stripe-tax')
@@ -20,8 +29,7 @@ merchantTest('a merchant switches Stripe Tax on', { tag: '@tail' }, async ({ pag
 })
 
 merchantTest('a merchant without payments is told what Stripe Tax needs', { tag: '@tail' }, async ({ page }) => {
-  await page.goto('/dashboard/settings')
-  await page.getByRole('button', { name: 'Edit VAT & Tax Settings' }).click()
+  await openSection(page)
   const section = page.getByRole('region', { name: 'VAT & Tax Settings', exact: true })
   await section.getByRole('switch', { name: 'Calculate tax with Stripe Tax' }).check()
   await section.getByRole('button', { name: 'Save changes' }).click()
