@@ -35,6 +35,18 @@ async function expectAsKept(name: string, file: Buffer) {
 }
 
 describe('a drawn card', () => {
+  it('is at most 150 KB, whatever the picture of the merchant shows', async () => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 70 } as const
+    const grain = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#888', noise } })
+      .png()
+      .toBuffer()
+
+    const file = await paint({}, { picture: grain, isOwn: true })
+
+    expect(file.length).toBeLessThanOrEqual(MAX_BYTES)
+    expect(await sharp(file).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
+  })
+
   it('shows picture, name, items, price and shop', async () => {
     const detail = 'Speckled mug, Glazing course and Clay body guide'
     await expectAsKept('plain', await paint({ detail }))
