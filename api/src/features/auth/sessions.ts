@@ -7,7 +7,6 @@ import { signToken } from '../../http/tokens.ts'
 import type { Merchant } from '../../rows/Merchant.ts'
 import { deviceName } from '../../http/deviceName.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
-import { isNewProgram } from './isNewProgram.ts'
 import { findKnownBrowser, rememberBrowser } from './knownBrowser.ts'
 import { presentSession } from './present.ts'
 import { refreshCookie } from './refreshCookie.ts'
@@ -97,6 +96,15 @@ export async function endSessions(
     .where({ merchantId })
     .modify((rows) => stays?.browserId && rows.whereNot({ id: stays.browserId }))
     .delete()
+}
+
+/** Whether a merchant's sign-in comes from a program whose name is new. Programs keep no cookies, and sign in often. */
+async function isNewProgram(trx: Knex, merchantId: string, { userAgent }: Pick<Caller, 'userAgent'>): Promise<boolean> {
+  const known = await trx('audit_events')
+    .where({ merchantId, action: 'session.started', actorName: deviceName(userAgent) })
+    .whereRaw(`after ->> 'program' = 'true'`)
+    .first('id')
+  return known === undefined
 }
 
 /** Deletes sessions that are over. */
