@@ -104,7 +104,7 @@ describe.each(['xlsx', 'biff8'] as const)('a workbook: %s', (type) => {
     const { preview, result, products } = await bring(book(rows, type, merge), name)
 
     expect(result.errors).toEqual([])
-    expect(preview.understood.heading_row).toBe(2)
+    expect(preview.understood).toMatchObject({ heading_row: 2, currency: null })
     expect(products.map((one) => `${one.name} ${one.currency}`).toSorted()).toEqual([
       'Bowl EUR',
       'Cup GBP',

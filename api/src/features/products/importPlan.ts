@@ -28,6 +28,8 @@ export interface PlanContext {
   headings: Headings
   /** What a price of a new product without a currency is in. */
   currency: Currency
+  /** Called when a price is in it. */
+  useCurrency: () => void
   /** Whether `db` is the transaction that will write; then the named products are locked. */
   lock: boolean
   /** The first row of each id; grows. */

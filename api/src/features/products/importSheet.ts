@@ -42,14 +42,14 @@ export function importSheet(
 /** In batches, so that no sheet has to fit into memory. */
 async function importRows(
   batches: AsyncIterable<SheetRow[]>,
-  context: Omit<PlanContext, 'headings' | 'currency' | 'seen' | 'skus'>,
+  context: Omit<PlanContext, 'headings' | 'currency' | 'useCurrency' | 'seen' | 'skus'>,
 ): Promise<{ done: ImportRow[]; understood: ImportResult['understood'] }> {
   const done: ImportRow[] = []
   const [seen, skus] = [new Map<string, number>(), new Map<string, number>()]
   const sheet = createUnderstanding(context)
   const units: Unit[] = []
   const carryOut = async (some: Unit[], of: Pick<PlanContext, 'headings' | 'currency'>) => {
-    const plans = await planUnits(some, { ...context, ...of, seen, skus })
+    const plans = await planUnits(some, { ...context, ...of, useCurrency: sheet.useCurrency, seen, skus })
     if (context.lock) await writePlans(plans, context)
     for (const { rows } of plans) done.push(...rows)
   }

@@ -82,7 +82,10 @@ async function planUnit(unit: Unit, stored: Stored, context: PlanContext): Promi
   const cells: VariantCells[] = []
   const decided = await attempt(firstRow(unit), async () => {
     const fields = unit.product ? readRow(unit.product, headings, before?.currency ?? context.currency) : {}
-    if (!before) fields['currency'] ??= context.currency
+    if (!before && !fields['currency']) {
+      context.useCurrency()
+      fields['currency'] = context.currency
+    }
     assertFirst(unit, before, context)
     const currency = (fields['currency'] as Currency | undefined) ?? before!.currency
     for (const { number } of unit.variants.slice(MOST_VARIANTS)) refuse(number, TOO_MANY)

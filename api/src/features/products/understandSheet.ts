@@ -25,6 +25,7 @@ export function createUnderstanding({ db, merchantId }: { db: Knex; merchantId: 
   let first: SheetRow = { number: 1, cells: [] }
   let layout: Layout | null = null
   let currency: Currency = 'USD'
+  let isUsed = false
   let read = new Set<number>()
 
   async function begin(batch: SheetRow[]): Promise<SheetRow[]> {
@@ -58,11 +59,13 @@ export function createUnderstanding({ db, merchantId }: { db: Knex; merchantId: 
       yield { rows: [], headings, currency }
     },
 
+    useCurrency: () => void (isUsed = true),
+
     /** What the preview says. */
     understood: (): Understood => ({
       source: layout?.name ?? null,
       heading_row: first.number,
-      currency,
+      currency: isUsed ? currency : null,
       unread_columns: first.cells.flatMap((cell, at) =>
         read.has(at)
           ? []

@@ -38,13 +38,15 @@ export function ImportRows({ result }: { result: ImportResult }) {
 /** How the file was read, and what nothing reads. */
 function Understanding({ of }: { of: Schema<'ImportUnderstanding'> }) {
   const { source, heading_row: row, currency, unread_columns: unread } = of
+  const said = [
+    source && `Read as an export of ${source}.`,
+    row > 1 && `The headings are in row ${row}.`,
+    currency && `Prices that show no currency are in ${currency}.`,
+  ].filter(Boolean)
+  if (!said.length && !unread.length) return null
   return (
     <div className={styles.about}>
-      <p>
-        {source && `Read as an export of ${source}. `}
-        {row > 1 && `The headings are in row ${row}. `}
-        Prices that show no currency are in {currency}.
-      </p>
+      {said.length > 0 && <p>{said.join(' ')}</p>}
       {unread.length > 0 && (
         <details>
           <summary>{`${formatCount(unread.length)} ${unread.length === 1 ? 'column is' : 'columns are'} not read`}</summary>
