@@ -29,6 +29,14 @@ interface Way {
 }
 
 const DEFENDED = { not_me: 'since', undo_change: 'since', first_reset: 'all' } as const
+const WITH_SESSIONS = {
+  new_password: 'all',
+  reset: 'all',
+  sign_out_everywhere: 'all',
+  recovery: 'all',
+  not_me: 'all',
+  undo_change: 'all',
+} as const
 const SWITCHED = { not_me: 'off', undo_change: 'off' } as const
 
 /**
@@ -60,28 +68,14 @@ export const WAYS = {
       'proof.refused': 'A wrong password or code was entered in your account',
       'second_factor.refused': null,
     },
-    endedBy: {
-      new_password: 'all',
-      reset: 'all',
-      sign_out_everywhere: 'all',
-      recovery: 'all',
-      not_me: 'all',
-      undo_change: 'all',
-    },
+    endedBy: WITH_SESSIONS,
   },
   /** A cookie of a browser that signed in before. It signs nobody in. */
   known_browser: {
     stored: ['known_browsers.'],
     operations: {},
     logged: {},
-    endedBy: {
-      new_password: 'all',
-      reset: 'all',
-      sign_out_everywhere: 'all',
-      recovery: 'all',
-      not_me: 'all',
-      undo_change: 'all',
-    },
+    endedBy: WITH_SESSIONS,
   },
   /** By mail: a new password, another address, undoing that, This was not me. Those that defend the account survive. */
   mailed_link: {

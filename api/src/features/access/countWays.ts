@@ -14,7 +14,7 @@ const COUNTS = `
     'passkey', ${rowsOf('passkeys')},
     'totp', ${rowsOf('totp_secrets', 'secret is not null')},
     'recovery_code', ${rowsOf('recovery_codes')},
-    'identity', ${rowsOf('handles', `kind = 'openid'`)},
+    'identity', ${rowsOf('identities')},
     'api_key', ${rowsOf('api_keys', 'revoked_at is null and (expires_at is null or expires_at > now())')},
     'webhook_listener', ${rowsOf('webhook_endpoints', 'enabled and listener_id is not null')},
     'pixel', cast(pixel_enabled and pixel_id is not null as integer),
