@@ -14,7 +14,7 @@ interface Joining {
 
 /** Of a domain that no other address has, because addresses of one domain wait for each other. */
 export const newAddress = () => `ada@${randomUUID()}.example`
-/** A network that nobody else has asked from. */
+/** A network without another request. */
 const newNetwork = () => `198.18.${networks >> 8}.${networks++ & 255}`
 let networks = 1
 

@@ -12,7 +12,7 @@ const MOST_OF_SHOP = 5000
 /** Mails of a shop in an hour. */
 const MOST = { mailbox: 10, domain: 100, network: 20 }
 
-/** Templates of mails to an address that somebody else may have typed: the seller, or any visitor of a checkout. */
+/** Templates of mails to an address that its owner may not have typed: the seller, or any visitor of a checkout. */
 export const TO_OTHERS = [
   ...(['receipt', 'refund', 'refund_returned', 'withdrawal', 'reminder', 'shipped'] as const),
   ...(['payment_request', 'payment_reminder'] as const),

@@ -13,7 +13,7 @@ const withoutAddresses = (text: string): string =>
 
 /**
  * Renders a mail of a shop to a person who may not know it. Only its own buttons and links can be pressed: addresses in names and
- * other words of the seller, or of whoever typed the order, are no links.
+ * other words of the seller, or of the person who typed the order, are no links.
  */
 export const drawForOthers = (letter: Letter, brand: Brand) =>
   draw(

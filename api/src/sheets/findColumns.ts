@@ -15,7 +15,7 @@ const MOST_ABOVE = 20
 
 /**
  * Reduces a heading to a name: in lower case, with underscores for blanks, hyphens and line breaks, without signs that nobody sees,
- * stars, and what stands in brackets.
+ * stars, and what is in brackets.
  */
 export function headingName(cell: unknown): string {
   const text = String(cell ?? '')

@@ -10,7 +10,7 @@ export const listIdentities: Handler<'listIdentities'> = async (_, { db, merchan
   return { identities: rows.map(presentIdentity) }
 }
 
-/** The callback of the identity provider links whoever signs in there: `finishOpenId`. */
+/** The callback of the identity provider links the person who signs in there: `finishOpenId`. */
 export const startIdentity: Handler<'startIdentity'> = async (_, ctx) => {
   const { db, merchantId, sessionId, openId, config, setCookie } = ctx
   if (!openId || !sessionId) throw notFound('Identity provider')

@@ -9,7 +9,7 @@ import { assertProved } from '../auth/stepUp.ts'
  * Records a change of the address that a link's buyers return to. Another host needs a recent proof, because a thief of the
  * session would send buyers to a page of their own (docs/product/accounts.md#confirming-that-it-is-you).
  * @param sent as the request has it; null removes it.
- * @throws 400 for a value that is no web address, 403 without a proof.
+ * @throws 400 for a value other than a web address, 403 without a proof.
  */
 export async function guardReturnAddress(
   trx: Knex,

@@ -82,7 +82,7 @@ async function offerNext(trx: Knex, { merchantId, linkId }: LinkId, without: str
     .whereNotNull('confirmedAt')
     .whereNull('reservedUntil')
     .whereRaw('not cast(variant_ids as text) = any(?)', [without.map((ids) => `{${ids.join(',')}}`)])
-    // Where nothing runs out, everybody is told at once.
+    // Where nothing runs out, everybody gets the mail at once.
     .modify((rows) => void (isScarce && rows.whereRaw(`not exists (${SHARED})`)))
     .orderBy(['createdAt', 'id'])
     .first()

@@ -6,12 +6,12 @@ import type { Sale } from '../../sale/Sale.ts'
 
 /** For half of what is back, rounded up. */
 const LONG_HOURS = 24
-/** For the rest. So whoever fills a list keeps others from buying for two hours, and not for a day. */
+/** For the rest. So a person who fills a list keeps others from buying for two hours, and not for a day. */
 const SHORT_HOURS = 2
 
 /**
  * SQL for open reservations of a row `entry`'s link whose address may belong to the same person: of the same network, mailbox, or
- * domain that is no mail provider.
+ * domain other than a mail provider's.
  */
 export const SHARED = `
   select from waitlist_entries other
