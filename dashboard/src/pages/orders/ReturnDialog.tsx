@@ -48,7 +48,7 @@ export function ReturnDialog({ order, onDone, onClose }: ReturnDialogProps) {
                 hint={`${most} shipped`}
                 inputMode="numeric"
                 value={pieces[item.id]!}
-                onChange={(text) => form.set({ pieces: { ...pieces, [item.id]: text } })}
+                onChange={(text) => returning.choose(item.id, text)}
               />
             ))}
           </div>
@@ -73,7 +73,7 @@ export function ReturnDialog({ order, onDone, onClose }: ReturnDialogProps) {
             label="Amount"
             inputMode="decimal"
             prefix={currencySign(preview.currency)}
-            hint={`Up to ${formatMoney(preview.refundable, preview.currency)}.`}
+            hint={`What the items cost, without shipping. Up to ${formatMoney(preview.refundable, preview.currency)}.`}
             {...form.field('amount')}
           />
         )}

@@ -1,10 +1,11 @@
 import type { Client, Schema } from '@linktill/sdk'
+import { fractionDigits } from '@linktill/sdk/checkout'
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { amountText } from '../../lib/currencies.ts'
 import { createForm } from '../../lib/form.ts'
 import { fieldProblems } from '../../lib/refusal.ts'
-import type { RefundPreview } from './refund.ts'
 import { itemLabel } from './orderText.ts'
+import type { RefundPreview } from './refund.ts'
 
 type Order = Schema<'Order'>
 
@@ -25,11 +26,32 @@ export const returnable = ({ items }: Order) =>
     return most > 0 ? [{ ...item, most }] : []
   })
 
+/**
+ * Returns what the buyer paid for pieces of the items, without shipping, in major units. Not more than can be refunded.
+ * Rounded as the server rounds it, on all pieces that came back so far. See docs/product/money.md#what-a-line-costs.
+ * @param pieces numbers as typed, by the item's id. What is no number counts as none.
+ */
+export function piecesCost(
+  items: Order['items'],
+  pieces: Record<string, string>,
+  { refundable, currency }: RefundPreview,
+): number {
+  const unit = 10 ** fractionDigits(currency)
+  const cost = ({ id, paid = 0, quantity, returned = 0 }: Order['items'][number]) => {
+    const minor = Math.round(paid * unit)
+    const upTo = (count: number) => Math.floor((2 * minor * count + quantity) / (2 * quantity))
+    return upTo(returned + (Number(pieces[id]) || 0)) - upTo(returned)
+  }
+  return Math.min(items.reduce((sum, item) => sum + cost(item), 0) / unit, refundable)
+}
+
 /** The form of a return: pieces, reason, stock and refund. Nothing is changed before submit. */
 export function createReturning(client: Client, order: Order, onDone: (made: Schema<'OrderReturn'>) => void) {
   const items = returnable(order)
   /** What can be refunded; null if nothing can. */
   const preview = signal<RefundPreview | null>(null)
+  const proposal = (pieces: Values['pieces'], found: RefundPreview) =>
+    amountText(piecesCost(items, pieces, found), found.currency)
   const form = createForm<Values>({
     start: {
       pieces: Object.fromEntries(items.map(({ id, most }) => [id, String(most)])),
@@ -65,12 +87,20 @@ export function createReturning(client: Client, order: Order, onDone: (made: Sch
   return {
     form,
     preview: preview as ReadonlySignal<RefundPreview | null>,
-    /** Proposes what is left to refund. Without a payment at the provider, offers no refund. */
+    /** Sets the pieces of an item. The amount follows them until another one is typed. */
+    choose(id: string, count: string): void {
+      const { pieces, amount } = form.values.peek()
+      const found = preview.peek()
+      const chosen = { ...pieces, [id]: count }
+      const follows = found !== null && amount === proposal(pieces, found)
+      form.set({ pieces: chosen, ...(follows && { amount: proposal(chosen, found) }) })
+    },
+    /** Proposes what the pieces cost. Without a payment at the provider, offers no refund. */
     load: (): void =>
       void client.previewRefund({ path: { id: order.id } }).then(
         (found) => {
           preview.value = found
-          form.adopt({ amount: amountText(found.refundable, found.currency) })
+          form.adopt({ amount: proposal(form.values.peek().pieces, found) })
         },
         () => {},
       ),
