@@ -7,6 +7,7 @@ import { addKey, buildLink, buildMerchant, buildProduct } from '../../api/test/f
 import { startApi } from '../../api/test/server.ts'
 import { verifyWebhook } from '../../sdk/src/webhooks/index.ts'
 import { freePort } from '../support/freePort.ts'
+import { readChapter } from '../support/readChapter.ts'
 import { LINKTILL, runLinktill, startLinktill } from '../support/runLinktill.ts'
 import { hasTerminal, openTerminal } from '../support/terminal.ts'
 
@@ -102,13 +103,17 @@ createServer((_request, response) => response.end(() => setTimeout(end, 500))).l
     await expect(fetch(`http://localhost:${port}`)).rejects.toThrow()
   }, 60_000)
 
-  it('play a scenario with the data of a file, and without one', async () => {
-    const file = path.join(folder, 'session.json')
-    const session = { items: [{ name: 'Portrait, framed', amount: 120, quantity: 2 }], currency: 'EUR', reference: 'order 4711' }
-    fs.writeFileSync(file, JSON.stringify(session))
+  it('play a scenario with the data of a file and without one, as the docs print it', async () => {
+    const { commands, files } = readChapter('tools.md', 'Cause an event')
+    fs.writeFileSync(path.join(folder, 'session.json'), files['session.json']!)
+    const printed = commands
+      .trim()
+      .split('\n')
+      .map((line) => line.replace('npx linktill ', '').split(' '))
+    const [first, played] = [await run(...printed[0]!), await run(...printed[1]!)]
 
-    const played = await run('trigger', 'refund_and_dispute', '--data', file)
-
+    expect(printed).toHaveLength(2)
+    expect(first).toMatchObject({ code: 0, printed: expect.stringMatching(/order #\d+ was paid/) })
     expect(played).toMatchObject({
       code: 0,
       printed: expect.stringMatching(/place: order\.created\n[^]*win: order\.dispute_closed/),

@@ -137,6 +137,19 @@ describe('a scenario', () => {
     expect(await api.request('POST', '/sandbox/scenarios', { headers: { authorization }, body })).toMatchObject({ status: 403 })
     expect(await run('paid_order')).toMatchObject({ status: 200 })
   })
+
+  it.each([
+    [['US', 'GB'], 'US'],
+    [['US', 'DE'], 'DE'],
+    [['HK'], 'HK'],
+  ])('has a buyer where the sale ships to: %j', async (countries, expected) => {
+    const { merchant, run } = await setUp({ shipping_countries: countries })
+
+    expect(await run('paid_order')).toMatchObject({ status: 200 })
+    const { orders } = (await api.request('GET', '/orders', { as: merchant })).body
+    const { body: order } = await api.request('GET', `/orders/${orders[0].id}`, { as: merchant })
+    expect(order.shipping_address).toMatchObject({ country: expected })
+  })
 })
 
 it('reports no internal error', () => {
