@@ -15,10 +15,10 @@ export function ItemList({ showStock = false }: { showStock?: boolean }) {
 
   return (
     <ul className="ck-items">
-      {checkout.link.items.map(({ cartItemId, productId, productImageUrl, productType, productName, variantName, available }) => {
+      {checkout.link.items.map(({ cartItemId, productId, productImageUrl, productType, productName, available }) => {
         const line = lines.find((one) => one.cartItemId === cartItemId)
         if (!line) return null // optional, and not taken
-        const { quantity } = line
+        const { quantity, variantName } = line
         const left = shortage?.productId === productId ? shortage.left : available
         const short = showStock && left !== null && left < quantity
         return (
