@@ -276,6 +276,25 @@ describe('the budget for work', () => {
     for (const { spenders } of paid) expect(spenders).toEqual([expect.any(String), `account ${other.id}`])
     expect((await work(other)).status).toBe(429)
   })
+
+  it.each([
+    'analytics/export',
+    'audit-events/export',
+    'customers/export',
+    'orders/export',
+    'promos/export',
+    'shipments/sheet',
+    'vat-report/export',
+    'vat-report/oss',
+  ])('stops what writes a sheet: %s', async (path) => {
+    const other = await buildMerchant(api.db, { emailConfirmedAt: null, tier: 'pro' })
+    const get = () => call(`/api/${path}`, { as: other })
+    const before = await get()
+    spend('work', `account ${other.id}`)
+
+    expect([before.status, (await get()).status]).toEqual([200, 429])
+    await before.text()
+  })
 })
 
 it('causes no bug', () => {

@@ -1,4 +1,13 @@
+import type { Knex } from 'knex'
+import type { Meter } from '../http/meter.ts'
 import { SHEET_TYPES, type SheetContent, writeCsv, writeXlsx } from './writeSheet.ts'
+
+/** What an export needs of the call that asks for it. */
+export interface ExportCall {
+  db: Knex
+  merchantId: string
+  meter: Meter
+}
 
 /**
  * Returns one table as the response of an export, in the requested format, streamed.
@@ -6,8 +15,13 @@ import { SHEET_TYPES, type SheetContent, writeCsv, writeXlsx } from './writeShee
  * @param besides further sheets of a workbook; a .csv has the first one only.
  * @throws 429 when the budget of the sheet's meter is spent.
  */
-export function sheetFile(name: string, sheet: SheetContent, format: keyof typeof SHEET_TYPES, ...besides: SheetContent[]) {
-  sheet.meter?.assertLeft()
+export function sheetFile(
+  name: string,
+  sheet: SheetContent & { meter: Meter },
+  format: keyof typeof SHEET_TYPES,
+  ...besides: SheetContent[]
+) {
+  sheet.meter.assertLeft()
   return {
     type: SHEET_TYPES[format],
     name: `${name}.${format}`,

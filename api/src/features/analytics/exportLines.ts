@@ -3,7 +3,7 @@ import type { Input } from '../../http/handler.ts'
 import { writtenDecimals } from '../../pricing/currencies.ts'
 import { toMajor } from '../../pricing/money.ts'
 import type { Cell } from '../../sheets/Sheet.ts'
-import { exportName, sheetFile } from '../../sheets/sheetFile.ts'
+import { type ExportCall, exportName, sheetFile } from '../../sheets/sheetFile.ts'
 import type { SheetColumn } from '../../sheets/writeSheet.ts'
 import { atOneMoment } from './figures.ts'
 import { readDiscounts } from './readDiscounts.ts'
@@ -63,12 +63,16 @@ const FIRST: Partial<Record<By, string>> = {
 }
 
 /** Returns the figures as a sheet: one line per day, per hour of the last 24 hours, or per value of a dimension. */
-export async function exportLines(db: Knex, scope: Scope, { dateRange, by, format }: Query) {
+export async function exportLines(
+  { db, meter }: Pick<ExportCall, 'db' | 'meter'>,
+  scope: Scope,
+  { dateRange, by, format }: Query,
+) {
   const columns = [FIRST[by] ?? by, ...HEADINGS[by]].map(columnOf)
   // Read before the first line is sent: a slow receiver must not keep a snapshot open, and even years have few days.
   const lines = await atOneMoment(db, (trx) => readLines(trx, scope, dateRange, by))
   const rows = batchesOf(lines)
-  return sheetFile(exportName('analytics'), { name: 'Analytics', columns, rows }, format)
+  return sheetFile(exportName('analytics'), { name: 'Analytics', columns, rows, meter }, format)
 }
 
 /** Only names come from outside, and must stay text. */

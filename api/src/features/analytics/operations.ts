@@ -3,6 +3,7 @@ import type { Handler } from '../../deps.ts'
 import { notFound } from '../../http/errors.ts'
 import type { Input } from '../../http/handler.ts'
 import { Link } from '../../rows/Link.ts'
+import type { ExportCall } from '../../sheets/sheetFile.ts'
 import { exportLines } from './exportLines.ts'
 import { atOneMoment } from './figures.ts'
 import {
@@ -69,19 +70,21 @@ export const getDiscountAnalytics: Handler<'getDiscountAnalytics'> = ({ query },
     return { dateRange, from, to: until, timeZone, discounts: discounts.map(presentUsedDiscount) }
   })
 
-export const exportLinkAnalytics: Handler<'exportLinkAnalytics'> = async ({ path, query }, { db, merchantId }) => {
-  const { id: linkId, currency } = await findLink(db, merchantId, path.id)
-  return exportFile(db, { merchantId, linkId, currency }, query)
+export const exportLinkAnalytics: Handler<'exportLinkAnalytics'> = async ({ path, query }, ctx) => {
+  const { merchantId } = ctx
+  const { id: linkId, currency } = await findLink(ctx.db, merchantId, path.id)
+  return exportFile(ctx, { merchantId, linkId, currency }, query)
 }
 
-export const exportAnalytics: Handler<'exportAnalytics'> = async ({ query }, { db, merchantId }) => {
+export const exportAnalytics: Handler<'exportAnalytics'> = async ({ query }, ctx) => {
+  const { db, merchantId } = ctx
   const { currency } = await readRange(db, { merchantId }, 'last_24_hours')
-  return exportFile(db, { merchantId, linkId: null, currency }, query)
+  return exportFile(ctx, { merchantId, linkId: null, currency }, query)
 }
 
-function exportFile(db: Knex, scope: Scope, query: Input<'exportAnalytics' | 'exportLinkAnalytics'>['query']) {
+function exportFile(call: ExportCall, scope: Scope, query: Input<'exportAnalytics' | 'exportLinkAnalytics'>['query']) {
   const { dateRange = 'all_time', by = 'day', format = 'csv' } = query
-  return exportLines(db, scope, { dateRange, by, format })
+  return exportLines(call, scope, { dateRange, by, format })
 }
 
 /** Attempts to order that were stopped (docs/product/payments.md#card-testing). */

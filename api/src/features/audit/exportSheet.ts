@@ -1,6 +1,5 @@
-import type { Knex } from 'knex'
 import type { Cell } from '../../sheets/Sheet.ts'
-import { exportName, sheetFile } from '../../sheets/sheetFile.ts'
+import { type ExportCall, exportName, sheetFile } from '../../sheets/sheetFile.ts'
 import type { SheetColumn } from '../../sheets/writeSheet.ts'
 import { type AuditEventRow, type AuditFilter, readAll } from './listing.ts'
 
@@ -23,10 +22,10 @@ const COLUMNS: Column[] = [
 ]
 
 /** Streams the matching lines of the activity log, newest first. */
-export function exportSheet(db: Knex, merchantId: string, filter: AuditFilter, format: 'xlsx' | 'csv') {
+export function exportSheet({ db, merchantId, meter }: ExportCall, filter: AuditFilter, format: 'xlsx' | 'csv') {
   return sheetFile(
     exportName('activity'),
-    { name: 'Activity', columns: COLUMNS, rows: cells(readAll(db, merchantId, filter)) },
+    { name: 'Activity', columns: COLUMNS, rows: cells(readAll(db, merchantId, filter)), meter },
     format,
   )
 }

@@ -8,7 +8,7 @@ export const listAuditEvents: Handler<'listAuditEvents'> = async ({ query }, { d
   return { audit_events: events.map(presentAuditEvent), next_cursor: next }
 }
 
-export const exportAuditEvents: Handler<'exportAuditEvents'> = async ({ query }, { db, merchantId }) => {
+export const exportAuditEvents: Handler<'exportAuditEvents'> = async ({ query }, ctx) => {
   const { format = 'xlsx', ...filter } = query
-  return exportSheet(db, merchantId, filter, format)
+  return exportSheet(ctx, filter, format)
 }

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { sql } from '../../db/sql.ts'
 import { toMajor } from '../../pricing/money.ts'
 import type { Cell } from '../../sheets/Sheet.ts'
-import { exportName, sheetFile } from '../../sheets/sheetFile.ts'
+import { type ExportCall, exportName, sheetFile } from '../../sheets/sheetFile.ts'
 import type { SheetColumn } from '../../sheets/writeSheet.ts'
 import type { Customer } from '../../rows/Customer.ts'
 import { foldCustomersOf } from './foldCustomers.ts'
@@ -25,11 +25,11 @@ const columnsFor = (currencies: string[]): Column[] => [
 ]
 
 /** Streams the customers of the list, sorted by address. */
-export async function exportSheet(db: Knex, merchantId: string, filter: CustomerFilter, format: 'xlsx' | 'csv') {
+export async function exportSheet({ db, merchantId, meter }: ExportCall, filter: CustomerFilter, format: 'xlsx' | 'csv') {
   await foldCustomersOf(db, merchantId)
   const columns = columnsFor(await currenciesOf(db, merchantId))
   const rows = readRows(db, merchantId, filter, columns)
-  return sheetFile(exportName('customers'), { name: 'Customers', columns, rows }, format)
+  return sheetFile(exportName('customers'), { name: 'Customers', columns, rows, meter }, format)
 }
 
 const spentIn = (currency: string): Column => ({

@@ -17,7 +17,7 @@ export const eraseCustomer: Handler<'eraseCustomer'> = async ({ path }, { db, me
   return undefined
 }
 
-export const exportCustomers: Handler<'exportCustomers'> = async ({ query }, { db, merchantId }) => {
+export const exportCustomers: Handler<'exportCustomers'> = async ({ query }, ctx) => {
   const { format = 'xlsx', ...filter } = query
-  return exportSheet(db, merchantId, filter, format)
+  return exportSheet(ctx, filter, format)
 }

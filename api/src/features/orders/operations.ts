@@ -55,9 +55,9 @@ export const listOrders: Handler<'listOrders'> = async ({ query }, { db, merchan
   return { orders: orders.map(presentOrderRow), totalCount: total, total_is_exact: isExact, next_cursor: next }
 }
 
-export const exportOrders: Handler<'exportOrders'> = async ({ query }, { db, merchantId }) => {
+export const exportOrders: Handler<'exportOrders'> = async ({ query }, ctx) => {
   const { format = 'xlsx', ...filter } = query
-  return exportSheet(db, merchantId, filter, format)
+  return exportSheet(ctx, filter, format)
 }
 
 /** Returns the merchant's own sale, else an order that they bought, without the seller's private fields. */

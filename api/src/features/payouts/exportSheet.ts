@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { toMajor } from '../../pricing/money.ts'
 import type { Cell } from '../../sheets/Sheet.ts'
-import { sheetFile } from '../../sheets/sheetFile.ts'
+import { type ExportCall, sheetFile } from '../../sheets/sheetFile.ts'
 import type { SheetColumn } from '../../sheets/writeSheet.ts'
 import { type FoundLine, linesOf } from './listing.ts'
 import type { Payout } from './Payout.ts'
@@ -34,9 +34,9 @@ const SUM_COLUMNS: SheetColumn[] = [
 ]
 
 /** Streams all lines of a payout, oldest first, and its sums on a second sheet. */
-export function exportSheet(db: Knex, payout: Payout, format: 'xlsx' | 'csv') {
+export function exportSheet({ db, meter }: Pick<ExportCall, 'db' | 'meter'>, payout: Payout, format: 'xlsx' | 'csv') {
   const sums = presentPayout(payout)
-  return sheetFile(`payout_${payout.id}`, { name: 'Transactions', columns: COLUMNS, rows: readRows(db, payout) }, format, {
+  return sheetFile(`payout_${payout.id}`, { name: 'Transactions', columns: COLUMNS, rows: readRows(db, payout), meter }, format, {
     name: 'Payout',
     columns: SUM_COLUMNS,
     rows: [SUMS.map((name) => [name, sums[name], payout.currency])],

@@ -32,5 +32,5 @@ export const listPayoutLines: Handler<'listPayoutLines'> = async ({ path, query 
   return { lines: lines.map((line) => presentLine(line, currency)), total, next_cursor: next }
 }
 
-export const exportPayout: Handler<'exportPayout'> = async ({ path, query }, { db, merchantId }) =>
-  exportSheet(db, await findPayout(db, merchantId, path.id), query.format ?? 'xlsx')
+export const exportPayout: Handler<'exportPayout'> = async ({ path, query }, ctx) =>
+  exportSheet(ctx, await findPayout(ctx.db, ctx.merchantId, path.id), query.format ?? 'xlsx')

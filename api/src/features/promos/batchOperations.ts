@@ -66,9 +66,9 @@ export const deletePromoBatch: Handler<'deletePromoBatch'> = async ({ path }, { 
   if (!deleted) throw notFound('Batch')
 }
 
-export const exportPromoBatch: Handler<'exportPromoBatch'> = async ({ path, query }, { db, merchantId }) => {
-  const batch = await readOne(db, merchantId, path.id)
-  return exportCodes(db, batch, query.format ?? 'xlsx')
+export const exportPromoBatch: Handler<'exportPromoBatch'> = async ({ path, query }, ctx) => {
+  const batch = await readOne(ctx.db, ctx.merchantId, path.id)
+  return exportCodes(ctx, batch, query.format ?? 'xlsx')
 }
 
 const batchesOf = (db: Knex, merchantId: string): QueryBuilder<PromoBatch> =>

@@ -3,7 +3,7 @@ import { sql } from '../../db/sql.ts'
 import type { PromoBatch } from '../../rows/PromoBatch.ts'
 import { timeZoneOf } from '../../rows/timeZone.ts'
 import type { Cell } from '../../sheets/Sheet.ts'
-import { exportName, sheetFile } from '../../sheets/sheetFile.ts'
+import { type ExportCall, exportName, sheetFile } from '../../sheets/sheetFile.ts'
 import type { SheetColumn } from '../../sheets/writeSheet.ts'
 
 /** Codes per query, read while the previous ones are written. */
@@ -25,7 +25,7 @@ interface Row {
 }
 
 /** Streams the codes of a batch in the order of the alphabet, with the order that used each. */
-export async function exportCodes(db: Knex, batch: PromoBatch, format: 'xlsx' | 'csv') {
+export async function exportCodes({ db, meter }: Pick<ExportCall, 'db' | 'meter'>, batch: PromoBatch, format: 'xlsx' | 'csv') {
   const clock = new Intl.DateTimeFormat('sv-SE', {
     timeZone: await timeZoneOf(db, batch.merchantId),
     dateStyle: 'short',
@@ -38,7 +38,7 @@ export async function exportCodes(db: Knex, batch: PromoBatch, format: 'xlsx' | 
     customerEmail,
     completedAt && clock.format(completedAt),
   ]
-  const content = { name: 'Promo codes', columns: COLUMNS, rows: readRows(db, batch, cells) }
+  const content = { name: 'Promo codes', columns: COLUMNS, rows: readRows(db, batch, cells), meter }
   return sheetFile(exportName('promo_codes'), content, format)
 }
 

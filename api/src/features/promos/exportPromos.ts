@@ -3,7 +3,7 @@ import { toMajor } from '../../pricing/money.ts'
 import type { PromoCode } from '../../rows/PromoCode.ts'
 import { timeZoneOf } from '../../rows/timeZone.ts'
 import type { Cell } from '../../sheets/Sheet.ts'
-import { exportName, sheetFile } from '../../sheets/sheetFile.ts'
+import { type ExportCall, exportName, sheetFile } from '../../sheets/sheetFile.ts'
 import type { SheetColumn } from '../../sheets/writeSheet.ts'
 import { type CodeFilter, matchingCodes, promoCodesOf } from './listing.ts'
 import { presentPromoCode } from './present.ts'
@@ -40,11 +40,11 @@ const COLUMNS: Column[] = [
 ]
 
 /** Streams the codes of the list in the order of the alphabet, with how often each was used. */
-export async function exportPromos(db: Knex, merchantId: string, filter: CodeFilter, format: 'xlsx' | 'csv') {
+export async function exportPromos({ db, merchantId, meter }: ExportCall, filter: CodeFilter, format: 'xlsx' | 'csv') {
   const timeZone = await timeZoneOf(db, merchantId)
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   const rows = readRows(db, merchantId, filter, clock)
-  return sheetFile(exportName('promo_codes'), { name: 'Promo codes', columns: COLUMNS, rows }, format)
+  return sheetFile(exportName('promo_codes'), { name: 'Promo codes', columns: COLUMNS, rows, meter }, format)
 }
 
 async function* readRows(db: Knex, merchantId: string, filter: CodeFilter, clock: Intl.DateTimeFormat): AsyncGenerator<Cell[][]> {

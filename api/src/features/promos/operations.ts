@@ -36,8 +36,7 @@ export const listPromoCodes: Handler<'listPromoCodes'> = async ({ query }, { db,
   return { promo_codes: codes.map(presentPromoCode), total, total_is_exact: isExact, next_cursor: next }
 }
 
-export const exportPromoCodes: Handler<'exportPromoCodes'> = ({ query }, { db, merchantId }) =>
-  exportPromos(db, merchantId, query, query.format ?? 'xlsx')
+export const exportPromoCodes: Handler<'exportPromoCodes'> = ({ query }, ctx) => exportPromos(ctx, query, query.format ?? 'xlsx')
 
 export const createPromoCode: Handler<'createPromoCode'> = async ({ body }, { db, merchantId }) => {
   const columns = await readFields(db, merchantId, body)

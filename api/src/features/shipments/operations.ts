@@ -37,8 +37,7 @@ export const listShipments: Handler<'listShipments'> = async ({ query }, { db, m
   return { shipments: shipments.map((shipment) => presentShipment(shipment, shipment)), next_cursor: next }
 }
 
-export const exportOrdersToShip: Handler<'exportOrdersToShip'> = ({ query }, { db, merchantId }) =>
-  exportSheet(db, merchantId, query)
+export const exportOrdersToShip: Handler<'exportOrdersToShip'> = ({ query }, ctx) => exportSheet(ctx, query)
 
 export const importShipments: Handler<'importShipments'> = ({ query, file }, { db, merchantId, problemsOf, meter }) => {
   const { dryRun = false, notify = true, skip = 0, rows: take = 500 } = query

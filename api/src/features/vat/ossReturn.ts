@@ -32,13 +32,14 @@ const OSS = `
   group by 1, 2, 3, 4 order by 1 nulls first, 2, 3 desc, 4`
 
 /** The return of the One Stop Shop as a sheet (docs/product/tax.md#one-stop-shop). */
-export const exportOssReturn: Handler<'exportOssReturn'> = async ({ query }, { db, merchantId }) => {
+export const exportOssReturn: Handler<'exportOssReturn'> = async ({ query }, { db, merchantId, meter }) => {
+  meter.assertLeft()
   const { timeZone } = await Merchant.query(db).findById(merchantId).select('timeZone').throwIfNotFound()
   const quarter = query.quarter ?? lastQuarter(timeZone)
   const from = firstDay(quarter)
   const rows = await sql<OssRow>(db, OSS, { merchantId, from, timeZone })
   const cells = [rows.map((row) => COLUMNS.map(({ cellOf }) => cellOf(row, from)))]
-  return { type: SHEET_TYPES.csv, name: `oss_return_${quarter}.csv`, stream: writeCsv(COLUMNS, cells) }
+  return { type: SHEET_TYPES.csv, name: `oss_return_${quarter}.csv`, stream: writeCsv(COLUMNS, cells, meter) }
 }
 
 /** Returns the last quarter that has ended. */

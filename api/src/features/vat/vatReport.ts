@@ -17,13 +17,13 @@ type Report = components['schemas']['VatReport']
  */
 export const getVatReport: Handler<'getVatReport'> = ({ query }, { db, merchantId }) => readReport(db, merchantId, query)
 
-export const exportVatReport: Handler<'exportVatReport'> = async ({ query }, { db, merchantId }) => {
+export const exportVatReport: Handler<'exportVatReport'> = async ({ query }, { db, merchantId, meter }) => {
   const { format = 'xlsx', ...period } = query
   const { from, to, rows, doubtful_vat_numbers: doubts } = await readReport(db, merchantId, period)
   const cells = [rows.map((row) => COLUMNS.map(({ cellOf }) => cellOf(row)))]
   const doubtCells = [doubts.map((doubt) => DOUBT_COLUMNS.map(({ cellOf }) => cellOf(doubt)))]
   const toCheck = { name: 'VAT numbers to check', columns: DOUBT_COLUMNS, rows: doubtCells }
-  return sheetFile(`vat_report_${from}_${to}`, { name: 'VAT', columns: COLUMNS, rows: cells }, format, toCheck)
+  return sheetFile(`vat_report_${from}_${to}`, { name: 'VAT', columns: COLUMNS, rows: cells, meter }, format, toCheck)
 }
 
 type ReportRow = Report['rows'][number]

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { Cell } from '../../../sheets/Sheet.ts'
-import { exportName, sheetFile } from '../../../sheets/sheetFile.ts'
+import { type ExportCall, exportName, sheetFile } from '../../../sheets/sheetFile.ts'
 import { timeZoneOf } from '../../../rows/timeZone.ts'
 import { matchingSales, type OrderFilter } from '../listing.ts'
 import { Order } from '../../../rows/Order.ts'
@@ -11,7 +11,7 @@ import { orderColumns } from './sheetColumns.ts'
 const BATCH = 500
 
 /** Streams the matching sales of a merchant, oldest first. */
-export async function exportSheet(db: Knex, merchantId: string, filter: OrderFilter, format: 'xlsx' | 'csv') {
+export async function exportSheet({ db, merchantId, meter }: ExportCall, filter: OrderFilter, format: 'xlsx' | 'csv') {
   const timeZone = await timeZoneOf(db, merchantId)
   const matching = matchingSales(db, merchantId, filter, timeZone)
   const columns = [...orderColumns(timeZone), ...(await answerColumns(db, matching))]
@@ -19,7 +19,7 @@ export async function exportSheet(db: Knex, merchantId: string, filter: OrderFil
     for await (const orders of readSales(db, merchantId, { matching, graph: '[items, invoices, shipments]' }))
       yield orders.map((order) => columns.map(({ cellOf }) => cellOf(order)))
   }
-  return sheetFile(exportName('orders'), { name: 'Orders', columns, rows: rows() }, format)
+  return sheetFile(exportName('orders'), { name: 'Orders', columns, rows: rows(), meter }, format)
 }
 
 interface Sales {

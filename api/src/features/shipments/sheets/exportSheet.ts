@@ -1,8 +1,7 @@
-import type { Knex } from 'knex'
 import type { Input } from '../../../http/handler.ts'
 import { timeZoneOf } from '../../../rows/timeZone.ts'
 import type { Cell } from '../../../sheets/Sheet.ts'
-import { exportName, sheetFile } from '../../../sheets/sheetFile.ts'
+import { type ExportCall, exportName, sheetFile } from '../../../sheets/sheetFile.ts'
 import { matchingSales } from '../../orders/listing.ts'
 import { readSales } from '../../orders/sheets/exportSheet.ts'
 import { toShipColumns } from './sheetColumns.ts'
@@ -10,7 +9,7 @@ import { toShipColumns } from './sheetColumns.ts'
 type Query = Input<'exportOrdersToShip'>['query']
 
 /** Streams the orders with something left to ship, oldest first. */
-export async function exportSheet(db: Knex, merchantId: string, { format = 'xlsx', ...filter }: Query) {
+export async function exportSheet({ db, merchantId, meter }: ExportCall, { format = 'xlsx', ...filter }: Query) {
   const timeZone = await timeZoneOf(db, merchantId)
   const columns = toShipColumns(timeZone)
   const matching = matchingSales(db, merchantId, { ...filter, fulfilment: 'open' }, timeZone)
@@ -18,5 +17,5 @@ export async function exportSheet(db: Knex, merchantId: string, { format = 'xlsx
     for await (const orders of readSales(db, merchantId, { matching, graph: 'items' }))
       yield orders.map((order) => columns.map(({ cellOf }) => cellOf(order)))
   }
-  return sheetFile(exportName('to_ship'), { name: 'To ship', columns, rows: rows() }, format)
+  return sheetFile(exportName('to_ship'), { name: 'To ship', columns, rows: rows(), meter }, format)
 }
