@@ -137,6 +137,25 @@ describe('an order whose payment got an error of Stripe’s own', () => {
   })
 })
 
+describe('connect', () => {
+  it('makes an account although Stripe repeats an error of its own under the first key', async () => {
+    const as = await buildMerchant(api.db, { paymentAccountId: null, canAcceptPayments: false })
+    const connect = () => api.request('POST', '/auth/stripe-connect', { as })
+
+    stripe.failWith('broken')
+    const first = await connect()
+    stripe.failWith(null)
+    const second = await connect()
+    const third = await connect()
+
+    expect([first.status, second.status, third.status]).toEqual([503, 200, 200])
+    const { body } = await api.request('GET', '/auth/integrations-status', { as })
+    const own = [...stripe.accounts.values()].filter(({ email }) => email === as.email)
+    expect(own.map(({ id }) => id)).toEqual([body.stripe.accountId])
+    api.bugs.length = 0
+  })
+})
+
 describe('readWebhook', () => {
   const event = { id: 'evt_signed', object: 'event', type: 'customer.created', data: { object: { id: 'cus_1' } } }
 

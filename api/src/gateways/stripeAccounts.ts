@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
 import { refused } from '../http/errors.ts'
-import type { Payments } from './payments.ts'
+import { KeySpent, type Payments } from './payments.ts'
 import type { CallStripe } from './stripeClient.ts'
 import { wordsFor } from './stripeRequirements.ts'
 
@@ -17,23 +17,14 @@ export const createStripeAccounts = (
 ): Pick<Payments, 'connect' | 'readAccount' | 'registerDomain'> => ({
   async connect({ merchantId, email, accountId, returnUrl, refreshUrl }) {
     const known = accountId && (await isOurs(stripe, callStripe, accountId)) ? accountId : null
-    const account =
-      known ??
-      (
-        await callStripe(
-          stripe.accounts.create(
-            {
-              type: 'express',
-              email,
-              capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
-              metadata: { merchant: merchantId },
-            },
-            // Two concurrent clicks make one account; an account that was lost for good is replaced under another key.
-            { idempotencyKey: `account-${merchantId}-${accountId ?? 'first'}-${short(email)}` },
-          ),
-          refuseConnect,
-        )
-      ).id
+    // Two concurrent clicks make one account; an account that was lost for good is replaced under another key.
+    const key = `account-${merchantId}-${accountId ?? 'first'}-${short(email)}`
+    const create = async (idempotencyKey: string) => {
+      const capabilities = { card_payments: { requested: true }, transfers: { requested: true } }
+      const wanted = { type: 'express', email, capabilities, metadata: { merchant: merchantId } } as const
+      return (await callStripe(stripe.accounts.create(wanted, { idempotencyKey }), refuseConnect)).id
+    }
+    const account = known ?? (await create(key).catch(ifSpent(() => create(`${key}-${randomUUID()}`))))
     const { url } = await callStripe(
       stripe.accountLinks.create({ account, type: 'account_onboarding', return_url: returnUrl, refresh_url: refreshUrl }),
       refuseConnect,
@@ -58,6 +49,14 @@ export const createStripeAccounts = (
     return { active, problem: active ? null : UNVERIFIED }
   },
 })
+
+/** Stripe repeats an error of its own for a day. What that call may have made is an account that nobody uses. */
+const ifSpent =
+  (again: () => Promise<string>) =>
+  (error: unknown): Promise<string> => {
+    if (error instanceof KeySpent) return again()
+    throw error
+  }
 
 /** Stripe names the capability of a method after it: `ideal_payments`. */
 const methodsOf = (capabilities: Stripe.Account.Capabilities = {}): string[] =>
