@@ -149,12 +149,28 @@ it('reads prices with the signs of all currencies', async () => {
     'Fr. 7.50': '750 CHF',
     '980 円': '980 JPY',
     '"19,90 zł"': '1990 PLN',
+    '"₹1,00,000"': '10000000 INR',
+    '99:-': '9900 SEK',
+    AU$12: '1200 AUD',
+    S$12: '1200 SGD',
+    '12 Euro': '1200 EUR',
+    '120 руб.': '12000 RUB',
+    '١٢٫٥٠': '1250 SEK',
   }
   const lines = Object.keys(prices).map((price, at) => `${at},${price}`)
   const { products } = await bring(['name,price', ...lines].join('\n'), 'a.csv', { currency: 'SEK' })
 
   const found = products.toSorted((one, other) => Number(one.name) - Number(other.name))
   expect(found.map(({ priceMinor, currency }) => `${priceMinor} ${currency}`)).toEqual(Object.values(prices))
+})
+
+it('refuses a minus behind the number, and a sign of two currencies', async () => {
+  const { result } = await bring('name,price\nMug,12.50-\nBowl,C$12', 'a.csv', { currency: 'SEK' })
+
+  expect(result.errors).toEqual([
+    'Row 2: price "12.50-" is not an amount that can only be read one way. Write it like 1234.50.',
+    'Row 3: price "C$12" has no certain currency. Name it in the column currency.',
+  ])
 })
 
 describe('an export of another shop', () => {

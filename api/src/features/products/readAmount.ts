@@ -1,7 +1,9 @@
 import { isSign } from '../../pricing/currencySigns.ts'
 
 /** A currency sign before or after the number, and the stroke of `12,-`. */
-const AMOUNT = /^([\p{L}\p{Sc}]{1,5})?([-+]?[\d.,]+)[-–—]{0,2}([\p{L}\p{Sc}]{1,5})?$/u
+const AMOUNT = /^([\p{L}\p{Sc}]{1,5})?([-+]?[\d.,]+)([-–—]{0,2})([\p{L}\p{Sc}]{1,5})?$/u
+/** Lakhs: `1,00,000`. */
+const LAKHS = /^[-+]?\d{1,2}(,\d{2})+,\d{3}(\.\d*)?$/
 
 export interface Amount {
   value: number
@@ -10,23 +12,31 @@ export interface Amount {
 }
 
 /**
- * Reads an amount as people write it: `1,234.50`, `1.234,50`, `1 234,5`, `1'234.50`, `$12`, `12 €`, `kr. 120`, `12,-`.
+ * Reads an amount as people write it: `1,234.50`, `1.234,50`, `1 234,5`, `1'234.50`, `$12`, `12 €`, `kr. 120`, `12,-`, `1,00,000`,
+ * and in Arabic digits.
  * @returns null for text that is not an amount, or is ambiguous: `1.234` is 1234 to some and 1.234 to others.
  */
 export function readAmount(text: string): Amount | null {
   const plain = text
     .slice(0, 100)
     .normalize('NFKC')
-    .replace(/[\s'’]/g, '')
+    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))
+    .replaceAll('٫', '.')
+    // Swedes write 99:- for whole kronor.
+    .replace(/:-/, ',-')
+    .replace(/[\s'’٬]/g, '')
     .replace(/(\p{L})\./gu, '$1')
-  const [, before, digits, after] = AMOUNT.exec(plain) ?? []
+  const [, before, digits, stroke, after] = AMOUNT.exec(plain) ?? []
   if (!digits || (before && after)) return null
+  // After decimals a stroke is a minus.
+  if (stroke && !/\d[.,]$/.test(digits)) return null
   const value = readNumber(digits)
   const sign = before ?? after ?? null
   return value === null || (sign && !isSign(sign)) ? null : { value, sign }
 }
 
 function readNumber(text: string): number | null {
+  if (LAKHS.test(text)) return Number(text.replaceAll(',', ''))
   const decimal = decimalSign(text)
   if (decimal === null) return null
   const [whole = '', fraction = '', ...rest] = decimal ? text.split(decimal) : [text]
