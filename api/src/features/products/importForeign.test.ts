@@ -164,6 +164,15 @@ it('reads prices with the signs of all currencies', async () => {
   expect(found.map(({ priceMinor, currency }) => `${priceMinor} ${currency}`)).toEqual(Object.values(prices))
 })
 
+it('reads texts that are guarded as formulas', async () => {
+  const { products } = await bring('name;price\n="00123";="12,50"\n"=""00124""";9', 'a.csv', { currency: 'SEK' })
+
+  expect(products).toMatchObject([
+    { name: '00123', priceMinor: 1250 },
+    { name: '00124', priceMinor: 900 },
+  ])
+})
+
 it('refuses a minus behind the number, and a sign of two currencies', async () => {
   const { result } = await bring('name,price\nMug,12.50-\nBowl,C$12', 'a.csv', { currency: 'SEK' })
 
