@@ -29,19 +29,27 @@ export function headingName(cell: unknown): string {
     .replace(/[\s_-]+/g, '_')
 }
 
-/** Returns the currency that a heading names, as in `Price (EUR)`, `Price in €` and `price_usd`; null without one. */
+/** Signs and codes that are no other word. In small letters many codes are words: all, top, try. */
+const CERTAIN =
+  /^([A-Z]{3}|usd|eur|euros?|gbp|cad|aud|nzd|chf|jpy|cny|krw|inr|thb|sgd|hkd|twd|brl|mxn|sek|nok|dkk|pln|czk|huf|ron|zar|aed|ils|kr)$/
+
+/**
+ * Returns the currency that a heading names, as in `Price (EUR)`, `Price in €`, `€ price` and `price_usd`; null without one.
+ * @throws SheetProblem for a sign that several currencies have, none of them expected.
+ */
 export function headingCurrency(cell: unknown, expected?: Currency | null): Currency | null {
   const words = String(cell ?? '')
     .slice(0, 200)
+    .normalize('NFKC')
     .split(/[\s_()[\]:,/-]+/)
-  // In small letters many codes are words: all, top, try.
-  const sign = words
-    .slice(1)
-    .find(
-      (word) =>
-        (/^([A-Z]{3}|usd|eur|gbp|cad|aud|chf|jpy|sek|nok|dkk|pln|czk)$/.test(word) || /\p{Sc}/u.test(word)) && isSign(word),
-    )
-  return sign ? currencyOf(sign, expected) : null
+  const isNamed = (word: string) =>
+    (CERTAIN.test(word) || CERTAIN.test(word.toLowerCase()) || /\p{Sc}|[^\0-\x7f]/u.test(word)) && isSign(word)
+  const sign = words.find(isNamed)
+  if (!sign) return null
+  const currency = currencyOf(sign, expected)
+  if (!currency)
+    throw new SheetProblem(`The heading "${String(cell).trim()}" has no certain currency. Name it by its code, such as USD.`)
+  return currency
 }
 
 /**

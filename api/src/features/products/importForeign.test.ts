@@ -120,6 +120,8 @@ describe('the headings', () => {
     ['Product name*;Price (EUR);Notes', ''],
     ['\uFEFFName\u200B;Price in €', ''],
     ['Title;PRICE - EUR', ''],
+    ['Title;€ price', ''],
+    ['Title;Price (Euro)', ''],
     ['item name:;"Unit  Price\r\n[€]"', ''],
     ['Our spring list;;\n;;\nname;price_eur', ''],
   ])('are recognised: %j', async (headings, currency) => {
@@ -127,6 +129,17 @@ describe('the headings', () => {
 
     expect(result.errors).toEqual([])
     expect(products).toMatchObject([{ name: 'Mug', priceMinor: 2450, currency: 'EUR' }])
+  })
+
+  it.each([
+    ['Price (zł)', 'PLN'],
+    ['Price (thb)', 'THB'],
+    ['Price (kr)', null],
+  ])('name the currency or are refused: %s', async (heading, currency) => {
+    const { products, result } = await bring(`name;${heading}\nMug;24,50`, 'a.csv', { currency: 'EUR' })
+
+    expect(products.map((one) => one.currency)).toEqual(currency ? [currency] : [])
+    if (!currency) expect(JSON.stringify(result)).toContain('has no certain currency. Name it by its code')
   })
 
   it('name what a cost is, where there is a price', async () => {
