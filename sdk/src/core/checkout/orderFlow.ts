@@ -20,6 +20,7 @@ import { createSteps } from './steps.js'
 
 /** Moving between the steps, quoting, placing and paying the order. If nothing is shipped, Pay places the order. Loaded while the shopper fills in step 1. */
 export function createOrderFlow(shared: Shared, promo: Promo, availability: Availability) {
+  forgetWhenOnline(shared)
   const checks = createChecks(shared)
   const pricing = createPricing(shared)
   shared.tip.value = shared.visit.get().tip ?? null // like the items, which are quoted with it
@@ -89,6 +90,16 @@ export function createOrderFlow(shared: Shared, promo: Promo, availability: Avai
     joinWaitlist: (request: WaitlistRequest) => joinWaitlist(shared, availability, request),
     ...createPaying(shared, pricing, { choosing, placing, payment, checks, answers }),
   }
+}
+
+/** A notice that the server cannot be reached goes when the browser is back online. */
+function forgetWhenOnline({ notice }: Shared): void {
+  const forget = () => {
+    if (notice.peek()?.code === 'unreachable') notice.value = null
+  }
+  notice.subscribe((now) => {
+    if (now?.code === 'unreachable') globalThis.addEventListener?.('online', forget, { once: true })
+  })
 }
 
 /** Notices about a failed payment for which the provider gave no reason. */

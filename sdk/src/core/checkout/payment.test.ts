@@ -207,6 +207,17 @@ describe('a payment with an unknown result', () => {
     expect(checkout.state.value.step).toBe('success')
   })
 
+  it('says that the server cannot be reached until the browser is back online', async () => {
+    vi.stubGlobal('navigator', { onLine: false })
+    const { checkout } = open({ [CREATE]: 'lost' })
+    await fillIn(checkout)
+    await expect.poll(() => checkout.notice.value).toEqual({ code: 'unreachable' })
+
+    globalThis.dispatchEvent(new Event('online'))
+    expect(checkout.notice.value).toBeNull()
+    vi.unstubAllGlobals()
+  })
+
   it('returns to the form when nothing was charged', async () => {
     const open_ = buildOutcome({ status: 'pending', paymentStatus: 'requires_payment' })
     const { checkout } = open({ [CONFIRM]: ['lost', { body: open_ }] })

@@ -109,7 +109,8 @@ export function createPlacing(
       return null
     }
     shortage.value = readShortage(error)
-    notice.value = error.status === 0 ? { code: 'order_failed' } : toProblem(error)
+    const isOffline = globalThis.navigator?.onLine === false
+    notice.value = error.status === 0 && !isOffline ? { code: 'order_failed' } : toProblem(error)
     return null
   }
 
