@@ -142,7 +142,7 @@ describe('the headings', () => {
     if (!currency) expect(JSON.stringify(result)).toContain('has no certain currency. Name it by its code')
   })
 
-  it('name what a cost is, where there is a price', async () => {
+  it('name what a cost is, if there is a price', async () => {
     const { products, preview } = await bring('name,price,cost,SKU\nMug,24.50,11,M-1', 'a.csv', { currency: 'EUR' })
 
     expect(products).toMatchObject([{ priceMinor: 2450, currency: 'EUR' }])
@@ -160,6 +160,8 @@ it('reads prices with the signs of all currencies', async () => {
     '"12.--"': '1200 SEK',
     '₹1200': '120000 INR',
     'Fr. 7.50': '750 CHF',
+    'Fr.7.50': '750 CHF',
+    'USD .99': '99 USD',
     '980 円': '980 JPY',
     '"19,90 zł"': '1990 PLN',
     '"₹1,00,000"': '10000000 INR',
@@ -186,12 +188,13 @@ it('reads texts that are guarded as formulas', async () => {
   ])
 })
 
-it('refuses a minus behind the number, and a sign of two currencies', async () => {
-  const { result } = await bring('name,price\nMug,12.50-\nBowl,C$12', 'a.csv', { currency: 'SEK' })
+it('refuses a minus behind the number, a sign of two currencies, and a dot between code and number', async () => {
+  const { result } = await bring('name,price\nMug,12.50-\nBowl,C$12\nCup,USD.99', 'a.csv', { currency: 'SEK' })
 
   expect(result.errors).toEqual([
     'Row 2: price "12.50-" is not an amount that can only be read one way. Write it like 1234.50.',
     'Row 3: price "C$12" has no certain currency. Name it in the column currency.',
+    'Row 4: price "USD.99" is not an amount that can only be read one way. Write it like 1234.50.',
   ])
 })
 

@@ -2,6 +2,10 @@ import { isSign } from '../../pricing/currencySigns.ts'
 
 /** A currency sign before or after the number, and the stroke of `12,-`. */
 const AMOUNT = /^([\p{L}\p{Sc}]{1,5})?([-+]?[\d.,]+)([-–—]{0,2})([\p{L}\p{Sc}]{1,5})?$/u
+/** Signs that are written with a dot, which is no decimal point: `Rs.50`. */
+const DOTTED = /^(kr|rs|fr|sfr|dkr|skr|nkr|руб|грн)\.(?=\d)/iu
+/** A sign and a dot that may be a decimal point or not: `USD.99`. */
+const UNCERTAIN = /\p{L}\.\d/u
 /** Lakhs: `1,00,000`. */
 const LAKHS = /^[-+]?\d{1,2}(,\d{2})+,\d{3}(\.\d*)?$/
 
@@ -20,13 +24,15 @@ export function readAmount(text: string): Amount | null {
   const plain = text
     .slice(0, 100)
     .normalize('NFKC')
+    .trim()
+    .replace(DOTTED, '$1')
+    .replace(/(\p{L})\.(?!\d)/gu, '$1')
     .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))
     .replaceAll('٫', '.')
     // Swedes write 99:- for whole kronor.
     .replace(/:-/, ',-')
-    .replace(/[\s'’٬]/g, '')
-    .replace(/(\p{L})\./gu, '$1')
-  const [, before, digits, stroke, after] = AMOUNT.exec(plain) ?? []
+  if (UNCERTAIN.test(plain)) return null
+  const [, before, digits, stroke, after] = AMOUNT.exec(plain.replace(/[\s'’٬]/g, '')) ?? []
   if (!digits || (before && after)) return null
   // After decimals a stroke is a minus.
   if (stroke && !/\d[.,]$/.test(digits)) return null
