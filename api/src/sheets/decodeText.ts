@@ -20,13 +20,13 @@ function guess(bytes: Buffer): string {
   // To the end of a line, so that no letter is cut.
   const end = bytes.indexOf('\n', SAMPLE)
   const sample = bytes.subarray(0, end < 0 ? undefined : end)
-  return guessAsian(sample) ?? (isCyrillic(sample) ? 'windows-1251' : guessLatin(sample))
+  const japanese = asianIn('shift_jis', sample)
+  if (japanese && share(japanese, /[\u3041-\u30fe]/gu) > 0.2) return 'shift_jis'
+  return isCyrillic(sample) ? 'windows-1251' : (guessAsian(sample) ?? guessLatin(sample))
 }
 
+/** Korean or Chinese, of texts that are neither Japanese nor Cyrillic. */
 function guessAsian(bytes: Buffer): string | null {
-  const japanese = asianIn('shift_jis', bytes)
-  if (japanese && share(japanese, /[\u3041-\u30fe]/gu) > 0.2) return 'shift_jis'
-  if (isCyrillic(bytes)) return null
   const korean = asianIn('euc-kr', bytes)
   if (korean && share(korean, /[\uac00-\ud7a3]/gu) > 0.95) return 'euc-kr'
   const pairs = bytes.toString('latin1').match(/[\x81-\xfe][\x40-\xfe]/g) ?? []
