@@ -210,6 +210,8 @@ test.describe('a link of a new product', () => {
     await page.goto('/dashboard/checkout-links?open=new')
     const dialog = page.getByRole('dialog', { name: 'Create Link' })
     await dialog.getByLabel('Link Name*').fill('Spring sale')
+    await dialog.getByRole('button', { name: 'Create Link' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText('Please select a product and specify a quantity for each item.')
     await dialog.getByLabel('Product name').fill('Engine print')
     await checkPage(page, 'link-new-product')
     await dialog.getByLabel('Price', { exact: true }).fill('24.50')

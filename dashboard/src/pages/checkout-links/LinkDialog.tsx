@@ -13,7 +13,7 @@ import { LimitFields } from './LimitFields.tsx'
 import { LinkQuestions } from './LinkQuestions.tsx'
 import { createLinkForm, type LinkForm } from './linkForm.ts'
 import { soldByRows } from './linkSold.ts'
-import { LinkRows, LockedRows, NewProduct } from './LinkRows.tsx'
+import { LinkRows, LockedRows, NewProduct, RowsProblem } from './LinkRows.tsx'
 import type { Link } from './links.ts'
 
 interface LinkDialogProps {
@@ -85,6 +85,7 @@ function NewRows({ form }: { form: LinkForm }) {
     return (
       <>
         <Banner kind="note">No active products found. Please create products first.</Banner>
+        <RowsProblem form={form} />
         <Suspense>
           <NewProduct currency={merchant.mainCurrency} onAdded={form.addProduct} />
         </Suspense>

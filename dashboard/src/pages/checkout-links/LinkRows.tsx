@@ -20,6 +20,20 @@ import type { Link } from './links.ts'
 // Most links sell products that exist.
 export const NewProduct = lazy(async () => ({ default: (await import('./NewProduct.tsx')).NewProduct }))
 
+/** Why the items cannot be sold, if they cannot. */
+export function RowsProblem({ form, id }: { form: LinkForm; id?: string }) {
+  useSignals()
+  const problem = form.problems.value.rows
+  return (
+    problem && (
+      <p id={id} className={styles.problem} role="alert">
+        <CircleAlert aria-hidden />
+        {problem}
+      </p>
+    )
+  )
+}
+
 /** The items of a new link. */
 export function LinkRows({ form, first }: { form: LinkForm; first: Found<Product> }) {
   useSignals()
@@ -42,12 +56,7 @@ export function LinkRows({ form, first }: { form: LinkForm; first: Found<Product
           problemId={problem ? problemId : undefined}
         />
       ))}
-      {problem && (
-        <p id={problemId} className={styles.problem} role="alert">
-          <CircleAlert aria-hidden />
-          {problem}
-        </p>
-      )}
+      <RowsProblem form={form} id={problemId} />
       {isAdding && (
         <Suspense>
           <NewProduct
