@@ -141,6 +141,24 @@ test('the list is searched, filtered, sorted and paged', { tag: '@tail' }, async
   await expect(codes).toHaveText(['LATER'])
 })
 
+test('codes are imported from a spreadsheet after a preview', { tag: '@tail' }, async ({ page, shop }) => {
+  await addCode(shop, 'KNOWN')
+  await page.goto('/dashboard/promo-codes')
+  await page.getByRole('button', { name: 'Import' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import codes' })
+  const sheet = 'Coupons\nCoupon code,Percent,Ends,Notes\nspring,15%,2040-05-01,x\nKNOWN,20,,\nHALF,0.5,,'
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'codes.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) })
+  await dialog.getByRole('button', { name: 'Check file' }).click()
+  await expect(dialog.getByText('Write 50% or 0.5%.')).toBeVisible()
+  await expect(dialog.getByText('The headings are in row 2. Not read: Notes.')).toBeVisible()
+  await checkPage(page, 'promo-codes-import')
+
+  await dialog.getByRole('button', { name: 'Import 2 codes' }).click()
+  await expect(page.getByText('1 added, 1 changed, 1 refused.')).toBeVisible()
+  await expect(page.getByRole('row', { name: /SPRING/ })).toContainText('15%')
+  await expect(page.getByRole('row', { name: /KNOWN/ })).toContainText('20%')
+})
+
 test('a list that fails to load shows an error, and can be retried', { tag: '@tail' }, async ({ page }) => {
   let broken = true
   await page.route('**/api/promos?*', (route) =>

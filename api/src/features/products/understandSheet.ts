@@ -83,7 +83,7 @@ const hasProducts = (row: SheetRow): boolean => {
 }
 
 /** The currency that a shop sells most in; before its first sale, that of most of its products. */
-async function readShopCurrency(db: Knex, merchantId: string): Promise<Currency> {
+export async function readShopCurrency(db: Knex, merchantId: string): Promise<Currency> {
   const [most] = await db('products')
     .where({ merchantId })
     .whereNull('deletedAt')

@@ -13,6 +13,7 @@ import { listPage, listRedemptions, promoCodesOf } from './listing.ts'
 import { presentPromoCode, presentRedemption } from './present.ts'
 import { PromoCode } from '../../rows/PromoCode.ts'
 import { readFields } from './readFields.ts'
+import { importSheet } from './sheets/importSheet.ts'
 
 /** An invalid code responds 200, and never says why (docs/product/promo-codes.md#refusals). */
 export const validatePromo: Handler<'validatePromo'> = async ({ body }, { db }) => {
@@ -37,6 +38,9 @@ export const listPromoCodes: Handler<'listPromoCodes'> = async ({ query }, { db,
 }
 
 export const exportPromoCodes: Handler<'exportPromoCodes'> = ({ query }, ctx) => exportPromos(ctx, query, query.format ?? 'xlsx')
+
+export const importPromoCodes: Handler<'importPromoCodes'> = ({ query, file }, { db, merchantId, problemsOf, meter }) =>
+  importSheet(file!, query.dryRun ?? false, { db, merchantId, problemsOf, meter })
 
 export const createPromoCode: Handler<'createPromoCode'> = async ({ body }, { db, merchantId }) => {
   const columns = await readFields(db, merchantId, body)

@@ -1,6 +1,6 @@
 import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { Plus } from 'lucide-react'
+import { Plus, Upload } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { useApp } from '../../context.ts'
@@ -33,10 +33,16 @@ function CodesTab() {
       <PageHead
         title="Promo Codes"
         actions={
-          <Button look="primary" onClick={promos.create}>
-            <Plus aria-hidden />
-            Create Code
-          </Button>
+          <>
+            <Button onClick={promos.askImport}>
+              <Upload aria-hidden />
+              Import
+            </Button>
+            <Button look="primary" onClick={promos.create}>
+              <Plus aria-hidden />
+              Create Code
+            </Button>
+          </>
         }
       />
       <Tabs />

@@ -5,6 +5,7 @@ import type { PromoCodes } from './promoCodes.ts'
 import { RedemptionsDrawer } from './RedemptionsDrawer.tsx'
 
 const PromoCodeDialog = lazy(async () => ({ default: (await import('./PromoCodeDialog.tsx')).PromoCodeDialog }))
+const ImportCodesDialog = lazy(async () => ({ default: (await import('./ImportCodesDialog.tsx')).ImportCodesDialog }))
 const TrialDialog = lazy(async () => ({ default: (await import('./TrialDialog.tsx')).TrialDialog }))
 
 /** The open dialog. */
@@ -18,6 +19,12 @@ export function PromoDialogs({ promos }: { promos: PromoCodes }) {
       return (
         <Suspense>
           <PromoCodeDialog code={dialog.code} onSaved={() => promos.saved(dialog.code === null)} onClose={promos.close} />
+        </Suspense>
+      )
+    case 'import':
+      return (
+        <Suspense>
+          <ImportCodesDialog onDownload={() => void promos.exportCodes('xlsx')} onDone={promos.imported} onClose={promos.close} />
         </Suspense>
       )
     case 'try':

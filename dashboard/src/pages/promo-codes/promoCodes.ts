@@ -5,6 +5,7 @@ import { download } from '../../lib/download.ts'
 import { createFilter } from '../../lib/filter.ts'
 import { createList } from '../../lib/list.ts'
 import { messageOf } from '../../lib/loader.ts'
+import { formatCount } from '../../lib/money.ts'
 import type { Notify } from '../../lib/notify.ts'
 
 const PAGE_SIZE = 10
@@ -16,7 +17,7 @@ export type StatusFilter = PromoCode['status'] | 'all'
 
 /** The open dialog. */
 type PromoDialogState =
-  | { open: 'none' }
+  | { open: 'none' | 'import' }
   | { open: 'form'; code: PromoCode | null }
   | { open: 'end' | 'try' | 'redemptions'; code: PromoCode }
 
@@ -56,7 +57,16 @@ export function createPromoCodes(client: Client, notify: Notify) {
     askEnd: show('end'),
     tryOut: show('try'),
     showRedemptions: show('redemptions'),
+    askImport: () => void (dialog.value = { open: 'import' }),
     close,
+
+    imported({ created, updated, refused }: Schema<'PromoImportResult'>) {
+      close()
+      const done = `${formatCount(created)} added, ${formatCount(updated)} changed`
+      if (refused > 0) notify.error(`${done}, ${formatCount(refused)} refused.`)
+      else notify.success(`${done}.`)
+      list.load()
+    },
 
     saved(isNew: boolean) {
       close()

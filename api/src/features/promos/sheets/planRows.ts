@@ -1,0 +1,160 @@
+import type { Knex } from 'knex'
+import { sql } from '../../../db/sql.ts'
+import type { components } from '../../../generated/openapi.ts'
+import { ApiError, invalidField } from '../../../http/errors.ts'
+import type { Caller } from '../../../http/handler.ts'
+import type { Currency } from '../../../pricing/currencies.ts'
+import { PromoCode } from '../../../rows/PromoCode.ts'
+import type { SheetRow } from '../../../sheets/Sheet.ts'
+import { readFields } from '../readFields.ts'
+import { describeDiscount } from './readDiscount.ts'
+import { assertUnrestricted, type CodeRow, readRow, type SheetTime } from './readRow.ts'
+import { type Columns, textAt } from './sheetColumns.ts'
+
+type Shown = components['schemas']['PromoImportRow']
+type Body = components['schemas']['PromoCodeChanges']
+
+/** What the rows of one import share. */
+export interface ImportContext extends Pick<Caller, 'problemsOf'> {
+  db: Knex
+  merchantId: string
+  columns: Columns
+  /** The currency of an amount that names none. */
+  currency: Currency
+  timeZone: string
+  /** The first row of each code; grows. */
+  seen: Map<string, number>
+  isDryRun: boolean
+}
+
+/** What will be done with a row. */
+export interface Plan {
+  shown: Shown
+  /** What is written for `create` and `update`. */
+  columns?: Partial<PromoCode>
+  before?: PromoCode
+}
+
+/** Decides what to do with each row, by the rules for one promo code. Writes nothing. */
+export async function planRows(rows: SheetRow[], context: ImportContext): Promise<Plan[]> {
+  const { db, merchantId, timeZone, columns } = context
+  const read = rows.map((row) => attempt(row, context, () => readRow(row, columns, context.currency)))
+  const fields = read.flatMap((one) => ('value' in one ? [one.value] : []))
+  const times = fields
+    .flatMap(({ starts, ends }) => [starts, ends])
+    .flatMap((time) => (time && 'local' in time ? [time.local] : []))
+  const moments = await readMoments(db, timeZone, times)
+  const known = PromoCode.query(db)
+    .where({ merchantId })
+    .whereIn(
+      'code',
+      fields.map(({ code }) => code),
+    )
+  if (!context.isDryRun) void known.forUpdate()
+  const own = new Map((await known).map((code) => [code.code, code]))
+  const plans: Plan[] = []
+  for (const [at, row] of rows.entries()) {
+    const one = read[at]!
+    if ('shown' in one) plans.push(one)
+    else plans.push(await plan(row, { fields: one.value, before: own.get(one.value.code), moments }, context))
+  }
+  return plans
+}
+
+/** What was read for a row. */
+interface Found {
+  fields: CodeRow
+  /** The code of this name, if the merchant has one. */
+  before: PromoCode | undefined
+  moments: Map<string, Date>
+}
+
+async function plan(row: SheetRow, { fields, before, moments }: Found, context: ImportContext): Promise<Plan> {
+  const { db, merchantId, problemsOf, seen } = context
+  try {
+    const first = seen.get(fields.code)
+    if (first !== undefined) throw invalidField('code', `${fields.code} is in row ${first} too.`)
+    seen.set(fields.code, row.number)
+    if (before?.batchId) throw invalidField('code', 'This code belongs to codes in bulk.')
+    if (!before) assertUnrestricted(row, context.columns)
+    const body = bodyOf(fields, before, moments)
+    const [problem] = problemsOf(before ? 'updatePromoCode' : 'createPromoCode', body)
+    if (problem) throw invalidField(COLUMN_OF[problem.path] ?? problem.path, problem.msg)
+    const columns = await readFields(db, merchantId, body, before)
+    const action = before ? (isSame(columns, before) ? 'unchanged' : 'update') : 'create'
+    const shown: Shown = {
+      row: row.number,
+      code: fields.code,
+      action,
+      discount: describeDiscount(body),
+      column: null,
+      reason: null,
+    }
+    return { shown, columns, ...(before && { before }) }
+  } catch (error) {
+    return { shown: refuse(row, context, error) }
+  }
+}
+
+/** Returns the moments of local times of the shop. */
+async function readMoments(db: Knex, timeZone: string, locals: string[]): Promise<Map<string, Date>> {
+  if (!locals.length) return new Map()
+  const rows = await sql<{ local: string; moment: Date }>(
+    db,
+    `select local, cast(local as timestamp) at time zone :timeZone as moment from unnest(cast(:locals as text[])) as given (local)`,
+    { locals: [...new Set(locals)], timeZone },
+  )
+  return new Map(rows.map(({ local, moment }) => [local, moment]))
+}
+
+/** The columns of the fields that have other names in the contract. */
+const COLUMN_OF: Record<string, string> = { starts_at: 'starts', ends_at: 'ends', discount_type: 'value_type' }
+
+function bodyOf({ starts, ends, ...fields }: CodeRow, before: PromoCode | undefined, moments: Map<string, Date>): Body {
+  const body: Body = { ...fields }
+  if (starts !== undefined) body.starts_at = momentOf(starts, before?.startsAt, moments)
+  if (ends !== undefined) body.ends_at = momentOf(ends, before?.endsAt, moments)
+  return body
+}
+
+/** The export writes minutes, so a time within the same minute is the stored one. */
+function momentOf(time: SheetTime | null, before: Date | null | undefined, moments: Map<string, Date>): string | null {
+  if (!time) return null
+  const moment = 'iso' in time ? new Date(time.iso) : moments.get(time.local)!
+  const minute = (date: Date) => Math.floor(date.getTime() / 60_000)
+  return (before && minute(before) === minute(moment) ? before : moment).toISOString()
+}
+
+const isSame = (columns: Partial<PromoCode>, before: PromoCode): boolean =>
+  Object.entries(columns).every(([key, value]) => plain(value) === plain(before[key as keyof PromoCode]))
+
+/** Percents come from the database as `10.00`. */
+const plain = (value: unknown): string =>
+  value instanceof Date
+    ? value.toISOString()
+    : value !== null && value !== '' && !Number.isNaN(Number(value))
+      ? String(Number(value))
+      : String(value)
+
+function attempt(row: SheetRow, context: ImportContext, read: () => CodeRow): { value: CodeRow } | { shown: Shown } {
+  try {
+    return { value: read() }
+  } catch (error) {
+    return { shown: refuse(row, context, error) }
+  }
+}
+
+function refuse(row: SheetRow, { columns }: ImportContext, error: unknown): Shown {
+  if (!(error instanceof ApiError)) throw error
+  const [first] = error.errors ?? []
+  const path = first?.path ?? 'code'
+  const code = textAt(row, columns, 'code').toUpperCase()
+  return {
+    row: row.number,
+    code,
+    action: 'refuse',
+    discount: null,
+    column: COLUMN_OF[path] ?? path,
+    reason: first?.msg ?? error.message,
+  }
+}

@@ -1,0 +1,78 @@
+import { invalidField } from '../../../http/errors.ts'
+import type { Currency } from '../../../pricing/currencies.ts'
+import type { SheetRow } from '../../../sheets/Sheet.ts'
+import { readAmount } from '../../products/readAmount.ts'
+import { type Discount, readDiscount } from './readDiscount.ts'
+import { cellAt, type Columns, type ReadColumn, textAt } from './sheetColumns.ts'
+
+/** A row as a change of a promo code. Absent fields are columns that the sheet does not have; null clears. */
+export interface CodeRow extends Discount {
+  code: string
+  starts?: SheetTime | null
+  ends?: SheetTime | null
+  max_redemptions?: number | null
+  max_per_customer?: number | null
+}
+
+/** A moment of a sheet: with an offset as it is, otherwise in the time zone of the shop. */
+export type SheetTime = { iso: string } | { local: string }
+
+const DATE = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,6})?)?)? ?(Z|UTC|[+-]\d\d:?\d\d)?$/
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/**
+ * Reads a row.
+ * @param shop the currency of an amount that names none.
+ * @throws 400 naming the column.
+ */
+export function readRow(row: SheetRow, columns: Columns, shop: Currency): CodeRow {
+  const code = textAt(row, columns, 'code').toUpperCase()
+  if (!code) throw invalidField('code', 'code is required.')
+  const fields: CodeRow = { code, ...readDiscount(row, columns, shop) }
+  for (const column of ['starts', 'ends'] as const) if (columns.has(column)) fields[column] = timeAt(row, columns, column)
+  for (const column of ['max_redemptions', 'max_per_customer'] as const)
+    if (columns.has(column)) fields[column] = countAt(row, columns, column)
+  return fields
+}
+
+/**
+ * Refuses a new code that its sheet says is over or restricted: without these rules it would give more away.
+ * @throws 400 naming the column.
+ */
+export function assertUnrestricted(row: SheetRow, columns: Columns): void {
+  const status = textAt(row, columns, 'status')
+  if (/^(ended|expired|disabled|inactive|archived|used|trash|draft)$/i.test(status))
+    throw invalidField('status', `This code is not in use: ${status}. Clear the status to import it.`)
+  for (const column of ['links', 'products'] as const) {
+    const text = textAt(row, columns, column)
+    if (text && !/^all\b/i.test(text))
+      throw invalidField(
+        column,
+        `This code is valid for some ${column} only. Create it by hand, or clear the column to allow all.`,
+      )
+  }
+}
+
+/** A day means its beginning, or for an end the midnight after it. */
+function timeAt(row: SheetRow, columns: Columns, column: 'starts' | 'ends'): SheetTime | null {
+  const text = textAt(row, columns, column)
+  if (!text) return null
+  const [, year, month, day, hour, minute = '00', second = '00', offset] = DATE.exec(text) ?? []
+  const written = `${year}-${month}-${day}T${hour ?? '00'}:${minute}:${second}`
+  const asUtc = new Date(`${written}Z`)
+  // JavaScript accepts 31 February, and PostgreSQL has no year 0.
+  if (!year || year === '0000' || Number.isNaN(asUtc.getTime()) || !asUtc.toISOString().startsWith(written))
+    throw invalidField(column, `${column} "${text}" must be a date such as 2026-12-31 or 2026-12-31 18:00.`)
+  if (offset) return { iso: new Date(`${written}${/^[+-]/.test(offset) ? offset : 'Z'}`).toISOString() }
+  const isWholeDay = hour === undefined && column === 'ends'
+  return { local: new Date(asUtc.getTime() + (isWholeDay ? DAY_MS : 0)).toISOString().slice(0, 19) }
+}
+
+function countAt(row: SheetRow, columns: Columns, column: ReadColumn): number | null {
+  const cell = cellAt(row, columns, column)
+  const text = textAt(row, columns, column)
+  if (!text || /^(unlimited|none|no limit|∞)$/i.test(text)) return null
+  const value = typeof cell === 'number' ? cell : readAmount(text)?.value
+  if (!Number.isInteger(value)) throw invalidField(column, `${column} "${text}" is not a whole number.`)
+  return value!
+}
