@@ -131,6 +131,23 @@ describe('the steps', () => {
     await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('City'))
   })
 
+  it.each<[string, PublicLink]>([
+    ['of three steps', buildLink()],
+    ['on one page', buildDigitalLink()],
+  ])('%s show items, shipping, tax and total directly above the pay button', async (_, link) => {
+    const tax = { name: null, rate: 19, category: 'S', taxable: 44.54, tax: 8.46 } as const
+    const totals = buildTotals({ shipping: 5, total: 53, taxes: [tax], taxIncluded: true, tax: 8.46 })
+    const { checkout } = draw({ ...link, totals }, { [CREATE]: { body: buildPlaced({ totals }) } })
+    if (checkout.ships) await act(() => walkToPayment(checkout))
+    await screen.findByLabelText('Card number')
+
+    const above = screen.getByRole('button', { name: /^Pay/ }).closest('form')!.querySelector('.ck-review')!
+    const lines = [...above.querySelectorAll('li, dl > div')].map((line) => line.textContent)
+    const shipping = checkout.ships ? ['Shipping$5.00'] : []
+    expect(lines).toEqual(['Speckled mugQty 2$48.00', 'Subtotal$48.00', ...shipping, 'Total$53.00', 'Includes VAT (19%)$8.46'])
+    expect(above.compareDocumentPosition(screen.getByText(/^The payment is encrypted/))).toBe(Node.DOCUMENT_POSITION_PRECEDING)
+  })
+
   it('show the earlier answers with links back', async () => {
     const { checkout } = draw(buildLink())
     await act(() => walkToPayment(checkout))

@@ -9,6 +9,7 @@ import { LockIcon } from '../parts/LockIcon.js'
 import { useScope } from '../scope.js'
 import { ConsentBoxes } from './ConsentBoxes.js'
 import { isFree } from './PayLabel.js'
+import { PayReview } from './PayReview.js'
 
 /** What a shopper should know before paying: that a free order needs no card, or which card a test takes. */
 export function payHint(checkout: Checkout, { hint }: Messages): string {
@@ -41,7 +42,7 @@ function cardOf(checkout: Checkout): Handle<CardHandle> {
   return card
 }
 
-/** What is above the pay button: the card form unless the order is free, and the consents. */
+/** What is above the pay button: the card form unless the order is free, the consents, and what is bought. */
 export function PayPart() {
   useSignals()
   const { checkout, messages, root } = useScope()
@@ -80,6 +81,7 @@ export function PayPart() {
           {messages.secure}
         </p>
       )}
+      <PayReview />
       <output className="ck-hidden">{checkout.busy.value === 'paying' && messages.paying}</output>
     </>
   )
