@@ -21,6 +21,7 @@ create table products (
   type text not null check (type in ('digital', 'service', 'physical')),
   tax_class text not null default 'standard' check (tax_class in ('standard', 'reduced', 'books', 'zero')),
   digital_file_url text,
+  sku text, -- null with variants, which have their own
   options jsonb not null default '[]', -- name and values of each; empty without variants
   stock integer check (stock >= 0), -- null: not tracked. With variants, their sum
   low_stock_at integer not null default 5 check (low_stock_at >= 0), -- the merchant is notified at this stock
@@ -38,6 +39,8 @@ create table products (
 -- again. Sorted by code points: in a language's collation, a prefix is not a range.
 create index products_by_name on products (merchant_id, (lower(name) collate "C"), id) where deleted_at is null;
 create index products_by_age on products (merchant_id, created_at, id) where deleted_at is null;
+-- An SKU is unique among products and variants together: see features/products/skus.ts.
+create unique index products_by_sku on products (merchant_id, lower(sku)) where deleted_at is null;
 
 -- The variants of products with options. Every statement that changes their stock locks the product first, and keeps the
 -- product's stock their sum: null if one of them is not counted.

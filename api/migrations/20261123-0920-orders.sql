@@ -150,7 +150,7 @@ create table order_items (
   link_item_id uuid, -- the link's item, which may have been deleted with its link
   position integer not null,
   product_name text not null,
-  variant_name text, -- name and SKU of the variant as sold
+  variant_name text, -- name of the variant and SKU as sold
   sku text,
   product_image_url text,
   product_type text not null,

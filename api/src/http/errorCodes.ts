@@ -86,8 +86,8 @@ export const ERROR_CODES: Record<ErrorCode, CodePage> = {
   },
   sku_taken: {
     status: 409,
-    means: 'Another variant of the shop has this SKU, in the same or another case.',
-    cure: 'Use another SKU, or change that of the other variant first. `errors` names the field.',
+    means: 'Another product or variant of the shop has this SKU, in the same or another case.',
+    cure: 'Use another SKU, or change that of the other one first. `errors` names the field.',
   },
   idempotency_conflict: {
     status: 409,

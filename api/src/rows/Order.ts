@@ -23,7 +23,7 @@ export class OrderItem extends OwnedRow {
   declare position: number
   declare productName: string
   declare variantId: string | null
-  /** Name and SKU of the variant as sold. */
+  /** Name of the variant, and SKU of the variant or product, as sold. */
   declare variantName: string | null
   declare sku: string | null
   declare productImageUrl: string | null

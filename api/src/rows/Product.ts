@@ -26,6 +26,8 @@ export class Product extends OwnedRow {
   declare type: ProductType
   declare taxClass: TaxClass
   declare digitalFileUrl: string | null
+  /** The merchant's own number. Null with variants, which have their own. */
+  declare sku: string | null
   /** Empty without variants. */
   declare options: ProductOption[]
   /** Quantity left; null when stock is not tracked. With variants, the sum of their stock. */

@@ -44,6 +44,7 @@ export interface SaleItem {
   /** The variant that is sold; null while the shopper has not chosen one, and for a product without variants. */
   variantId: string | null
   variantName: string | null
+  /** Of the variant, or of a product without variants. */
   sku: string | null
   /** Variants to choose from: the active ones. Null without variants, or when the link names one. */
   choice: VariantChoice | null

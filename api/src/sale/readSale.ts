@@ -69,7 +69,7 @@ const SALE = (column: string, holds = 'null') => `
     'consents', json_build_object('terms', merchants.terms_consent, 'termsText', merchants.terms_consent_text, 'waiver', merchants.waiver_consent,
       'waiverText', merchants.waiver_consent_text, 'isStrict', merchants.strict_consents), 'paymentAccountId', merchants.payment_account_id, 'holds', ${holds},
     'offers', (select json_agg(json_build_object('id', link_items.id, 'productId', products.id, 'name', products.name,
-        'imageUrl', products.image_url, 'description', left(products.description, 300), 'type', products.type, 'taxClass', products.tax_class, 'quantity', link_items.quantity, 'adHoc', link_items.ad_hoc,
+        'imageUrl', products.image_url, 'description', left(products.description, 300), 'type', products.type, 'taxClass', products.tax_class, 'sku', products.sku, 'quantity', link_items.quantity, 'adHoc', link_items.ad_hoc,
         'ownPriceMinor', coalesce(cast(link_items.open_price ->> 'suggestionMinor' as bigint), link_items.price_override_minor),
         'priceMinor', products.price_minor, 'openPrice', link_items.open_price, 'adjustable', link_items.adjustable, 'optional', link_items.optional,
         'stock', case when products.type = 'physical' then products.stock end, 'status', products.status,

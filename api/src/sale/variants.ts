@@ -6,7 +6,7 @@ import { variantName } from '../rows/ProductVariant.ts'
 import type { SaleItem, SaleVariant } from './Sale.ts'
 
 /** An item as the database returns it. */
-export type StoredItem = Omit<SaleItem, 'variantName' | 'sku' | 'choice' | 'priceMinor' | 'listMinor'> & {
+export type StoredItem = Omit<SaleItem, 'variantName' | 'choice' | 'priceMinor' | 'listMinor'> & {
   /** The product's. */
   priceMinor: number
   /** The link's own price; null sells at that of the product or variant. */
@@ -26,7 +26,7 @@ export function readItem({ adHoc, ownPriceMinor, options, variants, ...item }: S
   if (adHoc) return adHocItem(item, adHoc, ownPriceMinor!)
   const percentOff = item.optional?.percentOff ?? null
   const priceOf = (listMinor: number) => ({ priceMinor: takeOff(ownPriceMinor ?? listMinor, percentOff), listMinor })
-  const plain = { ...item, ...priceOf(item.priceMinor), variantName: null, sku: null, choice: null }
+  const plain = { ...item, ...priceOf(item.priceMinor), variantName: null, choice: null }
   if (options.length === 0) return { ...plain, deleted: item.deleted || item.variantId !== null }
   const offered = (variants ?? []).map((variant): SaleVariant => ({
     ...variant,

@@ -146,7 +146,7 @@ describe('the headings', () => {
     const { products, preview } = await bring('name,price,cost,SKU\nMug,24.50,11,M-1', 'a.csv', { currency: 'EUR' })
 
     expect(products).toMatchObject([{ priceMinor: 2450, currency: 'EUR' }])
-    expect(preview.understood.unread_columns).toEqual(['cost', 'SKU'])
+    expect(preview.understood.unread_columns).toEqual(['cost'])
   })
 })
 
@@ -225,7 +225,7 @@ describe('an export of another shop', () => {
       stock: 4,
     })
     expect(found['Course']).toMatchObject({ type: 'service', status: 'inactive', priceMinor: 9000, options: [] })
-    expect(found['Tea towel']).toMatchObject({ priceMinor: 1400, stock: 12, options: [] })
+    expect(found['Tea towel']).toMatchObject({ priceMinor: 1400, stock: 12, sku: 'TT', options: [] })
     expect(variants).toMatchObject([
       { sku: 'AP-M', optionValues: ['M'], priceMinor: 4000, stock: 0, imageUrl: 'https://cdn.example/m.jpg' },
       { sku: 'AP-S', optionValues: ['S'], priceMinor: 3800, stock: 4 },
@@ -310,7 +310,7 @@ describe('an export of another shop', () => {
         'a,Variant,,,,W2,,2.5,,InStock,,L',
         'b,Product,Bowl,,,B1,30,,false,7,,',
       ],
-      { Mug: { priceMinor: 2000 }, Bowl: { status: 'draft', stock: 7, priceMinor: 3000 } },
+      { Mug: { priceMinor: 2000 }, Bowl: { status: 'draft', stock: 7, sku: 'B1', priceMinor: 3000 } },
       [
         { sku: 'W1', stock: 3, priceMinor: 2000 },
         { sku: 'W2', stock: null, priceMinor: 2250 },
@@ -336,7 +336,7 @@ describe('an export of another shop', () => {
         'TITLE,DESCRIPTION,PRICE,CURRENCY_CODE,QUANTITY,TAGS,IMAGE1,SKU',
         'Mug,Blue,24.50,GBP,3,clay,https://i.etsystatic.com/a.jpg,E1',
       ],
-      { Mug: { priceMinor: 2450, currency: 'GBP', stock: 3, imageUrl: 'https://i.etsystatic.com/a.jpg' } },
+      { Mug: { priceMinor: 2450, currency: 'GBP', stock: 3, sku: 'E1', imageUrl: 'https://i.etsystatic.com/a.jpg' } },
       [],
     ],
     [

@@ -8,6 +8,7 @@ import { withUpload } from '../../sheets/withUpload.ts'
 import { productsOf } from './listing.ts'
 import type { ImportRow, PlanContext, UnitPlan } from './importPlan.ts'
 import { planUnits } from './planUnits.ts'
+import { asSkuTaken } from './skus.ts'
 import { sendMissingFiles } from './sendMissingFiles.ts'
 import { WRITTEN } from './storedFields.ts'
 import { addRows, type Unit } from './variants/sheetUnits.ts'
@@ -70,10 +71,14 @@ async function writePlans(plans: UnitPlan[], { db: trx, merchantId }: Pick<PlanC
   )
   if (!written.length) return
   const products = written.map(({ product }) => product)
-  await Product.query(trx)
-    .insert(products)
-    .onConflict(['merchantId', 'id'])
-    .merge([...WRITTEN])
+  try {
+    await Product.query(trx)
+      .insert(products)
+      .onConflict(['merchantId', 'id'])
+      .merge([...WRITTEN])
+  } catch (error) {
+    throw asSkuTaken(error, 'excel')
+  }
   await writeSheetVariants(trx, merchantId, written)
   const idsOf = (areNew: boolean) => written.flatMap(({ product, isNew }) => (isNew === areNew ? [product.id] : []))
   const created = idsOf(true)

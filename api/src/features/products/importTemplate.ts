@@ -14,6 +14,7 @@ const SAMPLES: Partial<Record<ColumnName, Cell>>[] = [
     type: 'physical',
     is_digital: false,
     stock: 12,
+    sku: 'MUG-1',
     status: 'draft',
     image_url: 'https://example.com/mug.jpg',
   },

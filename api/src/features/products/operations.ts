@@ -18,6 +18,7 @@ import { listPage, productsOf } from './listing.ts'
 import { presentProduct } from './present.ts'
 import { readFields } from './readFields.ts'
 import { assertAllDeliverable } from './assertDeliverable.ts'
+import { assertSkusFree, hasSku, lockSkus } from './skus.ts'
 import { sendMissingFiles } from './sendMissingFiles.ts'
 import { enteredOf } from './storedFields.ts'
 import { planVariants, stockOf, type VariantPlan, type VariantRow } from './variants/planVariants.ts'
@@ -43,11 +44,14 @@ export const createProduct: Handler<'createProduct'> = async ({ body, file }, ct
   const plan = planVariants({ options, variants, product: { type, currency }, before: null })
   return withImage(ctx, file, (image) =>
     db.transaction(async (trx) => {
-      const created = await insertProduct(trx, { ...columns, ...image, ...ofPlan(plan), merchantId })
+      if (hasSku(body)) await lockSkus(trx, merchantId)
+      const product = { ...columns, ...image, ...ofPlan(plan), merchantId }
+      await assertOwnSkuFree(trx, null, product)
+      const created = await insertProduct(trx, product)
       await writeVariants(trx, created, plan.variants)
-      const product = await readProduct(trx, merchantId, created.id)
-      await emit(trx, merchantId, 'product.created', product)
-      return product
+      const whole = await readProduct(trx, merchantId, created.id)
+      await emit(trx, merchantId, 'product.created', whole)
+      return whole
     }),
   )
 }
@@ -55,7 +59,7 @@ export const createProduct: Handler<'createProduct'> = async ({ body, file }, ct
 /** A product's columns that follow from its variants. */
 const ofPlan = ({ options, variants }: VariantPlan): Partial<Product> => ({
   options,
-  ...(options.length && { stock: stockOf(variants) }),
+  ...(options.length && { stock: stockOf(variants), sku: null }),
 })
 
 export const getProduct: Handler<'getProduct'> = ({ path }, { db, merchantId }) => readProduct(db, merchantId, path.id)
@@ -66,6 +70,7 @@ export const updateProduct: Handler<'updateProduct'> = async ({ path, body, file
   const { revision, options, variants, ...fields } = body as components['schemas']['ProductChanges']
   const { left, leftVariants, product } = await withImage(ctx, file, (image) =>
     db.transaction(async (trx) => {
+      if (hasSku(body)) await lockSkus(trx, merchantId)
       const before = await lockProduct(trx, merchantId, path.id)
       assertRevision(before, revision)
       const left = { ...before }
@@ -74,7 +79,9 @@ export const updateProduct: Handler<'updateProduct'> = async ({ path, body, file
       const known = (await readVariants(trx, merchantId, [before])).get(before.id)!
       const changed = { type: columns.type!, currency: columns.currency! }
       const plan = planVariants({ options, variants, product: changed, before: { product: before, variants: known } })
-      await before.$query(trx).patch({ ...columns, ...image, ...ofPlan(plan), ...edited(before) })
+      const after = { ...columns, ...image, ...ofPlan(plan), merchantId }
+      await assertOwnSkuFree(trx, before.id, after)
+      await before.$query(trx).patch({ ...after, ...edited(before) })
       if (known.length || plan.variants.length) await writeVariants(trx, before, plan.variants)
       if (!left.digitalFileUrl && columns.digitalFileUrl) await sendMissingFiles(trx, merchantId, [before.id])
       await offerSoon(trx, merchantId)
@@ -136,6 +143,8 @@ export const duplicateProduct: Handler<'duplicateProduct'> = ({ path }, { db, me
     const copy = await insertProduct(trx, {
       ...enteredOf(before),
       questions: before.questions,
+      // An SKU is unique, so the copy has none.
+      sku: null,
       merchantId,
       name: copyName(before.name),
     })
@@ -145,12 +154,17 @@ export const duplicateProduct: Handler<'duplicateProduct'> = ({ path }, { db, me
     return product
   })
 
-/** An SKU is unique, so the copy has none. */
 const copyVariant = ({ position, optionValues, priceMinor, stock, imageUrl, status }: ProductVariant): VariantRow => ({
   id: randomUUID(),
   sku: null,
   ...{ position, optionValues, priceMinor, stock, imageUrl, status },
 })
+
+const assertOwnSkuFree = (
+  trx: Knex,
+  productId: string | null,
+  { merchantId, sku }: { merchantId: string; sku?: string | null },
+): Promise<void> => assertSkusFree(trx, { merchantId, productId }, sku ? [{ path: 'sku', sku }] : [])
 
 async function insertProduct(trx: Knex, columns: Partial<Product> & { merchantId: string }): Promise<Product> {
   const product = await Product.query(trx).insert(columns).returning('*')

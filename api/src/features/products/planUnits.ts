@@ -16,9 +16,10 @@ import { enteredOf } from './storedFields.ts'
 import { findVariants } from './variants/findVariants.ts'
 import { MOST_VARIANTS, TOO_MANY } from './variants/limits.ts'
 import { stockOf } from './variants/planVariants.ts'
+import { findSkus, lockSkus, type Skus } from './skus.ts'
 import { planVariantRows, type VariantRowsPlan } from './variants/planVariantRows.ts'
 import { readVariantRow, type VariantCells } from './variants/readVariantRow.ts'
-import { findSkus, refuseTaken, type Skus } from './variants/sheetSkus.ts'
+import { refuseTaken } from './variants/sheetSkus.ts'
 import { firstRow, type Unit } from './variants/sheetUnits.ts'
 
 /** About two milliseconds: the calls of shoppers, each with several steps, wait for each turn of a sheet. */
@@ -51,11 +52,14 @@ const idOf = ({ product, variants }: Unit, { headings }: PlanContext): string =>
 
 async function readStored(units: Unit[], context: PlanContext): Promise<Stored> {
   const { db, merchantId, headings, lock } = context
+  if (lock && headings.has('sku')) await lockSkus(db, merchantId)
   const ids = units.map((unit) => idOf(unit, context)).filter(isUuid)
   const own = Product.query(db).where({ merchantId }).whereNull('deletedAt').whereIn('id', ids).orderBy('id')
   // A weaker lock, because orders of these products only refer to them and need not wait.
   const products = ids.length ? await (lock ? own.forNoKeyUpdate() : own) : []
-  const skus = units.flatMap(({ variants }) => variants.flatMap((row) => rowText(row, headings, 'sku') || []))
+  const skus = units.flatMap(({ product, variants }) =>
+    [product, ...variants].flatMap((row) => (row && rowText(row, headings, 'sku')) || []),
+  )
   return {
     own: new Map(products.map((product) => [product.id, product])),
     variants: await findVariants(db, merchantId, products),
@@ -96,7 +100,7 @@ async function planUnit(unit: Unit, stored: Stored, context: PlanContext): Promi
     return decide(fields, before, { ...context, cells })
   })
   const known = (before && stored.variants.get(before.id)) ?? []
-  refuseTaken(cells, { taken: stored.taken, seen: context.skus, productId: before?.id ?? null }, refuse)
+  refuseTaken(skusOf(unit, decided, cells), { taken: stored.taken, seen: context.skus, productId: before?.id ?? null }, refuse)
   let variants: VariantRowsPlan | null = null
   if (decided && cells.length && !reasons.size) {
     const product = { type: decided.columns.type!, currency: decided.columns.currency! }
@@ -128,6 +132,12 @@ async function planUnit(unit: Unit, stored: Stored, context: PlanContext): Promi
   if (reasons.size || !decided) return { rows, product: null, isNew: false, variants: [] }
   return { rows, ...write(before, decided, variants, context) }
 }
+
+/** The SKUs that a unit writes. */
+const skusOf = ({ product }: Unit, decided: Decision | null, cells: VariantCells[]) => [
+  ...(product ? [{ row: product.number, sku: decided?.columns.sku }] : []),
+  ...cells.map(({ row, fields }) => ({ row, sku: fields.sku })),
+]
 
 /** What is written for a product whose rows are all good. */
 function write(
@@ -166,6 +176,7 @@ async function decide(
     // The sum of its variants.
     delete columns.stock
   }
+  if (cells.length || before?.options.length) columns.sku = null
   if (columns.digitalFileUrl !== before?.digitalFileUrl) await assertOwnDigitalFile(storage, merchantId, columns.digitalFileUrl)
   if (!before) return { action: 'create', columns }
 

@@ -24,6 +24,7 @@ export const presentProduct = (product: Product, variants?: ProductVariant[]): S
   digital_file_url: product.digitalFileUrl,
   digital_file_name: digitalFileName(product.digitalFileUrl),
   tax_class: product.taxClass,
+  sku: product.sku,
   stock: product.stock,
   low_stock_at: product.lowStockAt,
   status: product.status,

@@ -10,7 +10,7 @@ export const OPTION_COLUMNS = [
   ['option_3', 'option_3_value'],
 ] as const
 
-export type VariantColumnName = 'variant_of' | 'sku' | (typeof OPTION_COLUMNS)[number][number]
+export type VariantColumnName = 'variant_of' | (typeof OPTION_COLUMNS)[number][number]
 
 export type ColumnName =
   | 'id'
@@ -26,6 +26,7 @@ export type ColumnName =
   | 'digital_file_url'
   | 'tax_class'
   | 'low_stock_at'
+  | 'sku'
   | VariantColumnName
 
 export interface ProductColumn extends SheetColumn {

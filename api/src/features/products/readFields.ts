@@ -3,6 +3,7 @@ import { minorOf } from '../../http/minorOf.ts'
 import { toMajor } from '../../pricing/money.ts'
 import { requiredText } from '../../http/requiredText.ts'
 import { imageAddress } from '../../http/urls.ts'
+import { readSku } from './skus.ts'
 import { assertDeliverable } from './assertDeliverable.ts'
 import { digitalAddress } from './digitalFiles.ts'
 import { readQuestions } from '../../sale/questions/readQuestions.ts'
@@ -20,6 +21,7 @@ type Columns = Partial<
     | 'type'
     | 'digitalFileUrl'
     | 'taxClass'
+    | 'sku'
     | 'stock'
     | 'lowStockAt'
     | 'status'
@@ -47,6 +49,7 @@ export function readFields(fields: Fields, before?: Product): Columns {
   if (fields.image_url !== undefined) columns.imageUrl = imageAddress('image_url', fields.image_url)
   if (fields.digital_file_url !== undefined) columns.digitalFileUrl = digitalAddress(fields.digital_file_url)
   if (fields.tax_class !== undefined) columns.taxClass = fields.tax_class
+  if (fields.sku !== undefined) columns.sku = readSku(fields.sku)
   if (fields.stock !== undefined) columns.stock = fields.stock
   if (fields.low_stock_at !== undefined) columns.lowStockAt = fields.low_stock_at
   if (fields.questions !== undefined) columns.questions = readQuestions(fields.questions)

@@ -19,8 +19,6 @@ export function readHeadings(row: SheetRow): Headings {
   const headings = findColumns(row, COLUMNS)
   if (row.cells.some((cell) => /^option[\s_-]+([4-9]|\d\d)/i.test(String(cell ?? '').trim())))
     throw new SheetProblem('A product has at most 3 options. Remove the columns for more.')
-  // A list without variants may have numbers of its own, which only variants store.
-  if (!headings.has('variant_of')) headings.delete('sku')
   const missing = (['name', 'price'] as const).filter((column) => !headings.has(column))
   if (missing.length) throw new SheetProblem(`The first row must name the columns. Missing: ${missing.join(' and ')}.`)
   return headings
@@ -45,6 +43,7 @@ export function readRow(row: SheetRow, headings: Headings, shop: Currency): Reco
   for (const column of ['type', 'tax_class', 'status'] as const) if (text(column)) fields[column] = text(column).toLowerCase()
   if (text('currency')) fields['currency'] = text('currency').toUpperCase()
   if (text('is_digital')) fields['is_digital'] = readBoolean('is_digital', text('is_digital'))
+  if (headings.has('sku')) fields['sku'] = text('sku') || null
   if (headings.has('stock')) fields['stock'] = readCount('stock', cellAt(row, headings, 'stock'))
   if (text('low_stock_at')) fields['low_stock_at'] = readCount('low_stock_at', cellAt(row, headings, 'low_stock_at'))
   readPrice(fields, row, headings, shop)

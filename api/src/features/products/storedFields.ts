@@ -10,6 +10,7 @@ const ENTERED = [
   'type',
   'taxClass',
   'digitalFileUrl',
+  'sku',
   'options',
   'stock',
   'lowStockAt',

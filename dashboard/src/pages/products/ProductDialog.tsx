@@ -75,6 +75,9 @@ function ProductFields({ form }: { form: ProductForm }) {
           {...form.field('lowStockAt')}
         />
       )}
+      {values.options.length === 0 && (
+        <TextField className={grid.half} label="SKU" optional maxLength={64} {...form.field('sku')} />
+      )}
       <FeeNote sold={soldOnce(values)} />
       {values.type === 'digital' && <DigitalFileField form={form} />}
       {merchant.vatEnabled && (

@@ -16,6 +16,7 @@ export interface ProductValues extends VariantFields, FileValues {
   description: string
   price: string
   currency: Schema<'Currency'>
+  sku: string
   stock: string
   lowStockAt: string
   /** A file takes precedence over a URL. */
@@ -34,6 +35,7 @@ export const blankProduct: ProductValues = {
   description: '',
   price: '',
   currency: 'USD',
+  sku: '',
   stock: '',
   lowStockAt: '5',
   digitalFileUrl: '',
@@ -54,6 +56,7 @@ export const apiNames: Record<string, keyof ProductValues> = {
   description: 'description',
   price: 'price',
   currency: 'currency',
+  sku: 'sku',
   stock: 'stock',
   low_stock_at: 'lowStockAt',
   digital_file_url: 'digitalFileUrl',
@@ -70,6 +73,7 @@ export function toValues(product: Product): ProductValues {
     description: product.description ?? '',
     price: amountText(product.price, product.currency),
     currency: product.currency,
+    sku: product.sku ?? '',
     stock: product.stock === null ? '' : String(product.stock),
     lowStockAt: String(product.low_stock_at),
     digitalFileUrl: product.digital_file_url ?? '',
@@ -95,6 +99,7 @@ export const toBody = (values: ProductValues) => ({
   type: values.type,
   is_digital: values.type === 'digital',
   image_url: values.imageUrl.trim() || values.keptImage,
+  sku: values.sku.trim() || null,
   stock: values.stock.trim() === '' ? null : Number(values.stock),
   ...(values.lowStockAt.trim() !== '' && { low_stock_at: Number(values.lowStockAt) }),
   digital_file_url: values.digitalFileUrl.trim() || null,

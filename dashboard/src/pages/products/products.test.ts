@@ -120,7 +120,7 @@ describe('createProductForm', () => {
     expect(problems.value.image).toBe(problem)
   })
 
-  it('keeps an unchanged uploaded picture and file', async () => {
+  it('keeps an unchanged uploaded picture, file and SKU', async () => {
     const bodies: FormData[] = []
     const { client } = clientAnswering(({ body }) => {
       bodies.push(body as FormData)
@@ -134,10 +134,12 @@ describe('createProductForm', () => {
       image_url: '/files/images/a.webp',
       digital_file_url: 'file:1/a.pdf',
       digital_file_name: 'a.pdf',
+      sku: 'A-1',
     }
     await createProductForm(client, kept, vi.fn()).submit()
 
     expect(bodies[0]!.get('image_url')).toBe('/files/images/a.webp')
+    expect(bodies[0]!.get('sku')).toBe('A-1')
     expect(bodies[0]!.get('digital_file_url')).toBe('file:1/a.pdf')
     expect(bodies[0]!.has('image')).toBe(false)
   })

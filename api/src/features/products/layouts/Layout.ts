@@ -98,6 +98,7 @@ export function rowsOf({
     status: item.status,
     image_url: pictureOf(item.image) || pictureOf(variants[0]!.image),
     digital_file_url: item.file ?? '',
+    ...(!named && { sku: variants[0]!.sku ?? '' }),
     ...(!named && item.type === 'physical' && { stock: countOf(variants[0]!.stock) }),
   }
   const rows = [{ row, cells: product as Partial<Record<ColumnName, Cell>>, sign: price.sign }]

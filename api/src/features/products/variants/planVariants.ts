@@ -6,6 +6,7 @@ import { imageAddress } from '../../../http/urls.ts'
 import { toMajor } from '../../../pricing/money.ts'
 import type { Product, ProductOption } from '../../../rows/Product.ts'
 import type { ProductVariant } from '../../../rows/ProductVariant.ts'
+import { readSku } from '../skus.ts'
 import { fold, readOptions } from './readOptions.ts'
 
 export type VariantInput = components['schemas']['ProductVariantInput']
@@ -88,7 +89,7 @@ function readFields(
   const path = (field: string) => `variants.${position}.${field}`
   return {
     id: former?.id ?? randomUUID(),
-    sku: sku === undefined ? (former?.sku ?? null) : sku?.normalize('NFC').trim() || null,
+    sku: sku === undefined ? (former?.sku ?? null) : readSku(sku),
     priceMinor: amount === null ? null : minorOf(path('price'), amount, currency),
     stock: type === 'physical' ? count : null,
     imageUrl: image_url === undefined ? (former?.imageUrl ?? null) : imageAddress(path('image_url'), image_url),

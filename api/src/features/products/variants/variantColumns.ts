@@ -7,7 +7,7 @@ const column = (
   about: string,
 ): ProductColumn => ({ heading, also: [], width, format: 'text', ofVariant, about })
 
-/** The columns that only rows of variants fill in. */
+/** The columns about variants, and the SKU. */
 export const VARIANT_COLUMNS: ProductColumn[] = [
   column(
     'variant_of',
@@ -15,7 +15,16 @@ export const VARIANT_COLUMNS: ProductColumn[] = [
     ({ productId }) => productId,
     'Makes the row one variant of a product: the id of the product, or its name if its row is directly above.',
   ),
-  column('sku', 18, ({ sku }) => sku, 'Your own number of the variant, unique in the shop. A row without an id is found by it.'),
+  {
+    heading: 'sku',
+    also: ['product_sku', 'variant_sku', 'item_sku', 'stock_keeping_unit'],
+    width: 18,
+    format: 'text',
+    cellOf: ({ sku }) => sku,
+    ofVariant: ({ sku }) => sku,
+    about:
+      'Your own number of the variant, or of a product without variants. Unique in the shop. A row without an id is found by it.',
+  },
   ...OPTION_COLUMNS.flatMap(([name, value], at) => [
     column(
       name,

@@ -1,7 +1,6 @@
 import type { Knex } from 'knex'
 import { ProductVariant } from '../../../rows/ProductVariant.ts'
-import { violatesUnique } from '../../../db/violatesUnique.ts'
-import { skuTaken } from './skuTaken.ts'
+import { asSkuTaken } from '../skus.ts'
 import type { VariantRow } from './planVariants.ts'
 import { WRITTEN } from './writeVariants.ts'
 
@@ -22,6 +21,6 @@ export async function writeSheetVariants(
   try {
     await ProductVariant.query(trx).insert(rows).onConflict(['merchantId', 'id']).merge(WRITTEN)
   } catch (error) {
-    throw violatesUnique(error) ? skuTaken('excel', 'Another variant has one of these SKUs already.') : error
+    throw asSkuTaken(error, 'excel')
   }
 }
