@@ -14,6 +14,28 @@ create function uuid_v7() returns uuid language sql volatile as $$
     52, 1), 53, 1), 'hex') as uuid)
 $$;
 
+-- A text as searches compare it: in lower case and without accents, so that `muller` finds `Müller` and `Müller` finds
+-- `muller`. Hebrew and Arabic vowel marks are left out too. Not the extension unaccent, which a server may not have, and
+-- whose function is not immutable and so not for an index. Nearly all texts are ASCII and return early; each step after
+-- that costs as much as it does, so texts that do not need it skip it (1,000 letters of German: 140 → 60 µs).
+create function fold_text(original text) returns text language plpgsql immutable strict parallel safe cost 20 as $$
+declare
+  folded text;
+begin
+  if octet_length(original) = length(original) then
+    return lower(original);
+  end if;
+  folded := lower(normalize(original, NFD));
+  if folded ~ '[ßæœþøłđðħıŧς]' then
+    folded := replace(replace(replace(replace(folded, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
+    folded := translate(folded, 'øłđðħıŧς', 'olddhitσ');
+  end if;
+  folded := regexp_replace(folded,
+    '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]+', '', 'g');
+  -- Korean syllables and Japanese letters become whole again, so that the first part of one does not match.
+  return case when folded ~ '[^\u0001-\u04ff]' then normalize(folded, NFC) else folded end;
+end $$;
+
 create table merchants (
   id uuid primary key default gen_random_uuid(),
   name text not null,

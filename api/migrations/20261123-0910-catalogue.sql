@@ -37,7 +37,7 @@ create table products (
 -- A page of ten products must cost the same among a hundred thousand as among a thousand. A search by name has two parts:
 -- matches by prefix are a range of this index, and other matches are found by trigrams, without reading the first part
 -- again. Sorted by code points: in a language's collation, a prefix is not a range.
-create index products_by_name on products (merchant_id, (lower(name) collate "C"), id) where deleted_at is null;
+create index products_by_name on products (merchant_id, (fold_text(name) collate "C"), id) where deleted_at is null;
 create index products_by_age on products (merchant_id, created_at, id) where deleted_at is null;
 -- An SKU is unique among products and variants together: see features/products/skus.ts.
 create unique index products_by_sku on products (merchant_id, lower(sku)) where deleted_at is null;
@@ -248,8 +248,8 @@ create index promo_codes_single on promo_codes (merchant_id, created_at desc, id
 do $$
 begin
   create index products_search on products
-    using gin (merchant_id, name gin_trgm_ops, substr(name, 2) gin_trgm_ops, description gin_trgm_ops);
-  create index links_search on links using gin (merchant_id, name gin_trgm_ops) where not is_hidden;
+    using gin (merchant_id, fold_text(name) gin_trgm_ops, substr(fold_text(name), 2) gin_trgm_ops, fold_text(description) gin_trgm_ops);
+  create index links_search on links using gin (merchant_id, fold_text(name) gin_trgm_ops) where not is_hidden;
 exception when undefined_object or feature_not_supported then
   raise notice 'Search in large shops will be slow: pg_trgm or btree_gin is missing (%).', sqlerrm;
 end $$;

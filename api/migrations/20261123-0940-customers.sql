@@ -21,7 +21,7 @@ create index customers_by_last_order on customers (merchant_id, last_order_at, i
 create index customers_by_first_order on customers (merchant_id, first_order_at, id);
 do $$
 begin
-  create index customers_search on customers using gin (merchant_id, email gin_trgm_ops, name gin_trgm_ops);
+  create index customers_search on customers using gin (merchant_id, fold_text(email) gin_trgm_ops, fold_text(name) gin_trgm_ops);
 exception when undefined_object or feature_not_supported then
   raise notice 'Search among many customers will be slow: pg_trgm or btree_gin is missing (%).', sqlerrm;
 end $$;

@@ -3,7 +3,24 @@ import { startApi } from '../../test/server.ts'
 import { whereBegins, whereContains, whereContainsLater } from './contains.ts'
 
 const api = startApi()
-const NAMES = ['Oak table', 'oakum', 'Soak', 'Table, oak', '50% off', 'under_score', 'tea', 'back\\slash', 'Öl und Öl']
+const NAMES = [
+  'Oak table',
+  'oakum',
+  'Soak',
+  'Table, oak',
+  '50% off',
+  'under_score',
+  'tea',
+  'back\\slash',
+  'Öl und Öl',
+  'Müller',
+  'muller',
+  'Mu\u0308ller',
+  'Søren Groß',
+  'أحمد',
+  '50%％',
+  '한글 상점',
+]
 
 beforeAll(async () => {
   await api.db.raw('create table words as select id, name from unnest(?::text[]) with ordinality as named (name, id)', [NAMES])
@@ -14,15 +31,25 @@ const CASES: [string, string[]][] = [
   ['oa', ['Oak table', 'oakum', 'Table, oak']],
   ['t', ['Oak table', 'Table, oak', 'tea']],
   ['%', []],
-  ['50%', ['50% off']],
+  ['50%', ['50% off', '50%％']],
   ['r_s', ['under_score']],
   ['e_', []],
   ['k\\s', ['back\\slash']],
   ['\\', []],
   ['öl', ['Öl und Öl']],
   ['ÖL UND', ['Öl und Öl']],
+  ['muller', ['Müller', 'muller', 'Mu\u0308ller']],
+  ['MÜLLER', ['Müller', 'muller', 'Mu\u0308ller']],
+  ['u\u0308ll', ['Müller', 'muller', 'Mu\u0308ller']],
+  ['mü', ['Müller', 'muller', 'Mu\u0308ller']],
+  ['soren gross', ['Søren Groß']],
+  ['SØREN GROẞ', ['Søren Groß']],
+  ['احمد', ['أحمد']],
+  ['％', []],
+  ['한글', ['한글 상점']],
+  ['하', []],
 ]
-const KEY = '(lower(words.name) collate "C")'
+const KEY = '(fold_text(words.name) collate "C")'
 const namesOf = async (rows: ReturnType<typeof api.db>) => (await rows.orderBy('id')).map(({ name }: { name: string }) => name)
 
 describe('whereContains', () => {

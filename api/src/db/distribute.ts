@@ -32,6 +32,8 @@ begin
     execute format('alter table %s drop constraint %I', found.of, found.conname);
   end loop;
 
+  -- The indexes of the tables call it, so each node needs it before the tables.
+  perform create_distributed_function('fold_text(text)');
   -- merchants first: all others lie beside it.
   for found in select * from given where to_regclass(name) not in (select logicalrelid from pg_dist_partition)
     order by kind <> 'id', name

@@ -6,7 +6,7 @@ import type { Narrow } from './question.ts'
 
 const api = startApi()
 const NAMES = ['Oak table', 'oakum', 'Soak', 'Table, oak', '50% off', 'under_score', 'tea']
-const KEY = '(lower(many.name) collate "C")'
+const KEY = '(fold_text(many.name) collate "C")'
 
 beforeAll(async () => {
   await api.db.raw(
@@ -18,7 +18,7 @@ beforeAll(async () => {
     case when n > 18500 then 'Zither ' || n else case n % 3 when 0 then 'Bell ' else 'Horn ' end || n end as name,
     case when n between 19000 and 19029 then 'small' end as note from generate_series(1, 20000) as n`)
   await api.db.raw(
-    'create index many_by_name on many ((lower(name) collate "C"), id); create index many_by_rank on many (rank, id)',
+    'create index many_by_name on many ((fold_text(name) collate "C"), id); create index many_by_rank on many (rank, id)',
   )
   await api.db.raw('analyze many')
 })

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { contains } from '../lib/contains.ts'
 import { Checkbox } from './Checkbox.tsx'
 import styles from './CheckList.module.css'
 import { FieldGroup } from './Field.tsx'
@@ -22,8 +23,7 @@ interface CheckListProps {
 /** A multiple choice from a scrolling list, with a search field if it is long. */
 export function CheckList({ label, hint, error, searchLabel, empty, choices, chosen, onToggle }: CheckListProps) {
   const [search, setSearch] = useState('')
-  const sought = search.trim().toLowerCase()
-  const shown = choices.filter(({ name }) => name.toLowerCase().includes(sought))
+  const shown = choices.filter(({ name }) => contains(name, search.trim()))
   const isLong = choices.length > READABLE
   return (
     <FieldGroup label={chosen.length > 0 ? `${label}, ${chosen.length} chosen` : label} hint={hint} error={error}>

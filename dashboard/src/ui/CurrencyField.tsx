@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { createChoice } from '../lib/choice.ts'
+import { contains } from '../lib/contains.ts'
 import { type Currency, currencies } from '../lib/currencies.ts'
 import { Combobox } from './Combobox.tsx'
 import type { FieldProps } from './Field.tsx'
@@ -16,10 +17,9 @@ export function CurrencyField({ value, onChange, ...field }: CurrencyFieldProps)
     const pageOf = (items: typeof all, limit: number) => ({ items: items.slice(0, limit), total: items.length })
     return createChoice<(typeof all)[number]>({
       find: ({ search = '', limit }) => {
-        const sought = search.toLowerCase()
         return Promise.resolve(
           pageOf(
-            all.filter(({ id, name }) => id.toLowerCase().startsWith(sought) || name.toLowerCase().includes(sought)),
+            all.filter(({ id, name }) => id.toLowerCase().startsWith(search.toLowerCase()) || contains(name, search)),
             limit,
           ),
         )

@@ -16,7 +16,7 @@ export type CustomerFilter = Pick<Query, 'search' | 'paid'>
 
 const COLUMNS = {
   email: 'customers.email',
-  name: `lower(coalesce(customers.name, ''))`,
+  name: `(fold_text(coalesce(customers.name, '')) collate "C")`,
   orders: 'customers.orders',
   last_order: 'customers.last_order_at',
 }

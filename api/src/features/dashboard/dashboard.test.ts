@@ -8,6 +8,19 @@ import { changeOrder } from '../orders/changeOrder.ts'
 
 const api = startApi()
 
+const LISTS = [
+  ['/products?search', 'products'],
+  ['/products?sort_by=created_at&search', 'products'],
+  ['/carts?search', 'data'],
+  ['/orders?search', 'orders'],
+  ['/orders?orderBy=customer&search', 'orders'],
+  ['/customers?search', 'customers'],
+  ['/search?q', 'products'],
+  ['/search?q', 'links'],
+  ['/search?q', 'orders'],
+  ['/search?q', 'customers'],
+] as const
+
 /** A merchant with one product, and a function to sell it some days ago. */
 async function shop(timeZone = 'UTC') {
   const merchant = await buildMerchant(api.db, { timeZone })
@@ -140,6 +153,33 @@ describe('searchEverything', () => {
     ])
     expect(await find('mug', await buildMerchant(api.db))).toEqual({ products: [], links: [], orders: [], customers: [] })
     expect(await find('%')).toEqual({ products: [], links: [], orders: [], customers: [] })
+  })
+})
+
+describe('every search', () => {
+  it('finds Müller by muller and muller by Müller', async () => {
+    const merchant = await buildMerchant(api.db)
+    const products = [
+      await buildProduct(api.db, merchant, { name: 'Müller mug', description: 'Größe L' }),
+      await buildProduct(api.db, merchant, { name: 'Mug of Muller', description: 'grosse' }),
+    ]
+    for (const [index, customerName] of ['Anna Müller', 'muller'].entries()) {
+      const link = await buildLink(api.db, merchant, [products[index]!], { name: `${customerName} ${index}` })
+      const body = { cartUrlId: link.urlId, customerEmail: `nora${index}@example.com`, customerName }
+      await api.request('POST', '/orders', { body })
+    }
+    const count = async (path: string, list: string, text: string) =>
+      (await api.request('GET', `${path}=${encodeURIComponent(text)}`, { as: merchant })).body[list].length
+
+    for (const text of ['Müller', 'muller', 'MULLER', 'mu\u0308l', 'mü']) {
+      const found = Object.fromEntries(
+        await Promise.all(
+          LISTS.map(async ([path, list]) => [`${path} ${list}`, await count(path, list, text)] satisfies [string, number]),
+        ),
+      )
+      expect({ text, found }).toEqual({ text, found: Object.fromEntries(LISTS.map(([path, list]) => [`${path} ${list}`, 2])) })
+    }
+    expect(await count('/products?search', 'products', 'GRÖSSE')).toBe(2)
   })
 })
 

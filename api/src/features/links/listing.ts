@@ -9,7 +9,7 @@ import { PLACED } from '../../sale/limits.ts'
 import { Link } from '../../rows/Link.ts'
 
 const COLUMNS = {
-  name: 'lower(links.name)',
+  name: '(fold_text(links.name) collate "C")',
   products: 'named.products',
   views: 'coalesce(sums.views, 0)',
   conversions: 'coalesce(sums.conversions, 0)',
@@ -21,7 +21,7 @@ const SUMS = `left join ${SUMS_OF_LINKS} as sums on sums.link_id = links.id`
 /** What is joined to sort by a column. One binding: the merchant, `:merchantId`. */
 const JOINED: Partial<Record<keyof typeof COLUMNS, string>> = {
   products: `left join (
-    select link_items.link_id, string_agg(lower(products.name), ', ' order by link_items.position) as products from link_items
+    select link_items.link_id, string_agg(fold_text(products.name), ', ' order by link_items.position) as products from link_items
     join products on products.merchant_id = link_items.merchant_id and products.id = link_items.product_id
     where link_items.merchant_id = :merchantId group by link_items.link_id) as named on named.link_id = links.id`,
   views: SUMS,

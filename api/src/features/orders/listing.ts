@@ -9,7 +9,7 @@ import { ordersAt, readPurchases } from '../../rows/purchases.ts'
 import { timeZoneOf, whereCreatedIn } from '../../rows/timeZone.ts'
 
 /** Customer name or email, as the list sorts by it. */
-const CUSTOMER = `(lower(coalesce(nullif(orders.customer_name, ''), orders.customer_email)) collate "C")`
+const CUSTOMER = `(fold_text(coalesce(nullif(orders.customer_name, ''), orders.customer_email)) collate "C")`
 const COLUMNS = {
   created_at: 'orders.created_at',
   id: 'orders.number',

@@ -7,7 +7,7 @@ import type { Input } from '../../http/handler.ts'
 import { countProducts } from './countProducts.ts'
 import { Product } from '../../rows/Product.ts'
 
-const NAME = '(lower(products.name) collate "C")'
+const NAME = '(fold_text(products.name) collate "C")'
 const COLUMNS = {
   name: NAME,
   price: 'products.price_minor',

@@ -53,6 +53,15 @@ describe('createPalette', () => {
     ])
   })
 
+  it('keeps what was found while typing on, whatever the accents', async () => {
+    const { palette } = open(() => ({ body: { ...FOUND, customers: [{ ...hit('c1'), title: 'Anna Müller' }] } }))
+    palette.find('mull')
+    await arrive()
+
+    palette.find('muller')
+    expect(palette.entries.value.map(({ title }) => title)).toEqual(['Anna Müller'])
+  })
+
   it('finds pages and actions at once, by the start of any word', () => {
     const { palette, groups } = open()
 

@@ -1,4 +1,5 @@
 import type { Schema } from '@linktill/sdk'
+import { fold } from '../../lib/contains.ts'
 import { chooseTheme, themes, type Theme } from '../../ui/theme.ts'
 
 export const kinds = {
@@ -91,4 +92,4 @@ export function matches({ title, subtitle = '', words = '' }: Entry, text: strin
   return wordsOf(text).every((wanted) => own.some((word) => word.startsWith(wanted)))
 }
 
-const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+const wordsOf = (text: string) => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
