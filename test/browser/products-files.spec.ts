@@ -154,13 +154,23 @@ test.describe('import', () => {
     await expect(page.getByRole('row', { name: /Plate/ })).toBeVisible()
   })
 
-  test('reports the number of imported rows', { tag: '@tail' }, async ({ page }) => {
-    const dialog = await importDialog(page)
-    await dialog.getByLabel('File', { exact: true }).setInputFiles(sheet('title,cost', 'Bowl,30', 'Vase,12'))
-    await dialog.getByRole('button', { name: 'Check file' }).click()
-    await dialog.getByRole('button', { name: 'Import 2 rows' }).click()
-    await expect(page.getByText('Successfully imported 2 of 2 products.')).toBeVisible()
-  })
+  test(
+    'asks about rows that look like products of the shop, and reports the number of imported rows',
+    { tag: '@tail' },
+    async ({ page, shop }) => {
+      await addProduct(shop, { name: 'Bowl', price: 12.5 })
+      const dialog = await importDialog(page)
+      await dialog.getByLabel('File', { exact: true }).setInputFiles(sheet('title,cost', 'Bowl,30', 'Vase,12'))
+      await dialog.getByRole('button', { name: 'Check file' }).click()
+      await expect(dialog.getByRole('button', { name: 'Import 1 row' })).toBeVisible()
+      await dialog.getByRole('region', { name: '1 looks like a product you have' }).getByRole('radio', { name: 'Update' }).check()
+      await expect(dialog.getByText('Same name as “Bowl”.')).toBeVisible()
+      await checkPage(page, 'products-import-again')
+      await dialog.getByRole('button', { name: 'Import 2 rows' }).click()
+      await expect(page.getByText('Successfully imported 2 of 2 products.')).toBeVisible()
+      expect((await shop.client.listProducts()).total).toBe(2)
+    },
+  )
 
   test('previews and imports the variants of a product', { tag: '@tail' }, async ({ page, shop }) => {
     const dialog = await importDialog(page)

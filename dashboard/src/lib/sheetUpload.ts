@@ -52,6 +52,12 @@ export function createSheetUpload<Result>(dryRun: (file: File) => Promise<Result
         if (!sheet) throw new Error(missing)
         step.value = { step: 'checked', file: sheet, result: await dryRun(sheet) }
       }),
+    /** Checks the same file once more, after a choice that the check depends on. */
+    checkAgain: () =>
+      once(async () => {
+        const now = step.peek()
+        if (now.step === 'checked') step.value = { ...now, result: await dryRun(now.file) }
+      }),
     startOver() {
       file.value = null
       problem.value = null

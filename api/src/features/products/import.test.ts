@@ -72,6 +72,8 @@ describe('importProducts', () => {
         created: 3,
         updated: 0,
         unchanged: 0,
+        same_sku: 0,
+        same_name: 0,
       },
     ])
     expect(await productsOf(merchant)).toMatchObject([
@@ -169,6 +171,8 @@ describe('importProducts', () => {
     const bowl = await buildProduct(api.db, merchant, { name: 'Bowl', status: 'draft' })
     const lines = ['id,name,price', `${mug.id},Mug,12.50`, `${bowl.id},Big bowl,12.50`, ',Vase,30', ',,5']
 
+    const found = (name: string | null) => ({ reason: null, match: name && 'id', existing_name: name })
+
     const { body } = await sendCsv(merchant, lines, '?dryRun=true')
 
     expect(body).toEqual({
@@ -179,11 +183,13 @@ describe('importProducts', () => {
       unchanged: 1,
       total_processed: 4,
       errors: ['Row 5: name is required.'],
+      same_sku: 0,
+      same_name: 0,
       rows: [
-        { row: 2, action: 'unchanged', name: 'Mug', price: 12.5, currency: 'USD', reason: null },
-        { row: 3, action: 'update', name: 'Big bowl', price: 12.5, currency: 'USD', reason: null },
-        { row: 4, action: 'create', name: 'Vase', price: 30, currency: 'USD', reason: null },
-        { row: 5, action: 'skip', name: '', price: null, currency: null, reason: 'name is required.' },
+        { row: 2, action: 'unchanged', name: 'Mug', price: 12.5, currency: 'USD', ...found('Mug') },
+        { row: 3, action: 'update', name: 'Big bowl', price: 12.5, currency: 'USD', ...found('Bowl') },
+        { row: 4, action: 'create', name: 'Vase', price: 30, currency: 'USD', ...found(null) },
+        { row: 5, action: 'skip', name: '', price: null, currency: null, ...found(null), reason: 'name is required.' },
       ],
       understood: { source: null, heading_row: 1, currency: 'USD', unread_columns: [] },
     })

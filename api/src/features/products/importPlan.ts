@@ -4,15 +4,24 @@ import type { components } from '../../generated/openapi.ts'
 import type { Caller } from '../../http/handler.ts'
 import type { Product } from '../../rows/Product.ts'
 import type { Currency } from '../../pricing/currencies.ts'
+import type { Match } from './matchUnits.ts'
 import type { Headings } from './readRow.ts'
 import type { VariantRow } from './variants/planVariants.ts'
 
 /** What will be done with a row, and why it is skipped. */
 export type ImportRow = components['schemas']['ImportRow']
 
+/** What becomes of rows without an id that look like products of the shop. */
+export interface MatchChoice {
+  sameSku: 'update' | 'add'
+  sameName: 'skip' | 'update' | 'add'
+}
+
 /** What will be done with the rows of one product. */
 export interface UnitPlan {
   rows: ImportRow[]
+  /** How the shop's product was found that the rows look like; null without one. */
+  match: Match['by'] | null
   /** The complete product to write; null when nothing is written. */
   product: Partial<Product> | null
   isNew: boolean
@@ -20,7 +29,7 @@ export interface UnitPlan {
   variants: VariantRow[]
 }
 
-export interface PlanContext {
+export interface PlanContext extends MatchChoice {
   db: Knex
   storage: Storage
   merchantId: string
@@ -34,6 +43,8 @@ export interface PlanContext {
   lock: boolean
   /** The first row of each id; grows. */
   seen: Map<string, number>
+  /** Products that this import has added; grows. A later row with the same name is another product. */
+  created: Set<string>
   /** The first row of each SKU, in lower case; grows. */
   skus: Map<string, number>
 }

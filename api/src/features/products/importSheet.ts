@@ -6,7 +6,7 @@ import { emitAll } from '../../outbox/Event.ts'
 import { SheetProblem, type SheetRow } from '../../sheets/Sheet.ts'
 import { withUpload } from '../../sheets/withUpload.ts'
 import { productsOf } from './listing.ts'
-import type { ImportRow, PlanContext, UnitPlan } from './importPlan.ts'
+import type { ImportRow, MatchChoice, PlanContext, UnitPlan } from './importPlan.ts'
 import { planUnits } from './planUnits.ts'
 import { asSkuTaken } from './skus.ts'
 import { sendMissingFiles } from './sendMissingFiles.ts'
@@ -31,28 +31,37 @@ const MAX_ROWS = 50_000
 export function importSheet(
   upload: Upload,
   dryRun: boolean,
-  { db, meter, ...context }: Pick<PlanContext, 'db' | 'storage' | 'merchantId' | 'problemsOf'> & Pick<Caller, 'meter'>,
+  {
+    db,
+    meter,
+    ...context
+  }: MatchChoice & Pick<PlanContext, 'db' | 'storage' | 'merchantId' | 'problemsOf'> & Pick<Caller, 'meter'>,
 ): Promise<ImportResult> {
   return withUpload(upload, { field: 'excel', maxRows: MAX_ROWS, merchantId: context.merchantId, meter }, async (batches) => {
     const run = (trx: Knex) => importRows(batches, { ...context, db: trx, lock: !dryRun })
-    const { done, understood } = await (dryRun ? run(db) : db.transaction(run))
-    return { ...presentResult(done, dryRun), ...(dryRun && { understood }) }
+    const { done, matches, understood } = await (dryRun ? run(db) : db.transaction(run))
+    return { ...presentResult(done, dryRun), same_sku: matches.sku, same_name: matches.name, ...(dryRun && { understood }) }
   })
 }
 
 /** In batches, so that no sheet has to fit into memory. */
 async function importRows(
   batches: AsyncIterable<SheetRow[]>,
-  context: Omit<PlanContext, 'headings' | 'currency' | 'useCurrency' | 'seen' | 'skus'>,
-): Promise<{ done: ImportRow[]; understood: ImportResult['understood'] }> {
+  context: Omit<PlanContext, 'headings' | 'currency' | 'useCurrency' | 'seen' | 'skus' | 'created'>,
+): Promise<{ done: ImportRow[]; matches: { id: number; sku: number; name: number }; understood: ImportResult['understood'] }> {
   const done: ImportRow[] = []
-  const [seen, skus] = [new Map<string, number>(), new Map<string, number>()]
+  const matches = { id: 0, sku: 0, name: 0 }
+  const [seen, skus, created] = [new Map<string, number>(), new Map<string, number>(), new Set<string>()]
   const sheet = createUnderstanding(context)
   const units: Unit[] = []
   const carryOut = async (some: Unit[], of: Pick<PlanContext, 'headings' | 'currency'>) => {
-    const plans = await planUnits(some, { ...context, ...of, useCurrency: sheet.useCurrency, seen, skus })
+    const plans = await planUnits(some, { ...context, ...of, useCurrency: sheet.useCurrency, seen, skus, created })
     if (context.lock) await writePlans(plans, context)
-    for (const { rows } of plans) done.push(...rows)
+    for (const { rows, match, product, isNew } of plans) {
+      if (product && isNew) created.add(product.id!)
+      done.push(...rows)
+      if (match) matches[match]++
+    }
   }
   for await (const { rows, ...of } of sheet.read(batches)) {
     addRows(units, rows, of.headings)
@@ -61,7 +70,7 @@ async function importRows(
     if (!rows.length) await carryOut(units.splice(0), of)
   }
   if (!done.length) throw new SheetProblem('This file has no products.')
-  return { done, understood: sheet.understood() }
+  return { done, matches, understood: sheet.understood() }
 }
 
 async function writePlans(plans: UnitPlan[], { db: trx, merchantId }: Pick<PlanContext, 'db' | 'merchantId'>) {
@@ -96,7 +105,7 @@ async function announce(trx: Knex, merchantId: string, events: Record<'product.c
   }
 }
 
-function presentResult(plans: ImportRow[], dryRun: boolean): ImportResult {
+function presentResult(plans: ImportRow[], dryRun: boolean): Omit<ImportResult, 'same_sku' | 'same_name'> {
   const count = (action: ImportRow['action']) => plans.filter((plan) => plan.action === action).length
   const [created, updated, unchanged] = [count('create'), count('update'), count('unchanged')]
   const good = created + updated + unchanged

@@ -185,7 +185,10 @@ export const uploadProductImage: Handler<'uploadProductImage'> = async ({ file }
 export const uploadProductFile: Handler<'uploadProductFile'> = ({ file }, ctx) => keepDigitalFile(ctx, file!)
 
 export const importProducts: Handler<'importProducts'> = ({ query, file }, { db, storage, merchantId, problemsOf, meter }) =>
-  importSheet(file!, query.dryRun ?? false, { db, storage, merchantId, problemsOf, meter })
+  importSheet(file!, query.dryRun ?? false, {
+    ...{ sameSku: query.sameSku ?? 'update', sameName: query.sameName ?? 'skip' },
+    ...{ db, storage, merchantId, problemsOf, meter },
+  })
 
 export const exportProducts: Handler<'exportProducts'> = async ({ query }, ctx) => {
   const { format = 'xlsx', ...filter } = query

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { isUuid } from '../../db/isUuid.ts'
-import { ApiError, invalid, invalidField } from '../../http/errors.ts'
+import { ApiError, invalidField } from '../../http/errors.ts'
 import type { Currency } from '../../pricing/currencies.ts'
 import { toMajor } from '../../pricing/money.ts'
 import { itemName, type ProductVariant, variantName } from '../../rows/ProductVariant.ts'
 import { Product } from '../../rows/Product.ts'
 import type { SheetRow } from '../../sheets/Sheet.ts'
-import { assertOnNoActiveLink } from './assertOnNoActiveLink.ts'
-import { assertOwnDigitalFile } from './digitalFiles.ts'
+import { type Decision, decideProduct } from './decideProduct.ts'
 import { type ImportRow, type PlanContext, type UnitPlan } from './importPlan.ts'
-import { readFields } from './readFields.ts'
+import { idOf, type Match, matchUnits } from './matchUnits.ts'
 import { readRow, rowText } from './readRow.ts'
 import { enteredOf } from './storedFields.ts'
 import { findVariants } from './variants/findVariants.ts'
@@ -30,6 +29,7 @@ interface Stored {
   own: Map<string, Product>
   variants: Map<string, ProductVariant[]>
   taken: Skus
+  matches: Map<Unit, Match>
 }
 
 /**
@@ -46,30 +46,45 @@ export async function planUnits(units: Unit[], context: PlanContext): Promise<Un
   return plans
 }
 
-/** The product that a unit names by its id. */
-const idOf = ({ product, variants }: Unit, { headings }: PlanContext): string =>
-  (product ? rowText(product, headings, 'id') : rowText(variants[0]!, headings, 'variant_of')).toLowerCase()
-
 async function readStored(units: Unit[], context: PlanContext): Promise<Stored> {
   const { db, merchantId, headings, lock } = context
-  if (lock && headings.has('sku')) await lockSkus(db, merchantId)
-  const ids = units.map((unit) => idOf(unit, context)).filter(isUuid)
+  // Also keeps two imports of the same file from adding its products twice.
+  if (lock) await lockSkus(db, merchantId)
+  const rows = units.flatMap(({ product, variants }) => (product ? [product, ...variants] : variants))
+  const skus = rows.flatMap((row) => rowText(row, headings, 'sku') || [])
+  const taken = await findSkus(db, merchantId, skus)
+  const matches = await matchUnits(units, taken, context)
+  const ids = [...matches.values()].flatMap(({ products }) => products.map(({ id }) => id))
   const own = Product.query(db).where({ merchantId }).whereNull('deletedAt').whereIn('id', ids).orderBy('id')
   // A weaker lock, because orders of these products only refer to them and need not wait.
   const products = ids.length ? await (lock ? own.forNoKeyUpdate() : own) : []
-  const skus = units.flatMap(({ product, variants }) =>
-    [product, ...variants].flatMap((row) => (row && rowText(row, headings, 'sku')) || []),
-  )
   return {
     own: new Map(products.map((product) => [product.id, product])),
     variants: await findVariants(db, merchantId, products),
-    taken: await findSkus(db, merchantId, skus),
+    taken,
+    matches,
   }
+}
+
+/** The product that a unit changes; null for a new one, or why it is neither. */
+function targetOf(match: Match | undefined, { sameSku, sameName }: PlanContext): string | null | { reason: string } {
+  if (!match) return null
+  const { by, products } = match
+  const [first, ...others] = products as [Match['products'][number]]
+  if (by === 'id') return first.id
+  if (by === 'sku') return sameSku === 'update' ? first.id : null
+  if (sameName === 'add') return null
+  if (sameName === 'skip')
+    return { reason: `Your shop has “${first.name}” already. Choose whether to update it or to add another.` }
+  if (others.length) return { reason: `Your shop has ${products.length} products named “${first.name}”. Fill in the id of one.` }
+  return first.id
 }
 
 async function planUnit(unit: Unit, stored: Stored, context: PlanContext): Promise<UnitPlan> {
   const { headings } = context
-  const before = stored.own.get(idOf(unit, context)) ?? null
+  const match = stored.matches.get(unit)
+  const target = targetOf(match, context)
+  const before = typeof target === 'string' ? (stored.own.get(target) ?? null) : null
   const reasons = new Map<number, string>()
   const refuse = (row: number, reason: string) => void (reasons.has(row) || reasons.set(row, reason))
   /** Runs a check that refuses this row when it fails. */
@@ -82,10 +97,16 @@ async function planUnit(unit: Unit, stored: Stored, context: PlanContext): Promi
       return null
     }
   }
+  if (typeof target === 'object' && target) refuse(firstRow(unit).number, target.reason)
+  // A product that is added beside one with its SKU has none.
+  const isBeside = match?.by === 'sku' && !before
+  const withoutTaken = <T extends { sku?: unknown }>(fields: T): T =>
+    isBeside && stored.taken.has(String(fields.sku ?? '').toLowerCase()) ? { ...fields, sku: null } : fields
   const productName = unit.product ? rowText(unit.product, headings, 'name') : (before?.name ?? '')
   const cells: VariantCells[] = []
   const decided = await attempt(firstRow(unit), async () => {
-    const fields = unit.product ? readRow(unit.product, headings, before?.currency ?? context.currency) : {}
+    const read = unit.product ? readRow(unit.product, headings, before?.currency ?? context.currency) : {}
+    const fields = withoutTaken(read)
     if (!before && !fields['currency']) {
       context.useCurrency()
       fields['currency'] = context.currency
@@ -95,9 +116,10 @@ async function planUnit(unit: Unit, stored: Stored, context: PlanContext): Promi
     for (const { number } of unit.variants.slice(MOST_VARIANTS)) refuse(number, TOO_MANY)
     for (const row of unit.variants.slice(0, MOST_VARIANTS)) {
       const read = await attempt(row, () => readVariantRow(row, headings, currency))
-      if (read) cells.push(read)
+      // Ids of another shop mean nothing to a product that was found by its SKU or name.
+      if (read) cells.push({ ...read, ...(match?.by !== 'id' && { id: '' }), fields: withoutTaken(read.fields) })
     }
-    return decide(fields, before, { ...context, cells })
+    return decideProduct(fields, before, { ...context, cells })
   })
   const known = (before && stored.variants.get(before.id)) ?? []
   refuseTaken(skusOf(unit, decided, cells), { taken: stored.taken, seen: context.skus, productId: before?.id ?? null }, refuse)
@@ -121,16 +143,18 @@ async function planUnit(unit: Unit, stored: Stored, context: PlanContext): Promi
   ): ImportRow => {
     const [first] = reasons.keys()
     const reason = first === undefined ? null : (reasons.get(row) ?? `Row ${first} of this product has a problem.`)
-    if (reason !== null) return { row, name: of.name, price: null, currency: null, action: 'skip', reason }
-    return { row, ...of, currency: of.price === null ? null : currency, action, reason }
+    const found = { match: match?.by ?? null, existing_name: match?.products[0]?.name ?? null }
+    if (reason !== null) return { row, name: of.name, price: null, currency: null, action: 'skip', reason, ...found }
+    return { row, ...of, currency: of.price === null ? null : currency, action, reason, ...found }
   }
   // In the export of another shop, one row is a product and its first variant.
   const rows = [
     ...(unit.product ? [planned(unit.product.number, { name: itemName(productName, null), price })] : []),
     ...unit.variants.map(({ number: row }) => planned(row, variantOf(row), variants?.actions.get(row))),
   ]
-  if (reasons.size || !decided) return { rows, product: null, isNew: false, variants: [] }
-  return { rows, ...write(before, decided, variants, context) }
+  const plan = { rows, match: match?.by ?? null }
+  if (reasons.size || !decided) return { ...plan, product: null, isNew: false, variants: [] }
+  return { ...plan, ...write(before, decided, variants, context) }
 }
 
 /** The SKUs that a unit writes. */
@@ -145,7 +169,7 @@ function write(
   { action, columns }: Decision,
   variants: VariantRowsPlan | null,
   { merchantId }: PlanContext,
-): Omit<UnitPlan, 'rows'> {
+): Omit<UnitPlan, 'rows' | 'match'> {
   const changed = variants?.changed ?? []
   if (action === 'unchanged' && !changed.length) return { product: null, isNew: false, variants: [] }
   const all = { ...columns, ...(variants && { options: variants.options, stock: stockOf(variants.variants) }) }
@@ -153,36 +177,6 @@ function write(
   const { id, status, revision } = before
   const product = { id, merchantId, ...enteredOf(before), status, ...all, revision: revision + 1 }
   return { product, isNew: false, variants: changed }
-}
-
-interface Decision {
-  action: 'create' | 'update' | 'unchanged'
-  columns: Partial<Product>
-}
-
-/** @throws 400 naming what is wrong with the product's own row. */
-async function decide(
-  fields: Record<string, unknown>,
-  before: Product | null,
-  { db, storage, merchantId, problemsOf, cells }: PlanContext & { cells: VariantCells[] },
-): Promise<Decision> {
-  const problems = problemsOf(before ? 'updateProduct' : 'createProduct', fields)
-  if (problems.length) throw invalid(problems)
-  const counted = cells.length ? { stock: stockOf(cells.map(({ fields: { stock = null } }) => ({ stock }))) } : {}
-  const columns = readFields(before ? fields : { ...fields, ...counted }, before ?? undefined)
-  if (before && (before.options.length || cells.length)) {
-    if (before.options.length && (columns.currency !== before.currency || columns.type !== before.type))
-      throw invalidField('currency', 'Currency and type of a product with variants can only be changed in its form.')
-    // The sum of its variants.
-    delete columns.stock
-  }
-  if (cells.length || before?.options.length) columns.sku = null
-  if (columns.digitalFileUrl !== before?.digitalFileUrl) await assertOwnDigitalFile(storage, merchantId, columns.digitalFileUrl)
-  if (!before) return { action: 'create', columns }
-
-  if (columns.currency !== before.currency) await assertOnNoActiveLink(db, before)
-  const isChanged = Object.entries(columns).some(([name, value]) => value !== before[name as keyof Product])
-  return { action: isChanged ? 'update' : 'unchanged', columns }
 }
 
 /** @throws 400 for rows of no product, and for those of a product that has others above, but not directly. */
@@ -198,6 +192,7 @@ function assertFirst(unit: Unit, before: Product | null, { seen, headings }: Pla
   if (!before) return
   const first = seen.get(before.id)
   if (first === undefined) return void seen.set(before.id, row.number)
-  if (unit.product) throw invalidField('id', `id is the same as in row ${first}.`)
+  if (unit.product && idOf(unit, { headings }) === before.id) throw invalidField('id', `id is the same as in row ${first}.`)
+  if (unit.product) throw invalidField('name', `“${before.name}” is the product of row ${first} already.`)
   throw invalidField('variant_of', `variant_of: put this row below the others of its product, which begin in row ${first}.`)
 }

@@ -3,7 +3,7 @@ import { violatesUnique } from '../../db/violatesUnique.ts'
 import { ApiError } from '../../http/errors.ts'
 
 /** By SKU in lower case: the product that has it, itself or as one of its variants. */
-export type Skus = Map<string, { productId: string; name: string }>
+export type Skus = Map<string, { productId: string; name: string; isVariant: boolean }>
 
 /** Returns the stored form of an SKU; null for an empty one. */
 export const readSku = (sent: string | null): string | null => sent?.normalize('NFC').trim() || null
@@ -26,8 +26,13 @@ export async function findSkus(db: Knex, merchantId: string, skus: string[]): Pr
     .whereNull('deletedAt')
     .whereRaw(among, [skus])
     .select('sku', 'id as productId', 'name')
-  const rows = [...(await ofVariants), ...(await ofProducts)]
-  return new Map(rows.map(({ sku, productId, name }) => [sku.toLowerCase(), { productId, name }]))
+  const found: Skus = new Map()
+  for (const [rows, isVariant] of [
+    [await ofVariants, true],
+    [await ofProducts, false],
+  ] as const)
+    for (const { sku, productId, name } of rows) found.set(sku.toLowerCase(), { productId, name, isVariant })
+  return found
 }
 
 /**

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ChooseSheet } from '../../ui/ChooseSheet.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { messages } from '../../ui/messages.tsx'
+import { ImportMatches } from './ImportMatches.tsx'
 import { ImportRows } from './ImportRows.tsx'
 import { createProductImport, importable } from './productImport.ts'
 
@@ -32,8 +33,8 @@ export function ImportDialog({ onTemplate, onDone, onClose }: ImportDialogProps)
         onClose={onClose}
       >
         A list with name and price, or the export of Shopify, WooCommerce, Etsy, Squarespace, Wix, Square, Ecwid or Stripe. Titles
-        may stand above the headings. Rows with the id of an existing product update it. You see what was understood before
-        anything is written.
+        may stand above the headings. Rows with the id or SKU of a product that you have update it. You see what was understood
+        before anything is written.
       </ChooseSheet>
     )
 
@@ -53,7 +54,14 @@ export function ImportDialog({ onTemplate, onDone, onClose }: ImportDialogProps)
       }
     >
       {problem && <Banner kind="error">{problem}</Banner>}
-      <ImportRows result={now.result} />
+      <ImportRows result={now.result}>
+        <ImportMatches
+          result={now.result}
+          matching={sheet.matching.value}
+          disabled={sheet.busy.value}
+          onChange={(change) => void sheet.match(change)}
+        />
+      </ImportRows>
     </Dialog>
   )
 }

@@ -1,4 +1,5 @@
 import type { Schema } from '@linktill/sdk'
+import type { ReactNode } from 'react'
 import type { Tone } from '../../ui/Badge.tsx'
 import { SheetRows } from '../../ui/SheetRows.tsx'
 import { formatCount, formatMoney } from '../../lib/money.ts'
@@ -13,7 +14,7 @@ const outcomes: Record<Schema<'ImportRow'>['action'], { label: string; tone: Ton
 }
 
 /** The preview of an import, row by row. */
-export function ImportRows({ result }: { result: ImportResult }) {
+export function ImportRows({ result, children }: { result: ImportResult; children: ReactNode }) {
   const { created, updated, unchanged, errors, rows = [], understood } = result
   return (
     <SheetRows
@@ -27,13 +28,22 @@ export function ImportRows({ result }: { result: ImportResult }) {
       rows={rows}
       isProblem={({ action }) => action === 'skip'}
       name={['Product', ({ name, price, currency }) => (price === null ? name : `${name} · ${formatMoney(price, currency)}`)]}
-      why={['Why', ({ reason }) => reason]}
+      why={['Why', (row) => row.reason ?? likeness(row)]}
       outcomeOf={({ action }) => outcomes[action]}
       first="those that would be skipped"
-      about={understood && <Understanding of={understood} />}
+      about={
+        <>
+          {understood && <Understanding of={understood} />}
+          {children}
+        </>
+      }
     />
   )
 }
+
+/** Which product of the shop a row was found to be. */
+const likeness = ({ match, existing_name: name }: Schema<'ImportRow'>): string | null =>
+  match === 'sku' || match === 'name' ? `Same ${match === 'sku' ? 'SKU' : 'name'} as “${name}”.` : null
 
 /** How the file was read, and what nothing reads. */
 function Understanding({ of }: { of: Schema<'ImportUnderstanding'> }) {

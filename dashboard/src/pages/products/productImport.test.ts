@@ -3,7 +3,7 @@ import { clientAnswering, listener } from '../../../test/answering.ts'
 import { createProductImport } from './productImport.ts'
 
 const sheet = (name = 'products.csv', size = 10) => Object.defineProperty(new File(['name'], name), 'size', { value: size })
-const counts = { created: 2, updated: 0, unchanged: 1, total_processed: 8 }
+const counts = { created: 2, updated: 0, unchanged: 1, total_processed: 8, same_sku: 0, same_name: 0 }
 const checked = { ...counts, message: '3 of 8 rows can be imported.', imported: 0, errors: [], rows: [] }
 
 describe('createProductImport', () => {
@@ -42,12 +42,31 @@ describe('createProductImport', () => {
 
     await check()
     expect(step.value).toMatchObject({ step: 'checked', result: { created: 2 } })
-    expect(calls).toEqual(['POST /products/import?dryRun=true'])
+    expect(calls).toEqual(['POST /products/import?dryRun=true&sameSku=update&sameName=skip'])
 
     await confirm()
-    expect(calls[1]).toBe('POST /products/import')
+    expect(calls[1]).toBe('POST /products/import?sameSku=update&sameName=skip')
     expect(notify.said).toEqual(['Successfully imported 3 of 8 products.'])
     expect(done).toHaveBeenCalledOnce()
+  })
+
+  it('checks again after a choice about products of the shop, and imports by it', async () => {
+    const { client, calls } = clientAnswering(({ query }) => ({
+      body: { ...checked, updated: query.get('sameName') === 'update' ? 2 : 0, same_name: 2 },
+    }))
+    const { choose, check, match, confirm, matching, startOver, step } = createProductImport(client, listener(), vi.fn())
+    choose(sheet())
+    await check()
+    await match({ sameName: 'update' })
+    expect(step.value).toMatchObject({ step: 'checked', result: { updated: 2 } })
+
+    await confirm()
+    expect(calls.slice(1)).toEqual([
+      'POST /products/import?dryRun=true&sameSku=update&sameName=update',
+      'POST /products/import?sameSku=update&sameName=update',
+    ])
+    startOver()
+    expect(matching.value).toEqual({ sameSku: 'update', sameName: 'skip' })
   })
 
   it('shows the first three errors and the number of others', async () => {

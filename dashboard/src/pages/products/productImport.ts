@@ -1,4 +1,5 @@
 import type { Client, Schema } from '@linktill/sdk'
+import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Notify } from '../../lib/notify.ts'
 import { createSheetUpload } from '../../lib/sheetUpload.ts'
 
@@ -6,17 +7,32 @@ const SHOWN_ERRORS = 3
 
 export type ImportResult = Schema<'ImportResult'>
 
+/** What becomes of rows that look like products of the shop. */
+export type Matching = Required<Pick<NonNullable<Parameters<Client['importProducts']>[0]['query']>, 'sameSku' | 'sameName'>>
+
+const SAFE: Matching = { sameSku: 'update', sameName: 'skip' }
+
 /** The state of the import dialog. See docs/product/products.md#import. */
 export function createProductImport(client: Client, notify: Notify, onDone: () => void) {
+  const matching = signal(SAFE)
   const upload = createSheetUpload(
-    (excel) => client.importProducts({ query: { dryRun: true }, body: { excel } }),
+    (excel) => client.importProducts({ query: { dryRun: true, ...matching.peek() }, body: { excel } }),
     'Please select a file to import.',
   )
   return {
     ...upload,
+    matching: matching as ReadonlySignal<Matching>,
+    startOver() {
+      matching.value = SAFE
+      upload.startOver()
+    },
+    async match(change: Partial<Matching>) {
+      matching.value = { ...matching.peek(), ...change }
+      await upload.checkAgain()
+    },
     confirm: () =>
       upload.carryOut(async (excel) => {
-        const result = await client.importProducts({ body: { excel } })
+        const result = await client.importProducts({ query: matching.peek(), body: { excel } })
         if (result.errors.length > 0) notify.error(describeErrors(result.errors))
         else notify.success(result.message || `Successfully imported ${result.imported} of ${result.total_processed} products.`)
         onDone()
