@@ -70,7 +70,8 @@ create table merchants (
   domain_checked_at timestamptz(3),
   domain_failing_since timestamptz(3), -- a verified domain without its record stays valid for some days
   domain_problem text check (domain_problem in ('missing', 'different', 'unreachable')),
-  vat_enabled boolean not null default false,
+  vat_enabled boolean not null default false check (not (vat_enabled and small_business)),
+  small_business boolean not null default false, -- exempt by the scheme for small businesses, instead of vat_enabled
   vat_number text,
   vat_rates_mode text not null default 'law' check (vat_rates_mode in ('law', 'own')), -- own: the two columns of rates
   vat_rate numeric(5, 2),
@@ -80,7 +81,7 @@ create table merchants (
   stripe_tax boolean not null default false, -- tax of countries whose rates the server does not have comes from the payment provider
   vat_include_in_price boolean not null default false,
   vat_collect_info boolean not null default false,
-  eu_vat_validation boolean not null default false,
+  eu_vat_validation boolean not null default true, -- whether only a number that VIES confirms takes the tax off
   vat_rates_by_country jsonb not null default '{}',
   reverse_charge_enabled boolean not null default true,
   invoice_language text, -- null: that of the buyer's checkout

@@ -19,7 +19,7 @@ create table orders (
   tax_minor bigint not null default 0,
   tax_rate numeric(5, 2),
   tax_included boolean not null default false,
-  -- What was paid for shipping and as a tip, by rate: kind, net_minor, tax_minor, tax_rate, tax_category, tax_name. With the
+  -- What was paid for shipping and as a tip, by rate: kind, net_minor, tax_minor, tax_rate, tax_category, tax_name, tax_reason. With the
   -- items they add up to the total.
   charges jsonb not null default '[]',
   taxes jsonb not null default '[]', -- by rate: rate (hundredths of a percent), category, name (null for VAT), taxable_minor, tax_minor, oss, and its parts of discount, shipping and tip
@@ -164,6 +164,7 @@ create table order_items (
   tax_rate integer, -- hundredths of a percent; null without tax, like the category
   tax_category text,
   tax_name text, -- of a tax that is not VAT
+  tax_reason text, -- why no tax was charged: a provision of law, or the sentence that the law wants
   stock_taken integer not null default 0, -- what this line holds, given back once
   shipped integer not null default 0 check (shipped between 0 and quantity), -- in shipments that were not cancelled
   returned integer not null default 0 check (returned between 0 and shipped),

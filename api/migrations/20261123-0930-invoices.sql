@@ -35,7 +35,7 @@ create table invoices (
   country text, -- the buyer's
   seller jsonb not null, -- with the shop's logo, colour and time zone
   buyer jsonb not null,
-  lines jsonb not null, -- name, quantity, price_minor, discount_minor, net_minor, tax_minor, tax_rate, tax_category
+  lines jsonb not null, -- name, quantity, price_minor, discount_minor, net_minor, tax_minor, tax_rate, tax_category, tax_reason, kind
   charges jsonb not null default '[]', -- as in orders
   language text not null default 'en', -- of its texts
   primary key (merchant_id, id),

@@ -78,7 +78,7 @@ describe('Stripe Tax', () => {
     const { body } = await quote({ country: 'AU', vatNumber: '51824753556' })
 
     expect(sent().form['customer_details']).toMatchObject({ tax_ids: { 0: { type: 'au_abn', value: '51824753556' } } })
-    expect(body).toMatchObject({ tax: 0, taxes: [{ category: 'G', name: null }] })
+    expect(body).toMatchObject({ tax: 0, taxes: [{ category: 'O', name: null }] })
   })
 
   it.each(['down', 'busy', 'broken'] as const)('sells nothing while it is %s, and says so', async (kind) => {

@@ -10,8 +10,9 @@ export const ERROR_CODES: Record<ErrorCode, CodePage> = {
   },
   tax_address: {
     status: 400,
-    means: 'The tax of this sale depends on an address, which is incomplete or does not exist. `errors` names the field.',
-    cure: 'Ask the buyer for country, state and postcode.',
+    means:
+      'The tax of this sale depends on an address, which is incomplete, does not exist, or is in a place for whose tax the shop has no rate. `errors` names the field.',
+    cure: 'Ask the buyer for country, state and postcode. For Guadeloupe, Martinique or Réunion a French merchant can enter a rate under Country rates.',
   },
   vat_number_country: {
     status: 400,

@@ -24,7 +24,7 @@ export function creditTaxes(invoiced: StoredTax[], credited: StoredTax[], total:
     left,
     invoiced.map((line) => covered.reduce((sum, one) => sum + (isSameTax(one, line) ? one.gross_minor : 0), 0)),
   )
-  return invoiced.flatMap(({ rate, category, name, taxable_minor, tax_minor, oss }, index) => {
+  return invoiced.flatMap(({ rate, category, name, reason, taxable_minor, tax_minor, oss }, index) => {
     const part = parts[index]!
     if (part === 0) return []
     const { gross, tax } = sums[index]!
@@ -34,6 +34,7 @@ export function creditTaxes(invoiced: StoredTax[], credited: StoredTax[], total:
         rate,
         category,
         name,
+        reason,
         taxable_minor: taxPart - part,
         tax_minor: -taxPart,
         discount_minor: 0,
@@ -45,8 +46,10 @@ export function creditTaxes(invoiced: StoredTax[], credited: StoredTax[], total:
   })
 }
 
-const isSameTax = (one: Pick<Covered, 'rate' | 'category' | 'name'>, { rate, category, name }: LineTax) =>
-  one.rate === rate && one.category === category && one.name === name
+const isSameTax = (
+  one: Pick<Covered, 'rate' | 'category' | 'name'>,
+  { rate, category, name }: Pick<LineTax, 'rate' | 'category' | 'name'>,
+) => one.rate === rate && one.category === category && one.name === name
 
 /** Splits an amount over what was returned of each rate, as far as that is left, and then over the rest. */
 function splitCredit(total: number, left: number[], returned: number[]): number[] {

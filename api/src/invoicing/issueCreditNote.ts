@@ -94,16 +94,16 @@ const newestInvoice = (trx: Knex, { id: orderId, merchantId }: Pick<Order, 'id' 
 /** One line per rate, or one for an invoice without VAT. */
 function linesOf(name: string, taxes: StoredTax[], total: number): Invoice['lines'] {
   if (taxes.length === 0) {
-    return [lineOf(name, { net_minor: -total, tax_minor: 0, tax_rate: null, tax_category: null })]
+    return [lineOf(name, { net_minor: -total, tax_minor: 0, tax_rate: null, tax_category: null, tax_reason: null })]
   }
-  return taxes.map(({ rate, category, taxable_minor, tax_minor }) =>
-    lineOf(name, { net_minor: taxable_minor, tax_minor, tax_rate: rate, tax_category: category }),
+  return taxes.map(({ rate, category, reason = null, taxable_minor, tax_minor }) =>
+    lineOf(name, { net_minor: taxable_minor, tax_minor, tax_rate: rate, tax_category: category, tax_reason: reason }),
   )
 }
 
 const lineOf = (
   name: string,
-  cost: Pick<Invoice['lines'][number], 'net_minor' | 'tax_minor' | 'tax_rate' | 'tax_category'>,
+  cost: Pick<Invoice['lines'][number], 'net_minor' | 'tax_minor' | 'tax_rate' | 'tax_category' | 'tax_reason'>,
 ): Invoice['lines'][number] => ({
   name,
   quantity: 1,

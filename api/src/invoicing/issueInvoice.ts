@@ -20,7 +20,7 @@ const ISSUE = `
       select from invoices invoice where invoice.merchant_id = :merchantId and invoice.order_id = orders.id and invoice.kind = 'invoice' and ${IS_OPEN})),
   lines as (
     select order_id, jsonb_agg(jsonb_build_object('name', ${SOLD_NAME}, 'quantity', quantity, 'price_minor', price_minor,
-      'discount_minor', discount_minor, 'net_minor', net_minor, 'tax_minor', tax_minor, 'tax_rate', tax_rate, 'tax_category', tax_category) order by position) as lines
+      'discount_minor', discount_minor, 'net_minor', net_minor, 'tax_minor', tax_minor, 'tax_rate', tax_rate, 'tax_category', tax_category, 'tax_reason', tax_reason, 'kind', product_type) order by position) as lines
     from order_items where merchant_id = :merchantId and order_id = any(cast(:orderIds as uuid[])) group by order_id),
   taken as (
     insert into invoice_numbers as counter (merchant_id, next_invoice, next_donation)

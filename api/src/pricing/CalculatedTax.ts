@@ -1,5 +1,5 @@
-import { type Cost, mergeCharges, type Taxed } from './Cost.ts'
-import type { LineTax, TaxLine } from './Vat.ts'
+import { type Cost, isSameTax, mergeCharges, type Taxed } from './Cost.ts'
+import { type LineTax, lineTax, type SupplyKind, type TaxLine, type Vat } from './Vat.ts'
 
 /** The tax of one amount, from a tax service. */
 export interface ChargedTax {
@@ -19,8 +19,8 @@ export interface CalculatedTax {
   lines: ChargedTax[]
   shipping: ChargedTax
   tip: ChargedTax
-  /** What an amount without tax is: an export of a shop that charges VAT, else not subject to it. */
-  untaxed: 'G' | 'O'
+  /** Why amounts are without tax in a shop that charges VAT; null in any other, whose sales are not subject to it. */
+  untaxed: Vat | null
 }
 
 /** What a tax service taxes, in minor units. */
@@ -31,19 +31,20 @@ export interface TaxableAmounts {
   tip: number
 }
 
-/** Amounts at the shop's prices. `goods` and `discounts` by line of the basket. */
+/** Amounts at the shop's prices. `kinds`, `goods` and `discounts` by line of the basket. */
 interface Amounts {
+  kinds: SupplyKind[]
+  tipKind: SupplyKind
   goods: number[]
   discounts: number[]
   shipping: number
   tip: number
 }
 
-export const chargedLineTax = ({ name, rate }: ChargedTax, untaxed: 'G' | 'O'): LineTax => ({
-  rate,
-  category: name === null ? untaxed : 'S',
-  name,
-})
+export const chargedLineTax = ({ name, rate }: ChargedTax, kind: SupplyKind, untaxed: Vat | null): LineTax => {
+  if (name !== null) return { rate, category: 'S', name, reason: null }
+  return untaxed ? lineTax(untaxed, { kind }) : { rate, category: 'O', name, reason: null }
+}
 
 /**
  * Adds up the taxes by name and rate, the highest rate first, and gives each line its own. There are no taxes if none is
@@ -51,10 +52,11 @@ export const chargedLineTax = ({ name, rate }: ChargedTax, untaxed: 'G' | 'O'): 
  */
 export function chargedTaxes({ included, lines, shipping, tip, untaxed }: CalculatedTax, amounts: Amounts): Taxed {
   const found: TaxLine[] = []
+  const shippingKind = amounts.kinds.includes('physical') ? 'physical' : 'service'
   const costOf = ({ tax }: ChargedTax, amount: number): Cost => ({ net: included ? amount - tax : amount, taxAmount: tax })
-  const add = (charged: ChargedTax, amount: number, { discount = 0, shipped = 0, tipped = 0 }) => {
-    const tax = chargedLineTax(charged, untaxed)
-    let line = found.find(({ name, rate }) => name === tax.name && rate === tax.rate)
+  const add = (charged: ChargedTax, kind: SupplyKind, amount: number, { discount = 0, shipped = 0, tipped = 0 }) => {
+    const tax = chargedLineTax(charged, kind, untaxed)
+    let line = found.find((one) => isSameTax(one, tax))
     if (!line) found.push((line = { ...tax, taxable: 0, tax: 0, discount: 0, shipping: 0, tip: 0, oss: false }))
     line.taxable += included ? amount - charged.tax : amount
     line.tax += charged.tax
@@ -64,18 +66,18 @@ export function chargedTaxes({ included, lines, shipping, tip, untaxed }: Calcul
   }
   for (const [index, charged] of lines.entries()) {
     const discount = amounts.discounts[index]!
-    add(charged, amounts.goods[index]! - discount, { discount })
+    add(charged, amounts.kinds[index]!, amounts.goods[index]! - discount, { discount })
   }
-  if (amounts.shipping > 0) add(shipping, amounts.shipping, { shipped: amounts.shipping })
-  if (amounts.tip > 0) add(tip, amounts.tip, { tipped: amounts.tip })
-  const isUntaxed = untaxed === 'O' && found.every(({ name }) => name === null)
-  const taxOf = (charged: ChargedTax) => (isUntaxed ? null : chargedLineTax(charged, untaxed))
+  if (amounts.shipping > 0) add(shipping, shippingKind, amounts.shipping, { shipped: amounts.shipping })
+  if (amounts.tip > 0) add(tip, amounts.tipKind, amounts.tip, { tipped: amounts.tip })
+  const isUntaxed = untaxed === null && found.every(({ name }) => name === null)
+  const taxOf = (charged: ChargedTax, kind: SupplyKind) => (isUntaxed ? null : chargedLineTax(charged, kind, untaxed))
   return {
     taxes: isUntaxed ? [] : found.sort((one, other) => other.rate - one.rate),
     costs: lines.map((charged, index) => costOf(charged, amounts.goods[index]! - amounts.discounts[index]!)),
     charges: mergeCharges([
-      { kind: 'shipping', tax: taxOf(shipping), ...costOf(shipping, amounts.shipping) },
-      { kind: 'tip', tax: taxOf(tip), ...costOf(tip, amounts.tip) },
+      { kind: 'shipping', tax: taxOf(shipping, shippingKind), ...costOf(shipping, amounts.shipping) },
+      { kind: 'tip', tax: taxOf(tip, amounts.tipKind), ...costOf(tip, amounts.tip) },
     ]),
   }
 }

@@ -2,26 +2,44 @@
 export const TAX_CLASSES = ['standard', 'reduced', 'books', 'zero'] as const
 export type TaxClass = (typeof TAX_CLASSES)[number]
 
-/** What is supplied: goods that are shipped, a file, or a service. */
+/** What is supplied: goods that are shipped, a file (an electronic service), or another service. */
 export const SUPPLY_KINDS = ['physical', 'digital', 'service'] as const
 export type SupplyKind = (typeof SUPPLY_KINDS)[number]
 
-/** The category codes of EN 16931: standard and reduced, zero, exempt, reverse charge, export, not subject to VAT. */
-export type TaxCategory = 'S' | 'Z' | 'E' | 'AE' | 'G' | 'O'
+/**
+ * The category codes of EN 16931: standard and reduced, zero, exempt, intra-Community supply, reverse charge, export,
+ * outside the scope.
+ */
+export type TaxCategory = 'S' | 'Z' | 'E' | 'K' | 'AE' | 'G' | 'O'
 
-/** The VAT that one buyer pays in one shop. */
-export interface Vat {
-  /**
-   * Who owes it. `buyer`: reverse charge, so prices that include the tax become net. `nobody`: the sale leaves the
-   * seller's tax area, and prices stay.
-   */
-  owedBy: 'seller' | 'buyer' | 'nobody'
-  /** Whether prices include the tax. */
-  included: boolean
+/** How one kind of supply to one buyer is taxed. */
+export interface Treatment {
+  category: Exclude<TaxCategory, 'Z'>
+  /** The provision of law that exempts it, or the sentence that the law wants; null if it is taxed. */
+  reason: string | null
   /** Whether the seller declares it in the return of the One Stop Shop. */
   oss: boolean
-  /** By tax class, in hundredths of a percent: 1900 is 19 %. Under reverse charge those that prices include. */
+  /**
+   * By tax class, in hundredths of a percent: 1900 is 19 %. Of a supply whose tax the buyer owes, those that prices include.
+   * Zero of any other untaxed supply, whose prices stay.
+   */
   rates: Record<TaxClass, number>
+}
+
+/** The VAT that one buyer pays in one shop. Goods and services are taxed in different places. */
+export interface Vat {
+  /** Whether prices include the tax. */
+  included: boolean
+  goods: Treatment
+  /** Electronic services too. */
+  services: Treatment
+}
+
+/** What decides the tax of a line. */
+export interface Supply {
+  kind: SupplyKind
+  /** `standard` without one. */
+  taxClass?: TaxClass
 }
 
 /** Rate, category and name of the tax of one line. */
@@ -31,6 +49,8 @@ export interface LineTax {
   category: TaxCategory
   /** Of a tax that is not VAT, `CA sales tax`; null for VAT. */
   name: string | null
+  /** Why no tax is charged: a provision of law, or the sentence that the law wants; null with tax. */
+  reason: string | null
 }
 
 /** The tax of one rate, in minor units. */
@@ -46,10 +66,19 @@ export interface TaxLine extends LineTax {
   oss: boolean
 }
 
-/** Returns the rate and category that a line of this class is sold with. */
-export function lineTax({ owedBy, rates }: Vat, taxClass: TaxClass): LineTax {
-  if (owedBy === 'buyer') return { rate: 0, category: 'AE', name: null }
-  if (owedBy === 'nobody') return { rate: 0, category: 'G', name: null }
+export const treatmentOf = (vat: Vat, kind: SupplyKind): Treatment => (kind === 'physical' ? vat.goods : vat.services)
+
+/** Returns the rate and category that a line is sold with. */
+export function lineTax(vat: Vat, { kind, taxClass = 'standard' }: Supply): LineTax {
+  const { category, reason, rates } = treatmentOf(vat, kind)
+  if (category !== 'S') return { rate: 0, category, name: null, reason }
   const rate = rates[taxClass]
-  return { rate, category: rate === 0 ? 'Z' : 'S', name: null }
+  return { rate, category: rate === 0 ? 'Z' : 'S', name: null, reason: null }
 }
+
+/** Returns the rate that the price of a line includes, or that is added to it. */
+export const rateInside = (vat: Vat, { kind, taxClass = 'standard' }: Supply): number => treatmentOf(vat, kind).rates[taxClass]
+
+/** Whether a price that includes the tax becomes net, because the buyer owes the tax. */
+export const becomesNet = (vat: Vat, { kind }: Pick<Supply, 'kind'>): boolean =>
+  vat.included && ['K', 'AE'].includes(treatmentOf(vat, kind).category)

@@ -2,10 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CalculatedTax } from './CalculatedTax.ts'
 import { type Basket, price } from './price.ts'
+import { vatAt } from '../../test/vat.ts'
 import '../../../test/support/seed.ts'
 
 const SALES_TAX = { name: 'CA sales tax', rate: 725 }
 const NONE = { name: null, rate: 0, tax: 0 }
+
+const EXPORT = vatAt(1900, true, ['G', 'O'])
 
 /** Two mugs at 10.00 and a guide at 5.00, 10 % off, shipped for 4.00. */
 const basket: Basket = {
@@ -16,14 +19,14 @@ const basket: Basket = {
   ],
   shipping: { collected: true, costMinor: 400, rates: [], country: 'US' },
   discount: { type: 'percentage', percent: 1000 },
-  vat: { owedBy: 'nobody', included: true, oss: false, rates: { standard: 0, reduced: 0, books: 0, zero: 0 } },
+  vat: EXPORT,
 }
 const calculated = (changes: Partial<CalculatedTax> = {}): CalculatedTax => ({
   included: false,
   lines: [{ ...SALES_TAX, tax: 131 }, NONE],
   shipping: NONE,
   tip: NONE,
-  untaxed: 'O',
+  untaxed: null,
   ...changes,
 })
 
@@ -33,8 +36,19 @@ describe('price with calculated tax', () => {
 
     expect(totals).toMatchObject({ subtotal: 2500, discount: 250, shipping: 400, tax: 131, taxIncluded: false, total: 2781 })
     expect(totals.taxes).toEqual([
-      { name: 'CA sales tax', rate: 725, category: 'S', taxable: 1800, tax: 131, discount: 200, shipping: 0, tip: 0, oss: false },
-      { name: null, rate: 0, category: 'O', taxable: 850, tax: 0, discount: 50, shipping: 400, tip: 0, oss: false },
+      {
+        name: 'CA sales tax',
+        rate: 725,
+        category: 'S',
+        reason: null,
+        taxable: 1800,
+        tax: 131,
+        discount: 200,
+        shipping: 0,
+        tip: 0,
+        oss: false,
+      },
+      { name: null, rate: 0, category: 'O', reason: null, taxable: 850, tax: 0, discount: 50, shipping: 400, tip: 0, oss: false },
     ])
     expect(totals.lines.map(({ tax }) => tax?.name)).toEqual(['CA sales tax', null])
   })
@@ -50,15 +64,29 @@ describe('price with calculated tax', () => {
 
     expect(totals).toMatchObject({ tax: 241, taxRate: 1000, taxIncluded: true, total: 2650 })
     expect(totals.taxes).toEqual([
-      { name: 'GST', rate: 1000, category: 'S', taxable: 2409, tax: 241, discount: 250, shipping: 400, tip: 0, oss: false },
+      {
+        name: 'GST',
+        rate: 1000,
+        category: 'S',
+        reason: null,
+        taxable: 2409,
+        tax: 241,
+        discount: 250,
+        shipping: 400,
+        tip: 0,
+        oss: false,
+      },
     ])
   })
 
-  it('says export where a shop with VAT owes no tax, and nothing where one without VAT owes none', () => {
+  it('says export or outside the scope where a shop with VAT owes no tax, and nothing where one without VAT owes none', () => {
     const untaxed = calculated({ lines: [NONE, NONE] })
 
     expect(price({ ...basket, calculated: untaxed })).toMatchObject({ taxes: [], tax: 0, total: 2650 })
-    expect(price({ ...basket, calculated: { ...untaxed, untaxed: 'G' } }).taxes).toMatchObject([{ category: 'G', taxable: 2650 }])
+    expect(price({ ...basket, calculated: { ...untaxed, untaxed: EXPORT } }).taxes).toMatchObject([
+      { category: 'G', taxable: 2200 },
+      { category: 'O', taxable: 450 },
+    ])
   })
 
   it('is pending, and never zero by mistake, until the address is known', () => {
@@ -83,7 +111,7 @@ describe('price with calculated tax', () => {
           lines: goods.map((priceMinor) => ({ priceMinor, quantity: 1, kind: 'physical' })),
           shipping: { collected: true, costMinor: shipping, rates: [], country: 'US' },
           discount: { type: 'fixed', amountMinor: off },
-          calculated: calculated({ lines: goods.map((_, index) => charged[index]!), shipping: charged[8]!, untaxed: 'G' }),
+          calculated: calculated({ lines: goods.map((_, index) => charged[index]!), shipping: charged[8]!, untaxed: EXPORT }),
         })
         const lines = totals.lines.map(({ total, discount }) => total - discount)
         const sum = (name: 'taxable' | 'tax' | 'discount' | 'shipping') =>

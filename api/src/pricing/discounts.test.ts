@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type AutomaticDiscount, covers, type Discount } from './discounts.ts'
 import { type Basket, price } from './price.ts'
 import { TAX_CLASSES, SUPPLY_KINDS } from './Vat.ts'
+import { anyVatOf } from '../../test/vat.ts'
 import '../../../test/support/seed.ts'
 
 const PRODUCTS = ['mug', 'bowl', 'plate', 'vase']
@@ -27,17 +28,15 @@ const anyAutomatic: fc.Arbitrary<AutomaticDiscount> = fc
     }),
   )
   .map(([discount, rest]) => ({ ...discount, ...rest }))
-const anyVat = fc.record({
-  owedBy: fc.constantFrom('seller' as const, 'buyer' as const, 'nobody' as const),
-  included: fc.boolean(),
-  oss: fc.constant(false),
-  rates: fc.record({
+const anyVat = anyVatOf(
+  fc.record({
     standard: fc.constant(1900),
     reduced: fc.constant(700),
     books: fc.constant(500),
     zero: fc.constant(0),
   }),
-})
+  fc.constant(false),
+)
 const anyBasket: fc.Arbitrary<Basket> = fc.record({
   currency: fc.constant('EUR' as const),
   lines: fc.array(

@@ -3,18 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { type Currency, CURRENCY_DECIMALS } from './currencies.ts'
 import { AmountOutOfRange, type OpenPrice } from './openPrice.ts'
 import { type Basket, price, type ShippingRate } from './price.ts'
-import { TAX_CLASSES, type Vat, SUPPLY_KINDS } from './Vat.ts'
+import { TAX_CLASSES, SUPPLY_KINDS } from './Vat.ts'
+import { anyVatOf, vatOf } from '../../test/vat.ts'
 import '../../../test/support/seed.ts'
 
 const CURRENCIES = Object.keys(CURRENCY_DECIMALS) as Currency[]
 const amount = fc.integer({ min: 0, max: 1_000_000 })
 const anyRate = fc.integer({ min: 0, max: 10_000 })
-const anyVat = fc.record({
-  owedBy: fc.constantFrom('seller' as const, 'buyer' as const, 'nobody' as const),
-  included: fc.boolean(),
-  oss: fc.boolean(),
-  rates: fc.record({ standard: anyRate, reduced: anyRate, books: anyRate, zero: fc.constant(0) }),
-})
+const anyVat = anyVatOf(fc.record({ standard: anyRate, reduced: anyRate, books: anyRate, zero: fc.constant(0) }))
 const anyTip = fc.oneof(
   fc.record({ percent: fc.integer({ min: 0, max: 10_000 }), taxClass: fc.constantFrom(...TAX_CLASSES) }),
   fc.record({ amountMinor: amount, taxClass: fc.constantFrom(...TAX_CLASSES) }),
@@ -121,12 +117,7 @@ describe('price with a tip', () => {
   })
 
   it('is taxed by its own class', () => {
-    const vat: Vat = {
-      owedBy: 'seller',
-      included: true,
-      oss: false,
-      rates: { standard: 1900, reduced: 700, books: 700, zero: 0 },
-    }
+    const vat = vatOf({ standard: 1900, reduced: 700, books: 700, zero: 0 }, true)
     const { taxes, total } = price({
       currency: 'EUR',
       lines: [{ priceMinor: 1190, quantity: 1, kind: 'digital' }],

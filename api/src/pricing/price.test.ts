@@ -4,7 +4,8 @@ import { allocate } from './allocate.ts'
 import { type Currency, CURRENCY_DECIMALS } from './currencies.ts'
 import { share, toMajor, toMinor } from './money.ts'
 import { type Basket, type Line, platformFee, price, type ShippingRate } from './price.ts'
-import { TAX_CLASSES, type Vat, SUPPLY_KINDS } from './Vat.ts'
+import { becomesNet, TAX_CLASSES, SUPPLY_KINDS } from './Vat.ts'
+import { anyVatOf, vatAt, vatOf } from '../../test/vat.ts'
 import '../../../test/support/seed.ts'
 
 const CURRENCIES = Object.keys(CURRENCY_DECIMALS) as Currency[]
@@ -24,17 +25,8 @@ const anyDiscount = fc.oneof(
   fc.record({ type: fc.constant('fixed' as const), amountMinor: minor() }),
 )
 const anyRate = fc.integer({ min: 0, max: 10_000 })
-const anyVat = fc.record({
-  owedBy: fc.constantFrom('seller' as const, 'buyer' as const, 'nobody' as const),
-  included: fc.boolean(),
-  oss: fc.boolean(),
-  rates: fc.record({ standard: anyRate, reduced: anyRate, books: anyRate, zero: fc.constant(0) }),
-})
+const anyVat = anyVatOf(fc.record({ standard: anyRate, reduced: anyRate, books: anyRate, zero: fc.constant(0) }))
 
-/** One rate for all products. */
-const vatAt = (rate: number, included: boolean, owedBy: Vat['owedBy'] = 'seller'): Vat => {
-  return { owedBy, included, oss: false, rates: { standard: rate, reduced: rate, books: rate, zero: rate } }
-}
 const anyBasket = fc.record({
   currency: fc.constantFrom(...CURRENCIES),
   lines: anyLines,
@@ -104,7 +96,7 @@ describe('price', () => {
 
       expect(discount).toBeLessThanOrEqual(subtotal)
       if (!basket.discount) expect(discount).toBe(0)
-      const isNet = basket.vat?.owedBy === 'buyer' && basket.vat.included
+      const isNet = basket.vat?.included && basket.lines.some((line) => becomesNet(basket.vat!, line))
       if (basket.discount?.type === 'fixed' && !isNet) expect(discount).toBe(Math.min(basket.discount.amountMinor, subtotal))
     })
   })
@@ -178,12 +170,15 @@ describe('price', () => {
     )
   })
 
-  it('charges no tax under reverse charge, and returns a rate of 0', () => {
+  it('charges a business in another member state no tax: goods are an intra-Community supply, the rest is reverse charge', () => {
     always((basket) => {
-      const { tax, taxRate, taxes } = price({ ...basket, vat: { ...(basket.vat ?? vatAt(1900, true)), owedBy: 'buyer' } })
+      const { tax, lines, taxes } = price({ ...basket, vat: vatAt(1900, true, ['K', 'AE']) })
 
-      expect([tax, taxRate]).toEqual([0, 0])
-      expect(taxes).toMatchObject([{ rate: 0, category: 'AE', tax: 0 }])
+      expect(tax).toBe(0)
+      expect(lines.map((line) => line.tax!.category)).toEqual(basket.lines.map(({ kind }) => (kind === 'physical' ? 'K' : 'AE')))
+      expect(taxes.map(({ category, rate }) => [category, rate]).toSorted()).toEqual(
+        [...new Set(lines.map((line) => line.tax!.category))].toSorted().map((category) => [category, 0]),
+      )
     })
   })
 
@@ -211,13 +206,41 @@ describe('price', () => {
     expect(shipping).toBe(cost)
   })
 
+  it('ships under the category of the goods, and gives every category its reason', () => {
+    const sell = (categories: Parameters<typeof vatAt>[2]) =>
+      price({
+        currency: 'EUR',
+        lines: [
+          { priceMinor: 1190, quantity: 1, kind: 'physical' },
+          { priceMinor: 2380, quantity: 1, kind: 'digital' },
+        ],
+        shipping: { collected: true, costMinor: 595, rates: [], country: 'FR' },
+        discount: null,
+        vat: vatAt(1900, true, categories),
+      })
+    const business = sell(['K', 'AE'])
+
+    expect(business.taxes.map(({ category, taxable, shipping, reason }) => [category, taxable, shipping, reason])).toEqual([
+      ['K', 1500, 500, 'A law'],
+      ['AE', 2000, 0, 'A law'],
+    ])
+    expect(business.charges).toMatchObject([{ kind: 'shipping', net: 500, tax: { category: 'K' } }])
+    expect(business).toMatchObject({ total: 3500, taxIncluded: false })
+    expect(sell(['G', 'O']).taxes.map(({ category, taxable, shipping }) => [category, taxable, shipping])).toEqual([
+      ['G', 1785, 595],
+      ['O', 2380, 0],
+    ])
+    // Goods of a business in Northern Ireland become net, services in Great Britain keep their tax.
+    expect(sell(['K', 'S'])).toMatchObject({ subtotal: 3380, shipping: 500, tax: 380, taxIncluded: true, total: 3880 })
+  })
+
   const ship = (lines: Pick<Line, 'priceMinor' | 'kind' | 'taxClass'>[]) =>
     price({
       currency: 'EUR',
       lines: lines.map((line) => ({ quantity: 1, ...line })),
       shipping: { collected: true, costMinor: 500, rates: [], country: 'DE' },
       discount: null,
-      vat: { owedBy: 'seller', included: true, oss: false, rates: { standard: 1900, reduced: 700, books: 700, zero: 0 } },
+      vat: vatOf({ standard: 1900, reduced: 700, books: 700, zero: 0 }, true),
     }).charges.map(({ tax, net, taxAmount }) => [tax!.rate, net + taxAmount])
 
   it.each<[string, Parameters<typeof ship>[0], [rate: number, minor: number][]]>([
@@ -305,12 +328,34 @@ describe('the tax lines', () => {
       ],
       shipping: { collected: true, costMinor: 500, rates: [], country: null },
       discount: { type: 'fixed', amountMinor: 1000 },
-      vat: { owedBy: 'seller', included: false, oss: false, rates: { standard: 1900, reduced: 700, books: 700, zero: 0 } },
+      vat: vatOf({ standard: 1900, reduced: 700, books: 700, zero: 0 }, false),
     })
 
     expect(taxes).toEqual([
-      { rate: 1900, category: 'S', name: null, taxable: 7200, tax: 1368, discount: 800, shipping: 0, tip: 0, oss: false },
-      { rate: 700, category: 'S', name: null, taxable: 2300, tax: 161, discount: 200, shipping: 500, tip: 0, oss: false },
+      {
+        rate: 1900,
+        category: 'S',
+        name: null,
+        reason: null,
+        taxable: 7200,
+        tax: 1368,
+        discount: 800,
+        shipping: 0,
+        tip: 0,
+        oss: false,
+      },
+      {
+        rate: 700,
+        category: 'S',
+        name: null,
+        reason: null,
+        taxable: 2300,
+        tax: 161,
+        discount: 200,
+        shipping: 500,
+        tip: 0,
+        oss: false,
+      },
     ])
     expect(total).toBe(11_029)
   })
@@ -324,7 +369,7 @@ describe('the tax lines', () => {
       ],
       shipping: { collected: true, costMinor: 535, rates: [], country: null },
       discount: { type: 'percentage', percent: 1000 },
-      vat: { owedBy: 'buyer', included: true, oss: false, rates: { standard: 1900, reduced: 700, books: 700, zero: 0 } },
+      vat: vatOf({ standard: 1900, reduced: 700, books: 700, zero: 0 }, true, ['K', 'AE']),
     })
 
     expect(lines.map((line) => line.price)).toEqual([10_000, 1000])
@@ -339,10 +384,10 @@ describe('the tax lines', () => {
 
   it('leave the price as it is when the sale leaves the tax area', () => {
     always((basket) => {
-      const abroad = price({ ...basket, vat: vatAt(1900, true, 'nobody') })
+      const abroad = price({ ...basket, vat: vatAt(1900, true, ['G', 'O']) })
 
       expect(abroad.total).toBe(price({ ...basket, vat: null }).total)
-      expect(abroad.taxes).toMatchObject([{ rate: 0, category: 'G', tax: 0 }])
+      for (const { rate, category, tax } of abroad.taxes) expect([rate, ['G', 'O'].includes(category), tax]).toEqual([0, true, 0])
     })
   })
 })

@@ -5,24 +5,21 @@ import { type Currency, CURRENCY_DECIMALS } from './currencies.ts'
 import { applyDiscounts, type AppliedDiscounts, type AutomaticDiscount, type Discount } from './discounts.ts'
 import { share } from './money.ts'
 import { assertInRange, type OpenPrice } from './openPrice.ts'
-import { becomesNet, rateInside, rateLines, taxRated, withoutTax } from './rateLines.ts'
+import { rateLines, taxRated, tipKind, withoutTax } from './rateLines.ts'
 import { type Tip, tipOn } from './tip.ts'
-import { type LineTax, lineTax, type TaxClass, type TaxLine, type Vat, type SupplyKind } from './Vat.ts'
+import { becomesNet, type LineTax, lineTax, rateInside, type Supply, type SupplyKind, type TaxLine, type Vat } from './Vat.ts'
 
 /** Shipping cost of a link that collects an address and sets no cost: 5.00 (docs/product/money.md#shipping-cost). */
 const defaultShipping = (currency: Currency): number => 5 * 10 ** CURRENCY_DECIMALS[currency]
 
-export interface Line {
+export interface Line extends Supply {
   /** Minor units, per unit. */
   priceMinor: number
   /** What the product costs elsewhere; `priceMinor` without one. */
   listMinor?: number
   quantity: number
-  kind: SupplyKind
   /** For discounts of some products. */
   productId?: string | null
-  /** `standard` without one. */
-  taxClass?: TaxClass
   /** Set if the shopper named the price, which must be in its range. */
   openPrice?: OpenPrice | null
 }
@@ -133,18 +130,24 @@ export function price({
       rated.map(({ shipped }) => shipped),
     ),
     rated,
-    vat,
   )
   const shipping = sumOf(shippings)
   const tip = sumOf(rated.map((of) => of.tip))
-  const amounts = { goods: reduced.map((line) => line.total), discounts: discounts.parts, shipping, tip }
-  const taxIncluded = calculated?.included ?? includesTax(vat)
+  const amounts = {
+    kinds: lines.map(({ kind }) => kind),
+    tipKind: tipKind(lines),
+    goods: reduced.map((line) => line.total),
+    discounts: discounts.parts,
+    shipping,
+    tip,
+  }
+  const taxIncluded = calculated?.included ?? (vat !== null && vat.included && rated.some(({ isNet }) => !isNet))
   const { taxes, costs, charges } = calculated ? chargedTaxes(calculated, amounts) : taxRated(rated, shippings, taxIncluded)
   const priced = reduced.map((line, index) => ({ ...line, ...costs[index]! }))
   const taxTotal = sumOf(taxes.map((line) => line.tax))
   return {
     currency,
-    lines: calculated && taxes.length ? withCharged(priced, calculated) : priced,
+    lines: calculated && taxes.length ? withCharged(priced, amounts.kinds, calculated) : priced,
     subtotal: goods.subtotal,
     saved: goods.saved,
     discount: reduction,
@@ -167,18 +170,16 @@ export function price({
   }
 }
 
-const withCharged = (priced: PricedLine[], { lines, untaxed }: CalculatedTax): PricedLine[] =>
-  priced.map((line, index) => ({ ...line, tax: chargedLineTax(lines[index]!, untaxed) }))
+const withCharged = (priced: PricedLine[], kinds: SupplyKind[], { lines, untaxed }: CalculatedTax): PricedLine[] =>
+  priced.map((line, index) => ({ ...line, tax: chargedLineTax(lines[index]!, kinds[index]!, untaxed) }))
 
 const sumOf = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
 
-const includesTax = (vat: Vat | null): boolean => vat !== null && vat.included && vat.owedBy !== 'buyer'
-
 function priceLines(lines: Line[], vat: Vat | null) {
-  const unitIn = (line: Line, minor: number) => (becomesNet(vat) ? withoutTax(minor, rateInside(vat, line)) : minor)
+  const unitIn = (line: Line, minor: number) => (vat && becomesNet(vat, line) ? withoutTax(minor, rateInside(vat, line)) : minor)
   const priced = lines.map((line) => {
     const unit = unitIn(line, line.priceMinor)
-    return { price: unit, total: unit * line.quantity, discount: 0, tax: vat && lineTax(vat, line.taxClass ?? 'standard') }
+    return { price: unit, total: unit * line.quantity, discount: 0, tax: vat && lineTax(vat, line) }
   })
   const listed = sumOf(lines.map(({ priceMinor, quantity }) => priceMinor * quantity))
   const saved = sumOf(
@@ -208,8 +209,8 @@ function shippingOf({ rates, country, costMinor }: Basket['shipping'], goods: nu
   return best?.costMinor ?? costMinor
 }
 
-const netShipping = (parts: number[], rated: { inside: number }[], vat: Vat | null): number[] =>
-  becomesNet(vat) ? parts.map((part, index) => withoutTax(part, rated[index]!.inside)) : parts
+const netShipping = (parts: number[], rated: { inside: number; isNet: boolean }[]): number[] =>
+  parts.map((part, index) => (rated[index]!.isNet ? withoutTax(part, rated[index]!.inside) : part))
 
 /** Returns the platform's share of a sale at `ratePercent` (8.5 for 8.5 %), rounded half up. Minor units in and out. */
 export const platformFee = (totalMinor: number, ratePercent: number): number =>

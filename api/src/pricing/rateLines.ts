@@ -1,11 +1,20 @@
 import { type Charge, type Cost, costsOf, isSameTax, mergeCharges, type Taxed } from './Cost.ts'
 import { share } from './money.ts'
-import { type LineTax, lineTax, type SupplyKind, type TaxClass, type TaxLine, type Vat } from './Vat.ts'
+import {
+  becomesNet,
+  type LineTax,
+  lineTax,
+  rateInside,
+  type Supply,
+  type SupplyKind,
+  type TaxClass,
+  type TaxLine,
+  treatmentOf,
+  type Vat,
+} from './Vat.ts'
 
 /** What decides the rate of a line, and of shipping. */
-interface Line {
-  taxClass?: TaxClass
-  kind: SupplyKind
+interface Line extends Supply {
   quantity: number
 }
 
@@ -15,11 +24,13 @@ interface Priced {
   tax: LineTax | null
 }
 
-/** Lines of one rate together. */
+/** Lines of one rate and category together. */
 interface Rated {
   tax: LineTax | null
   /** The rate that the shop's prices include, in hundredths of a percent. */
   inside: number
+  /** Whether prices that include the tax lose it, because the buyer owes it. */
+  isNet: boolean
   oss: boolean
   /** Indexes of the basket's lines. */
   lines: number[]
@@ -32,26 +43,21 @@ interface Rated {
   tip: number
 }
 
-/** Under reverse charge the buyer's prices are net, whatever the shop's prices include. */
-export const becomesNet = (vat: Vat | null): vat is Vat => vat?.owedBy === 'buyer' && vat.included
-
 export const withoutTax = (amount: number, rate: number) => amount - share(amount, rate, 10_000 + rate)
-export const rateInside = (vat: Vat, { taxClass = 'standard' }: Pick<Line, 'taxClass'>) => vat.rates[taxClass]
 
-/** Groups the lines of a basket and its tip by rate, the highest first. */
+/** Groups the lines of a basket and its tip by rate and category, the highest rate first. */
 export function rateLines(
   lines: Line[],
   priced: Priced[],
   vat: Vat | null,
   tip: { amount: number; taxClass: TaxClass },
 ): Rated[] {
-  const rated = new Map<number, Rated>()
+  const rated = new Map<string, Rated>()
   const weights = shippingWeights(lines, priced)
-  const groupOf = (of: Pick<Line, 'taxClass'>, tax: LineTax | null): Rated => {
-    const inside = vat ? rateInside(vat, of) : 0
-    const none = { tax, inside, oss: vat?.oss ?? false, lines: [], amounts: [], discount: 0, shipped: 0, tip: 0 }
-    const group = rated.get(inside) ?? none
-    rated.set(inside, group)
+  const groupOf = (of: Supply, tax: LineTax | null): Rated => {
+    const key = `${vat ? rateInside(vat, of) : 0} ${tax?.category}`
+    const group = rated.get(key) ?? newGroup(of, tax, vat)
+    rated.set(key, group)
     return group
   }
   for (const [index, line] of lines.entries()) {
@@ -63,11 +69,28 @@ export function rateLines(
     group.shipped += weights[index]!
   }
   if (tip.amount > 0) {
-    const group = groupOf(tip, vat && lineTax(vat, tip.taxClass))
-    group.tip = becomesNet(vat) ? withoutTax(tip.amount, group.inside) : tip.amount
+    const supply = { kind: tipKind(lines), taxClass: tip.taxClass }
+    const group = groupOf(supply, vat && lineTax(vat, supply))
+    group.tip = group.isNet ? withoutTax(tip.amount, group.inside) : tip.amount
   }
   return [...rated.values()].sort((one, other) => other.inside - one.inside)
 }
+
+const newGroup = (of: Supply, tax: LineTax | null, vat: Vat | null): Rated => ({
+  tax,
+  inside: vat ? rateInside(vat, of) : 0,
+  isNet: vat !== null && becomesNet(vat, of),
+  oss: vat !== null && treatmentOf(vat, of.kind).oss,
+  lines: [],
+  amounts: [],
+  discount: 0,
+  shipped: 0,
+  tip: 0,
+})
+
+/** A tip belongs to what it is given for: goods only if nothing else is sold. */
+export const tipKind = (lines: Pick<Supply, 'kind'>[]): SupplyKind =>
+  lines.every(({ kind }) => kind === 'physical') ? 'physical' : 'service'
 
 /**
  * Returns by how much each line weighs in the rate of shipping (docs/product/tax.md#shipping): goods by what they cost, and
@@ -104,11 +127,11 @@ export function taxRated(rated: Rated[], shippings: number[], included: boolean)
 }
 
 function taxOn({ tax: of, amounts, discount, tip, oss }: Rated, shipping: number, included: boolean): TaxLine {
-  const { rate, category } = of ?? { rate: 0, category: 'O' }
+  const { rate, category, reason } = of ?? { rate: 0, category: 'O', reason: null }
   const amount = amounts.reduce((sum, one) => sum + one, 0) + shipping + tip
   const tax = included ? share(amount, rate, 10_000 + rate) : share(amount, rate, 10_000)
   const taxable = included ? amount - tax : amount
-  return { rate, category, name: null, taxable, tax, discount, shipping, tip, oss }
+  return { rate, category, name: null, reason, taxable, tax, discount, shipping, tip, oss }
 }
 
 /** Adds up lines of the same rate and category: under reverse charge all have the rate 0. */

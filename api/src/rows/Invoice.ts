@@ -1,6 +1,6 @@
 import { OwnedRow } from '../db/Row.ts'
 import type { Currency } from '../pricing/currencies.ts'
-import type { TaxCategory } from '../pricing/Vat.ts'
+import type { SupplyKind, TaxCategory } from '../pricing/Vat.ts'
 import type { ShippingAddress } from './ShippingAddress.ts'
 import type { StoredCharge, StoredTax } from './storedTax.ts'
 
@@ -51,6 +51,10 @@ interface InvoiceLine {
   /** Hundredths of a percent; null without VAT, and for documents that credit several rates. */
   tax_rate: number | null
   tax_category: TaxCategory | null
+  /** Why no tax was charged; null with tax, and on older documents. */
+  tax_reason?: string | null
+  /** What was supplied; missing on older documents and on credit notes, whose lines are amounts of a rate. */
+  kind?: SupplyKind
 }
 
 /** An invoice, or a credit note, whose amounts are negative. Minor units. Never changed once written. */

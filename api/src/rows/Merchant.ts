@@ -69,6 +69,8 @@ export class Merchant extends Row {
   declare euVatValidation: boolean
   declare vatRatesByCountry: Record<string, number>
   declare reverseChargeEnabled: boolean
+  /** Exempt by the scheme for small businesses, instead of `vatEnabled`. */
+  declare smallBusiness: boolean
   /** Language of all invoices, `de`. Null: that of the buyer's checkout. */
   declare invoiceLanguage: components['schemas']['InvoiceLanguage']
   /** Who must agree to the shop's terms. */

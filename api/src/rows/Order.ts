@@ -41,6 +41,8 @@ export class OrderItem extends OwnedRow {
   declare taxCategory: TaxCategory | null
   /** Of a tax that is not VAT. */
   declare taxName: string | null
+  /** Why no tax was charged: a provision of law, or the sentence that the law wants; null with tax. */
+  declare taxReason: string | null
   /** Quantity that this line took out of stock; given back once. */
   declare stockTaken: number
   /** Pieces in shipments that were not cancelled. */

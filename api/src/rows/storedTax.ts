@@ -10,6 +10,8 @@ export interface StoredTax {
   category: TaxCategory
   /** Of a tax that is not VAT; null for VAT. */
   name: string | null
+  /** Why no tax was charged; null with tax, and on older orders. */
+  reason?: string | null
   taxable_minor: number
   tax_minor: number
   /** Parts of the order's discount, shipping and tip at this rate, as prices are: with the tax if they include it. */
@@ -34,6 +36,8 @@ export interface StoredCost {
   tax_category: TaxCategory | null
   /** Of a tax that is not VAT. */
   tax_name: string | null
+  /** Why no tax was charged; null with tax, and on older orders. */
+  tax_reason?: string | null
 }
 
 export const storeCharge = ({ kind, net, taxAmount, tax }: Charge): StoredCharge => ({
@@ -43,12 +47,14 @@ export const storeCharge = ({ kind, net, taxAmount, tax }: Charge): StoredCharge
   tax_rate: tax?.rate ?? null,
   tax_category: tax?.category ?? null,
   tax_name: tax?.name ?? null,
+  tax_reason: tax?.reason ?? null,
 })
 
-export const storeTax = ({ rate, category, name, taxable, tax, discount, shipping, tip, oss }: TaxLine): StoredTax => ({
+export const storeTax = ({ rate, category, name, reason, taxable, tax, discount, shipping, tip, oss }: TaxLine): StoredTax => ({
   rate,
   category,
   name,
+  reason,
   taxable_minor: taxable,
   tax_minor: tax,
   discount_minor: discount,
@@ -61,6 +67,7 @@ export const readTax = (stored: StoredTax): TaxLine => ({
   rate: stored.rate,
   category: stored.category,
   name: stored.name,
+  reason: stored.reason ?? null,
   taxable: stored.taxable_minor,
   tax: stored.tax_minor,
   discount: stored.discount_minor,
@@ -70,12 +77,13 @@ export const readTax = (stored: StoredTax): TaxLine => ({
 })
 
 export const presentTax = (
-  { rate, category, name, taxable_minor, tax_minor }: StoredTax,
+  { rate, category, name, reason = null, taxable_minor, tax_minor }: StoredTax,
   currency: string,
 ): components['schemas']['TaxLine'] => ({
   rate: rate / 100,
   category,
   name,
+  reason,
   taxable: toMajor(taxable_minor, currency),
   tax: toMajor(tax_minor, currency),
 })

@@ -1,5 +1,4 @@
 import jsvat from 'jsvat-next'
-import { isMemberState } from '../pricing/taxAreas.ts'
 
 /**
  * Returns the ISO code of the country whose VAT number this is, by its form and checksum; null for any other text.
@@ -29,33 +28,20 @@ export interface VatNumber {
 }
 
 /**
- * Reads the VAT number of an order that is taxed in `taxedIn`; the country prefix may be missing.
+ * Reads the VAT number of an order that is taxed in one of these countries; the country prefix may be missing.
  * @returns null when the form or the checksum is wrong.
  */
-export function readVatNumber(text: string, taxedIn: string | null): VatNumber | null {
+export function readVatNumber(text: string, taxedIn: string[]): VatNumber | null {
   const typed = tidyVatNumber(text)
-  for (const number of taxedIn ? [typed, `${VAT_PREFIX[taxedIn] ?? taxedIn}${typed}`] : [typed]) {
+  for (const number of [typed, ...taxedIn.map((country) => `${VAT_PREFIX[country] ?? country}${typed}`)]) {
     const country = number.startsWith('XI') ? countryOf(number) && 'XI' : countryOf(number)
     if (country) return { number, country }
   }
-  return taxedIn === null || KNOWN.has(taxedIn) ? null : { number: typed, country: null }
+  return taxedIn.length === 0 || taxedIn.some((country) => KNOWN.has(country)) ? null : { number: typed, country: null }
 }
 
 const VAT_PREFIX: Partial<Record<string, string>> = { GR: 'EL' }
 const KNOWN = new Set(jsvat.countries.map(({ codes }) => isoCountry(codes[0]!)))
-
-/**
- * Returns whether the buyer owes the tax instead of the shop. That is so if the shop uses reverse charge and the number
- * is from the member state where the order is taxed, which is not the shop's (docs/product/tax.md#reverse-charge).
- */
-export function isReverseCharge(
-  shop: { vatEnabled: boolean; reverseChargeEnabled: boolean; vatCountry: string | null },
-  { country }: Pick<VatNumber, 'country'>,
-  taxedIn: string | null,
-): boolean {
-  if (!shop.vatEnabled || !shop.reverseChargeEnabled || !isMemberState(shop.vatCountry)) return false
-  return isMemberState(country) && country === taxedIn && country !== shop.vatCountry
-}
 
 /**
  * How a number was found valid: by VIES, or by its form, because VIES did not answer or does not cover the country.

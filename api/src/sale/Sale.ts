@@ -4,7 +4,7 @@ import type { OpenPrice } from '../pricing/openPrice.ts'
 import type { ShippingRate } from '../pricing/price.ts'
 import type { TipOffer } from '../pricing/tip.ts'
 import type { TaxClass } from '../pricing/Vat.ts'
-import type { VatSettings } from '../pricing/vatFor.ts'
+import type { VatSettings } from '../pricing/taxOf.ts'
 import type { Adjustable, OptionalTerms } from '../rows/Link.ts'
 import type { ConsumerRule } from '../rows/Merchant.ts'
 import type { PromoTerms } from '../rows/PromoCode.ts'
@@ -154,7 +154,8 @@ export interface Sale extends VatSettings {
   stripeTax: boolean
   vatCollectInfo: boolean
   euVatValidation: boolean
-  reverseChargeEnabled: boolean
+  /** Of the shop's days. */
+  timeZone: string
   /** Which consents orders need. A text of null is the checkout's wording. */
   consents: {
     terms: ConsumerRule

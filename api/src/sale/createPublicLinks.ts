@@ -70,7 +70,7 @@ export function createPublicLinks({ db, signals, payments, config }: PublicLinks
   })
 
   const present = (sale: Sale, promo: AppliedPromo | null): PublicLink =>
-    presentPublicLink(sale, priceSale(sale, { country: null, promo, reverseCharge: false }), promo, {
+    presentPublicLink(sale, priceSale(sale, { country: null, promo }), promo, {
       payments,
       testMode: config.testMode,
     })

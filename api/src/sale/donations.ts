@@ -7,5 +7,13 @@ export const isDonation = ({ items }: { items: Pick<Sale['items'][number], 'open
 /** A donation is no supply: it has no tax and no discounts (docs/product/money.md#donations). Other sales stay as they are. */
 export const withoutTax = (sale: Sale): Sale =>
   isDonation(sale)
-    ? { ...sale, vatEnabled: false, vatCollectInfo: false, stripeTax: false, allowPromoCodes: false, presetPromo: null }
+    ? {
+        ...sale,
+        vatEnabled: false,
+        smallBusiness: false,
+        vatCollectInfo: false,
+        stripeTax: false,
+        allowPromoCodes: false,
+        presetPromo: null,
+      }
     : sale

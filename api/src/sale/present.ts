@@ -2,6 +2,7 @@ import type { components } from '../generated/openapi.ts'
 import type { Payments } from '../gateways/payments.ts'
 import { toMajor } from '../pricing/money.ts'
 import type { Totals } from '../pricing/price.ts'
+import { hasVat } from '../pricing/taxOf.ts'
 import { presentTax, storeTax } from '../rows/storedTax.ts'
 import { areCounted, presentLimits } from './limits.ts'
 import { consentsAskedFor } from './consents.ts'
@@ -102,7 +103,7 @@ export const presentPublicLink = (
   shippingCost: sale.shippingCostMinor === null ? null : String(toMajor(sale.shippingCostMinor, sale.currency)),
   shippingCountries: sale.shippingCountries,
   pricedByCountry:
-    sale.vatEnabled || sale.stripeTax || (mayShip(sale) && sale.shippingRates.some((rate) => rate.countries.length > 0)),
+    hasVat(sale) || sale.stripeTax || (mayShip(sale) && sale.shippingRates.some((rate) => rate.countries.length > 0)),
   customerEmail: sale.customerEmail,
   returnUrl: sale.returnUrl,
   shopName: sale.storeName,
@@ -116,7 +117,7 @@ export const presentPublicLink = (
   facebookPixelId: sale.pixelId,
   pixelEventsEnabled: sale.pixelEnabled && sale.pixelId !== null,
   pixelConsent: sale.pixelConsent,
-  vatEnabled: sale.vatEnabled,
+  vatEnabled: hasVat(sale),
   taxByAddress: sale.stripeTax,
   vatCollectInfo: sale.vatCollectInfo,
   testMode,

@@ -6,7 +6,8 @@ import type { CalculatedTax } from '../pricing/CalculatedTax.ts'
 import type { Discount } from '../pricing/discounts.ts'
 import { price, type Totals } from '../pricing/price.ts'
 import type { Tip } from '../pricing/tip.ts'
-import { vatFor } from '../pricing/vatFor.ts'
+import { vatFor } from '../pricing/taxOf.ts'
+import { taxedAs } from '../pricing/territories.ts'
 import { ratesByLaw } from '../pricing/vatRates.ts'
 import { runningDiscounts } from './runningDiscounts.ts'
 import type { Sale } from './Sale.ts'
@@ -26,20 +27,24 @@ export interface Buyer {
   /** ISO 3166; decides the VAT. */
   country: string | null
   promo: AppliedPromo | null
-  /** The buyer owes the VAT (reverse charge). */
-  reverseCharge: boolean
+  /** Null while no address is known. */
+  postcode?: string | null
+  /** The country of the VAT number that may take the tax off; null for a consumer. */
+  numberOf?: string | null
   tip?: Tip | null
 }
 
-const today = () => new Date().toISOString().slice(0, 10)
+/** Rates change at the shop's midnight. */
+const today = ({ timeZone }: Pick<Sale, 'timeZone'>, now = new Date()) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)
 
 /**
  * Whether the payment provider calculates the tax of a sale to this country: one whose rates the server does not have.
  * Without a country, that of the shop counts.
  */
-const isTaxCalculated = ({ stripeTax, vatCountry }: Sale, country: string | null): boolean => {
-  const taxedIn = country ?? vatCountry
-  return stripeTax && (taxedIn === null || ratesByLaw(taxedIn, today()) === null)
+const isTaxCalculated = (sale: Sale, country: string | null): boolean => {
+  const taxedIn = country ?? sale.vatCountry
+  return sale.stripeTax && (taxedIn === null || ratesByLaw(taxedAs(taxedIn), today(sale)) === null)
 }
 
 /**
@@ -47,9 +52,10 @@ const isTaxCalculated = ({ stripeTax, vatCountry }: Sale, country: string | null
  * without it, such a tax is pending.
  * @throws 400 `amount_too_small` or `amount_too_large` for a price that the shopper may not name.
  */
-export const priceSale = (sale: Sale, { country, promo, reverseCharge, tip = null }: Buyer, calculated?: CalculatedTax): Totals =>
-  withRanges(sale, () =>
-    price({
+export const priceSale = (sale: Sale, buyer: Buyer, calculated?: CalculatedTax): Totals =>
+  withRanges(sale, () => {
+    const { country, promo, tip = null } = buyer
+    return price({
       currency: sale.currency,
       lines: sale.items.map(({ priceMinor, listMinor, openPrice, quantity, type, taxClass, productId }) => {
         const line = { priceMinor, openPrice, quantity, kind: type, taxClass, productId }
@@ -59,10 +65,16 @@ export const priceSale = (sale: Sale, { country, promo, reverseCharge, tip = nul
       discount: promo?.discount ?? null,
       automatic: runningDiscounts(sale),
       tip,
-      vat: vatFor(sale, { country, reverseCharge }, today()),
+      vat: vatOf(sale, buyer),
       calculated: calculated ?? (isTaxCalculated(sale, country) ? 'pending' : null),
-    }),
-  )
+    })
+  })
+
+/** Returns how goods and services of a sale are taxed for this buyer today, or null without VAT. */
+export const vatOf = (
+  sale: Sale,
+  { country, postcode = null, numberOf = null }: Pick<Buyer, 'country' | 'postcode' | 'numberOf'>,
+) => vatFor(sale, { country, postcode, numberOf }, today(sale))
 
 /**
  * @throws 422, or 400 if the shopper named a price, when the total is above zero and below what the provider can charge

@@ -4,7 +4,7 @@ import { refused } from '../http/errors.ts'
 import { PAYMENTS_UNAVAILABLE } from '../gateways/payments.ts'
 import type { ChargedTax, TaxableAmounts } from '../pricing/CalculatedTax.ts'
 import type { Totals } from '../pricing/price.ts'
-import { type Buyer, priceSale } from './priceSale.ts'
+import { type Buyer, priceSale, vatOf } from './priceSale.ts'
 import type { Sale } from './Sale.ts'
 
 /** A buyer with what decides a tax by address. */
@@ -73,9 +73,9 @@ export async function priceWithTax(taxes: Taxes, sale: Sale, buyer: TaxedBuyer, 
   }
   const isFree = amounts.shipping + request.lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0) === 0
   const { id, lines, shipping } = isFree ? freeOf(request) : await calculate(taxes, request, [sale.merchantId, sessionId])
-  const isExport = sale.vatEnabled && country !== sale.vatCountry
+  const untaxedAs = country === sale.vatCountry ? null : vatOf(sale, buyer)
   const [ofItems, [tip = NO_TAX]] = [lines.slice(0, sale.items.length), lines.slice(sale.items.length)]
-  const totals = priceSale(sale, buyer, { included, lines: ofItems, shipping, tip, untaxed: isExport ? 'G' : 'O' })
+  const totals = priceSale(sale, buyer, { included, lines: ofItems, shipping, tip, untaxed: untaxedAs })
   return { totals, taxCalculation: id === null ? null : { id, accountId } }
 }
 

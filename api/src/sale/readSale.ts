@@ -63,7 +63,7 @@ const SALE = (column: string, holds = 'null') => `
     'pixelId', merchants.pixel_id, 'pixelEnabled', merchants.pixel_enabled, 'pixelConsent', merchants.pixel_consent, 'vatEnabled', merchants.vat_enabled,
     'vatRatesMode', merchants.vat_rates_mode, 'ossEnabled', merchants.oss_enabled, 'stripeTax', merchants.stripe_tax,
     'vatRate', cast(merchants.vat_rate as text), 'vatCountry', merchants.vat_country, 'vatIncludeInPrice', merchants.vat_include_in_price,
-    'vatCollectInfo', merchants.vat_collect_info, 'vatRatesByCountry', merchants.vat_rates_by_country,
+    'vatCollectInfo', merchants.vat_collect_info, 'smallBusiness', merchants.small_business, 'timeZone', merchants.time_zone, 'vatRatesByCountry', merchants.vat_rates_by_country,
     'euVatValidation', merchants.eu_vat_validation, 'reverseChargeEnabled', merchants.reverse_charge_enabled, 'canAcceptPayments', merchants.can_accept_payments,
     'blockedCountries', merchants.blocked_countries, 'blockedEmails', merchants.blocked_emails,
     'consents', json_build_object('terms', merchants.terms_consent, 'termsText', merchants.terms_consent_text, 'waiver', merchants.waiver_consent,

@@ -98,6 +98,7 @@ const CLEARED: Partial<Merchant> = {
   logoUrl: null,
   appearance: {},
   vatEnabled: false,
+  smallBusiness: false,
   vatNumber: null,
   pixelId: null,
   pixelEnabled: false,

@@ -136,6 +136,6 @@ async function assertSells(trx: Transaction, token: string, { email, address }: 
     throw invalidField('customer.address.country', `This sale ships to: ${sale.shippingCountries.join(', ')}.`)
   const checked = code && (await checkPromo(trx, sale, code, { email: email ?? null }))
   if (checked?.why) throw invalidField('promo_code', checked.why)
-  const totals = priceSale(sale, { country: address?.country ?? null, promo: checked?.promo ?? null, reverseCharge: false })
+  const totals = priceSale(sale, { country: address?.country ?? null, promo: checked?.promo ?? null })
   assertChargeable(sale, totals)
 }

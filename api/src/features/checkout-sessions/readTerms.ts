@@ -5,6 +5,7 @@ import { invalid, invalidField } from '../../http/errors.ts'
 import { webAddress } from '../../http/urls.ts'
 import { addressFields } from '../../rows/addressFields.ts'
 import type { SessionAddress, SessionCustomer } from '../../rows/CheckoutSession.ts'
+import { numbersAccepted } from '../../pricing/territories.ts'
 import { readVatNumber } from '../../rows/vatNumber.ts'
 
 type Schemas = components['schemas']
@@ -45,7 +46,7 @@ export function readCustomer(input: Schemas['SessionCustomerInput'] | undefined)
   const vatNumber = input.vat_number?.trim() || null
   const address = input.address ? readAddress(input.address) : null
   if (company && !address) throw invalidField('customer.address', 'A company needs its address.')
-  if (vatNumber && !readVatNumber(vatNumber, address?.country ?? null))
+  if (vatNumber && !readVatNumber(vatNumber, address ? numbersAccepted(address.country, address.zip) : []))
     throw invalidField('customer.vat_number', 'This is not a VAT number of the country of the address.')
   return {
     email: optionalEmail('customer.email', input.email ?? null),

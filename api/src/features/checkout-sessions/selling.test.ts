@@ -91,6 +91,7 @@ describe('what a session fixes', () => {
       vatRatesMode: 'own',
       vatRate: '19',
       reverseChargeEnabled: true,
+      euVatValidation: false,
     })
     const address = { line1: 'Dam 1', city: 'Amsterdam', zip: '1012', country: 'NL' }
     const { body } = await create({ customer: { company: 'Acme', vat_number: 'NL004495445B01', address } })

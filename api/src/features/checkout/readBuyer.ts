@@ -2,14 +2,16 @@ import type { Knex } from 'knex'
 import type { Deps } from '../../deps.ts'
 import type { components } from '../../generated/openapi.ts'
 import { readCountry } from '../../http/countries.ts'
-import { invalid, refused } from '../../http/errors.ts'
+import { badTaxAddress } from '../../gateways/taxes.ts'
+import { invalid, invalidField, refused } from '../../http/errors.ts'
 import { INVALID_PROMO, checkCode, checkPreset, type PromoUser } from '../../sale/checkPromo.ts'
-import { checkVatNumber, type CheckedVatNumber } from '../vat/checkVatNumber.ts'
+import { acceptedCountry, checkVatNumber, type CheckedVatNumber } from '../vat/checkVatNumber.ts'
+import { hasVat, undecidedPart, type VatBuyer } from '../../pricing/taxOf.ts'
+import { isPostcode, numbersAccepted } from '../../pricing/territories.ts'
 import type { TaxedBuyer } from '../../sale/priceWithTax.ts'
 import type { Sale } from '../../sale/Sale.ts'
 import { addressFields } from '../../rows/addressFields.ts'
 import type { BillingAddress, ShippingAddress } from '../../rows/ShippingAddress.ts'
-import { isReverseCharge } from '../../rows/vatNumber.ts'
 
 type BillingForm = components['schemas']['BillingForm']
 
@@ -46,22 +48,24 @@ export async function readBuyer(
   const buyersCountry = shippedTo?.country ?? readCountry('country', country) ?? billingAddress?.country ?? null
   // Without a country the order is taxed at the shop's own rate.
   const taxedIn = buyersCountry ?? sale.vatCountry
-  const vat = await checkVatNumber({ db, vies }, sale, vatNumber, taxedIn)
+  const place = readPlace(shippedTo ?? (billingAddress?.country === buyersCountry ? billingAddress : null), { state, zip })
+  const vat = await checkVatNumber({ db, vies }, sale, vatNumber, taxedIn ? numbersAccepted(taxedIn, place.postalCode) : [])
   const isBusiness = Boolean(company?.trim()) && (billingAddress ?? shippedTo) !== null
+  const buyer = { country: buyersCountry, postcode: place.postalCode, numberOf: isBusiness ? acceptedCountry(vat) : null }
+  assertPlace(sale, buyer, shippedTo ? 'shippingAddress.zip' : billingAddress ? 'billingAddress.zip' : 'zip')
   return {
-    country: buyersCountry,
-    place: placeOf(shippedTo ?? (billingAddress?.country === buyersCountry ? billingAddress : null), { state, zip }),
+    ...buyer,
+    place,
     taxId: vatNumber?.trim() || null,
     company: company?.trim() || null,
     billingAddress,
     promo: await readPromo(db, sale, promoCode, user),
-    reverseCharge: isBusiness && vat !== null && isReverseCharge(sale, vat, taxedIn),
     vat,
   }
 }
 
 /** What an address says, else what was typed for the tax. */
-function placeOf(
+function readPlace(
   address: BillingAddress | ShippingAddress | null,
   { state, zip }: Pick<BuyerInput, 'state' | 'zip'>,
 ): TaxedBuyer['place'] {
@@ -72,6 +76,23 @@ function placeOf(
     line1: address?.line1 ?? null,
   }
 }
+
+/**
+ * A postcode can name a part of a country with another tax, so one that cannot be read decides nothing.
+ * @throws 400 naming it, `tax_address` for a place whose tax is not known.
+ */
+function assertPlace(sale: Sale, buyer: VatBuyer, path: string): void {
+  const { country, postcode } = buyer
+  if (!country || !hasVat(sale)) return
+  if (postcode && !isPostcode(country, postcode))
+    throw invalidField(path, 'This postcode does not have the form of its country. It decides the tax, so please correct it.')
+  const supplies = sale.items.map(({ type: kind }) => ({ kind }))
+  const part = undecidedPart(sale, buyer, supplies)
+  if (part) throw badTaxAddress(path, `This shop cannot sell services or downloads to ${nameOf(part)}: it has set no tax for it.`)
+}
+
+const REGIONS = new Intl.DisplayNames(['en'], { type: 'region' })
+const nameOf = (country: string) => REGIONS.of(country) ?? country
 
 /** @throws 400 for an address without what addresses of its country have, or with an unknown country. */
 export function readBillingAddress(form: BillingForm | undefined): BillingAddress | null {

@@ -5,6 +5,7 @@ import { conflict } from '../../http/errors.ts'
 import type { Input } from '../../http/handler.ts'
 import { issueCreditNote } from '../../invoicing/issueCreditNote.ts'
 import { issueInvoice } from '../../invoicing/issueInvoice.ts'
+import { numbersAccepted } from '../../pricing/territories.ts'
 import { Invoice } from '../../rows/Invoice.ts'
 import type { Merchant } from '../../rows/Merchant.ts'
 import { Order } from '../../rows/Order.ts'
@@ -37,7 +38,7 @@ export async function correctInvoice(
   correction: Correction,
 ): Promise<void> {
   const found = await Order.query(db).findOne({ merchantId, id }).throwIfNotFound()
-  const vat = await checkVatNumber({ db, vies }, shop, correction.vatNumber, found.country ?? shop.vatCountry)
+  const vat = await checkVatNumber({ db, vies }, shop, correction.vatNumber, numbersOf(found, shop))
   const buyer: Buyer = {
     company: correction.company?.trim() || null,
     billingAddress: readBillingAddress(correction.billingAddress),
@@ -45,6 +46,12 @@ export async function correctInvoice(
     vatCheck: vat?.check ?? null,
   }
   await db.transaction(async (trx) => write(trx, await lockOrder(trx, { merchantId, id }), shop, buyer))
+}
+
+/** Also numbers of the country that the buyer's is taxed as, such as French ones in Monaco. */
+const numbersOf = ({ country, shippingAddress, billingAddress }: Order, { vatCountry }: Merchant): string[] => {
+  const taxedIn = country ?? vatCountry
+  return taxedIn ? numbersAccepted(taxedIn, (shippingAddress ?? billingAddress)?.postal_code ?? null) : []
 }
 
 const lockOrder = (trx: Transaction, which: { merchantId: string; id: string }) =>

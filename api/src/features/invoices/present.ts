@@ -5,6 +5,7 @@ import { documentNumber } from '../../rows/Invoice.ts'
 import { documentWords } from '../../invoicing/donationWords.ts'
 import { presentDiscounts } from '../../rows/presentDiscounts.ts'
 import { presentTax } from '../../rows/storedTax.ts'
+import { taxNotes } from '../../invoicing/taxNotes.ts'
 import { presentBrief } from '../../invoicing/presentBrief.ts'
 import type { Paper } from './Paper.ts'
 import { presentAddress } from '../../rows/ShippingAddress.ts'
@@ -30,14 +31,18 @@ export function presentInvoice({ document, order, invoice, creditNotes }: Paper,
     payment_status: order.paymentStatus,
     seller: { ...seller, accent: accentOf(seller.accent) },
     buyer: { ...buyer, address: buyer.address && presentAddress(buyer.address), country: document.country },
-    lines: document.lines.map(({ name, quantity, price_minor: price, tax_rate: rate, tax_category }) => ({
-      name,
-      quantity,
-      price: major(price),
-      line_total: major(price * quantity),
-      tax_rate: rate === null ? null : rate / 100,
-      tax_category,
-    })),
+    lines: document.lines.map(
+      ({ name, quantity, price_minor: price, tax_rate: rate, tax_category, tax_reason = null, kind = null }) => ({
+        name,
+        quantity,
+        price: major(price),
+        line_total: major(price * quantity),
+        tax_rate: rate === null ? null : rate / 100,
+        kind,
+        tax_category,
+        tax_reason,
+      }),
+    ),
     currency: document.currency,
     subtotal: major(document.subtotalMinor),
     discount: major(document.discountMinor),
@@ -51,6 +56,7 @@ export function presentInvoice({ document, order, invoice, creditNotes }: Paper,
     tax_included: document.taxIncluded,
     taxes: document.taxes.map((line) => presentTax(line, document.currency)),
     reverse_charge: document.reverseCharge,
+    tax_notes: taxNotes(document),
     total: major(document.totalMinor),
     credits: document.kind === 'credit_note' ? presentBrief(invoice) : null,
     credit_notes: creditNotes.map(presentBrief),

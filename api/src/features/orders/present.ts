@@ -153,7 +153,9 @@ const presentItem = (item: OrderItem, { currency, paymentStatus }: Order): Schem
   net: toMajor(item.netMinor, currency),
   tax: toMajor(item.taxMinor, currency),
   tax_rate: item.taxRate === null ? null : item.taxRate / 100,
+  kind: item.productType,
   tax_category: item.taxCategory,
+  tax_reason: item.taxReason,
   paid: toMajor(paidMinor(item), currency),
   download_url: null,
 })

@@ -62,7 +62,7 @@ describe.each([
 
     expect(status).toBe(200)
     expect(body).toMatchObject({ tax: 7.25, total: 107.25, taxRate: 7.25, taxIncluded: false, taxPending: false })
-    expect(body.taxes).toEqual([{ name: 'CA sales tax', rate: 7.25, category: 'S', taxable: 100, tax: 7.25 }])
+    expect(body.taxes).toEqual([{ name: 'CA sales tax', reason: null, rate: 7.25, category: 'S', taxable: 100, tax: 7.25 }])
   })
 
   it('is pending in a quote, and required in an order, until country, state and postcode are known', async () => {
@@ -95,7 +95,7 @@ describe.each([
     const without = await shop({ merchant: { ...german, stripeTax: false } })
 
     expect((await quote({ country: 'DE' })).body).toMatchObject({ taxRate: 19, taxIncluded: true, total: 100 })
-    expect((await quote({ country: 'CH' })).body).toMatchObject({ tax: 0, taxes: [{ category: 'G' }] })
+    expect((await quote({ country: 'CH' })).body).toMatchObject({ tax: 0, taxes: [{ category: 'O' }] })
     expect((await quote(CALIFORNIA)).body).toMatchObject({ tax: 7.25, taxIncluded: false, total: 107.25 })
     expect((await without.quote(CALIFORNIA)).body).toMatchObject({ tax: 0, total: 100, taxPending: false })
   })

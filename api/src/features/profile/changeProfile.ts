@@ -8,6 +8,8 @@ import { readCountry } from '../../http/countries.ts'
 import { conflict, invalidField } from '../../http/errors.ts'
 import { requiredText } from '../../http/requiredText.ts'
 import { allowedOrigin, customDomain, webAddress } from '../../http/urls.ts'
+import { isMemberState } from '../../pricing/taxAreas.ts'
+import { taxedAs } from '../../pricing/territories.ts'
 import { readVatNumber, tidyVatNumber } from '../../rows/vatNumber.ts'
 import { type Actor, recordAudit } from '../audit/recordAudit.ts'
 import { revokeKeys } from '../keys/revokeKeys.ts'
@@ -146,6 +148,7 @@ function readProfile(
   }
   if (appearance !== undefined) patch.appearance = changeAppearance(merchant.appearance, appearance)
   assertCountries(rest)
+  assertOneScheme({ ...merchant, ...rest })
   if (rest.vatNumber !== undefined || rest.vatCountry !== undefined) patch.vatNumber = vatNumber({ ...merchant, ...rest })
   if (vatRate !== undefined) patch.vatRate = vatRate === null ? null : String(vatRate)
   if (refundProofAbove !== undefined) patch.refundProofAbove = refundProofAbove === null ? null : refundProofAbove.toFixed(2)
@@ -163,10 +166,24 @@ async function assertPassword({ passwordHash }: Merchant, { currentPassword, pas
 /** Normalizes a VAT number of the country that the shop is registered in; the country prefix may be missing. */
 function vatNumber({ vatNumber: text, vatCountry }: Pick<Merchant, 'vatNumber' | 'vatCountry'>): string | null {
   if (!text?.trim() || !vatCountry) return tidyVatNumber(text ?? '') || null
-  const found = readVatNumber(text, vatCountry)
-  if (!found || (found.country ?? vatCountry) !== vatCountry)
+  // Monaco's numbers are French, and Liechtenstein's Swiss.
+  const countries = [...new Set([vatCountry, taxedAs(vatCountry)])]
+  const found = readVatNumber(text, countries)
+  if (!found || (found.country && !countries.includes(found.country)))
     throw invalidField('vatNumber', `This is not a valid VAT number of ${vatCountry}.`)
   return found.number
+}
+
+/** @throws 400 for a small business that charges VAT, or is outside the European Union, whose scheme it is. */
+function assertOneScheme({
+  vatEnabled,
+  smallBusiness,
+  vatCountry,
+}: Pick<Merchant, 'vatEnabled' | 'smallBusiness' | 'vatCountry'>) {
+  if (!smallBusiness) return
+  if (vatEnabled) throw invalidField('smallBusiness', 'A small business charges no VAT. Switch one of the two off.')
+  if (!vatCountry || !isMemberState(taxedAs(vatCountry)))
+    throw invalidField('smallBusiness', 'The scheme for small businesses needs a VAT country in the European Union.')
 }
 
 /** @throws 400 for a code that no country has. */

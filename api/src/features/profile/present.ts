@@ -41,6 +41,7 @@ export const presentMe = (
   logoUrl: merchant.logoUrl,
   appearance: merchant.appearance,
   vatEnabled: merchant.vatEnabled,
+  smallBusiness: merchant.smallBusiness,
   vatNumber: merchant.vatNumber,
   vatRatesMode: merchant.vatRatesMode,
   vatRate: merchant.vatRate === null ? null : Number(merchant.vatRate),

@@ -28,7 +28,7 @@ export const validatePromo: Handler<'validatePromo'> = async ({ body }, { db }) 
       originalPercent: null,
       message: INVALID_PROMO,
     }
-  const totals = priceSale(sale, { country: null, promo, reverseCharge: false })
+  const totals = priceSale(sale, { country: null, promo })
   return { valid: true, ...presentPromo(promo, toMajor(totals.codeDiscount ?? 0, totals.currency)) }
 }
 
@@ -81,7 +81,7 @@ export const previewPromoCode: Handler<'previewPromoCode'> = async ({ path, body
   if (!sale || sale.merchantId !== merchantId) throw notFound('Checkout link')
   const { promo, why } = await checkPromo(db, sale, code, {})
   if (!promo) return { valid: false, reason: why, totals: null }
-  const totals = priceSale(sale, { country: null, promo, reverseCharge: false })
+  const totals = priceSale(sale, { country: null, promo })
   if (totals.codeDiscount === null) return { valid: false, reason: whyUnused(totals), totals: null }
   return { valid: true, reason: null, totals: presentTotals(sale, totals, promo) }
 }

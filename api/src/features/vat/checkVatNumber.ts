@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { ViesAnswer, ViesOptions } from '../../gateways/vies.ts'
 import { ApiError, invalidField } from '../../http/errors.ts'
 import type { Sale } from '../../sale/Sale.ts'
-import { isMemberState } from '../../pricing/taxAreas.ts'
+import { isInUnion } from '../../pricing/taxAreas.ts'
 import { readVatNumber, type VatCheck, type VatNumber } from '../../rows/vatNumber.ts'
 
 /**
@@ -21,8 +21,8 @@ export interface CheckedVatNumber extends VatNumber {
 
 /**
  * Checks a buyer's VAT number: form, checksum and country, and with VIES if the shop uses it and VIES responds. An
- * unreachable VIES stops no sale (docs/product/tax.md#vies).
- * @param taxedIn ISO code of the country where the order is taxed.
+ * unreachable VIES stops no sale, but does not take the tax off (docs/product/tax.md#vies).
+ * @param taxedIn ISO codes of the countries whose numbers the order can have; the first is the buyer's. Empty without one.
  * @returns null when there is nothing to check.
  * @throws 400 for a number that is not valid, is of another country, or is unknown to VIES.
  */
@@ -30,14 +30,14 @@ export async function checkVatNumber(
   { db, vies }: Pick<Deps, 'db' | 'vies'>,
   sale: Pick<Sale, 'euVatValidation'>,
   text: string | null | undefined,
-  taxedIn: string | null,
+  taxedIn: string[],
 ): Promise<CheckedVatNumber | null> {
   if (!text?.trim()) return null
   const found = readVatNumber(text, taxedIn)
   if (!found) throw invalidField('vatNumber', 'This VAT number is not valid. Check it, or leave the field empty.')
-  if (found.country && taxedIn && found.country !== taxedIn) throw otherCountry(found.country, taxedIn)
+  if (found.country && taxedIn.length && !taxedIn.includes(found.country)) throw otherCountry(found.country, taxedIn[0]!)
   if (!sale.euVatValidation) return { ...found, check: null }
-  if (!isMemberState(found.country)) return { ...found, check: 'form' }
+  if (!isInUnion(found.country)) return { ...found, check: 'form' }
   const answer = await queryVies({ db, vies }, found.number)
   if (answer === 'invalid')
     throw invalidField('vatNumber', 'VIES does not know this VAT number. Check it, or leave the field empty.')
@@ -83,3 +83,7 @@ async function readKnown(db: Knex, vatNumber: string): Promise<boolean | undefin
 
 const keep = (db: Knex, vatNumber: string, valid: boolean) =>
   db('vat_checks').insert({ vatNumber, valid, checkedAt: new Date() }).onConflict('vatNumber').merge()
+
+/** The country of a number that may take the tax off: one that VIES knows, or any where the shop does not ask VIES. */
+export const acceptedCountry = (vat: CheckedVatNumber | null): string | null =>
+  vat && (vat.check === null || vat.check === 'vies') ? vat.country : null

@@ -18,6 +18,7 @@ async function shop(changes: Partial<Merchant> = {}) {
     vatRatesByCountry: { FR: 20 },
     vatCollectInfo: true,
     reverseChargeEnabled: true,
+    euVatValidation: false,
     ...changes,
   })
   const link = await buildLink(api.db, merchant, [
@@ -26,10 +27,12 @@ async function shop(changes: Partial<Merchant> = {}) {
   return (body: object) => api.request('POST', `/carts/url/${link.urlId}/quote`, { body })
 }
 
+const ZIPS: Record<string, string> = { GB: 'SW1A 1AA', NL: '1012 AB' }
+
 /** A company with its address in a country. */
 const business = (country: string) => ({
   company: 'Acme Ltd',
-  billingAddress: { addressLine1: 'Main Street 1', city: 'Springfield', zip: '1000', country },
+  billingAddress: { addressLine1: 'Main Street 1', city: 'Springfield', zip: ZIPS[country] ?? '10000', country },
 })
 
 describe('VAT', () => {
@@ -67,8 +70,75 @@ describe('VAT', () => {
   it('is not charged outside the seller’s tax area, unless a rate is given', async () => {
     const quote = await shop({ vatRatesByCountry: { GB: 20 }, vatIncludeInPrice: true })
 
-    expect((await quote({ country: 'US' })).body).toMatchObject({ tax: 0, taxRate: 0, taxes: [{ category: 'G' }], total: 11.9 })
+    expect((await quote({ country: 'US' })).body).toMatchObject({ tax: 0, taxRate: 0, taxes: [{ category: 'O' }], total: 11.9 })
     expect((await quote({ country: 'GB' })).body).toMatchObject({ tax: 1.98, taxRate: 20, total: 11.9 })
+  })
+
+  it('is decided for goods and services apart, and kept with each line', async () => {
+    const merchant = await buildMerchant(api.db, {
+      vatEnabled: true,
+      vatCountry: 'DE',
+      vatIncludeInPrice: true,
+      euVatValidation: false,
+    })
+    const products = [
+      await buildProduct(api.db, merchant, { priceMinor: 1070, currency: 'EUR', type: 'physical', taxClass: 'books' }),
+      await buildProduct(api.db, merchant, { priceMinor: 11_900, currency: 'EUR', type: 'service' }),
+    ]
+    const link = await buildLink(api.db, merchant, products, {
+      collectShippingAddress: true,
+      shippingCostMinor: 535,
+      shippingCountries: ['FR', 'US', 'GB', 'ES'],
+    })
+    const sell = async (address: object, more: object = {}) => {
+      const shippingAddress = { fullName: 'Nora Lind', addressLine1: '1 Main Street', city: 'Springfield', ...address }
+      const body = { cartUrlId: link.urlId, customerEmail: 'nora@example.com', shippingAddress, ...more }
+      const { status, body: placed } = await api.request('POST', '/orders', {
+        body: { ...body, checkoutSessionId: randomUUID() },
+      })
+      if (status !== 201) return { status, body: placed }
+      return (await api.request('GET', `/orders/${placed.orderId}`, { as: merchant })).body
+    }
+
+    const business = await sell({ zip: '75001', country: 'FR' }, { company: 'Acme SARL', vatNumber: 'FR40303265045' })
+    expect(business).toMatchObject({ tax: 0, shipping: 5, total_amount: 115, vat: { reverse_charge: true } })
+    expect(business.items).toMatchObject([
+      { kind: 'physical', net: 10, tax_rate: 0, tax_category: 'K', tax_reason: 'Article 138(1), Directive 2006/112/EC' },
+      { kind: 'service', net: 100, tax_rate: 0, tax_category: 'AE', tax_reason: 'Article 196, Directive 2006/112/EC' },
+    ])
+    expect(business.taxes).toMatchObject([
+      { category: 'AE', taxable: 100 },
+      { category: 'K', taxable: 15, reason: 'Article 138(1), Directive 2006/112/EC' },
+    ])
+
+    const categories = async (address: object) => {
+      const { items } = await sell(address)
+      return items.map((item: { tax_category: string }) => item.tax_category)
+    }
+    expect(await categories({ zip: '75001', country: 'FR' })).toEqual(['S', 'S'])
+    expect(await categories({ zip: '10001', state: 'NY', country: 'US' })).toEqual(['G', 'O'])
+    expect(await categories({ zip: '35001', state: 'GC', country: 'ES' })).toEqual(['G', 'O'])
+    expect(await categories({ zip: 'BT1 1AA', country: 'GB' })).toEqual(['S', 'O'])
+    expect(await sell({ zip: '3500', state: 'GC', country: 'ES' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'shippingAddress.zip' }] },
+    })
+  })
+
+  it('is refused, not guessed, where the rate of a part of the country is unknown', async () => {
+    const quote = await shop({ vatCountry: 'FR', vatRatesMode: 'law', vatRatesByCountry: {} })
+    const known = await shop({ vatCountry: 'FR', vatRatesMode: 'law', vatRatesByCountry: { RE: 8.5 } })
+    const body = { company: 'Acme', billingAddress: { addressLine1: '1 rue', city: 'Saint-Denis', zip: '97400', country: 'FR' } }
+
+    expect(await quote(body)).toMatchObject({
+      status: 400,
+      body: {
+        code: 'tax_address',
+        errors: [{ path: 'billingAddress.zip' }],
+        message: 'This shop cannot sell services or downloads to Réunion: it has set no tax for it.',
+      },
+    })
+    expect((await known(body)).body).toMatchObject({ taxRate: 8.5 })
   })
 
   it('is taken out of prices that include it under reverse charge', async () => {
@@ -147,7 +217,7 @@ describe('VAT', () => {
   it('is no reverse charge for a number of a country outside the EU', async () => {
     const quote = await shop()
     const { body } = await quote({ ...business('CH'), country: 'CH', vatNumber: 'CHE116281710' })
-    expect(body).toMatchObject({ tax: 0, taxes: [{ category: 'G' }] })
+    expect(body).toMatchObject({ tax: 0, taxes: [{ category: 'O' }] })
   })
 
   it.each([true, false])('refuses a VAT number with a wrong form or checksum (VIES on: %s)', async (euVatValidation) => {
@@ -233,13 +303,13 @@ describe('a VAT number', () => {
     })
   })
 
-  it('sells while VIES does not answer, and notes it on the order', async () => {
+  it('is sold with VAT while VIES does not answer, which is noted on the order', async () => {
     vies().replyWithError('down')
     const { order } = await checkedShop()
 
     const { order: kept } = await order(NUMBER)
 
-    expect(kept).toMatchObject({ tax: 0, total_amount: 11.9, vat: { reverse_charge: true, check: 'unreachable' } })
+    expect(kept).toMatchObject({ tax: 2.26, total_amount: 14.16, vat: { reverse_charge: false, check: 'unreachable' } })
   })
 
   it('that VIES does not know is refused, at the quote and at the order', async () => {

@@ -26,9 +26,17 @@ export const es: InvoiceWords = {
   totalCredited: 'Total abonado',
   vatNumber: 'NIF-IVA {number}',
   reverseCharge: 'Inversión del sujeto pasivo',
+  intraCommunity: 'Entrega intracomunitaria, sin IVA',
   export: 'Exportación, sin IVA',
+  outsideScope: 'No sujeto a IVA',
+  exempt: 'Exento de IVA',
   reverseChargeNote:
     'Inversión del sujeto pasivo: el destinatario debe declarar el IVA (artículo 196 de la Directiva 2006/112/CE del Consejo).',
+  intraCommunityNote:
+    'Entrega intracomunitaria exenta de IVA (artículo 138, apartado 1, de la Directiva 2006/112/CE del Consejo).',
+  exportNote: 'Exportación exenta de IVA (artículo 146, apartado 1, de la Directiva 2006/112/CE del Consejo).',
+  outsideScopeNote:
+    'Servicio prestado fuera de la Unión Europea, no sujeto a IVA (artículos 44, 58 y 59 de la Directiva 2006/112/CE del Consejo).',
   credits: 'Esta factura rectificativa anula la factura {number} del {date}.',
   credited: 'Factura rectificativa {number} del {date}: {amount}.',
   refundOf: 'Reembolso de la factura {number}',

@@ -26,8 +26,16 @@ export const fr: InvoiceWords = {
   totalCredited: 'Total crédité',
   vatNumber: 'TVA {number}',
   reverseCharge: 'Autoliquidation',
+  intraCommunity: 'Livraison intracommunautaire, sans TVA',
   export: 'Exportation, sans TVA',
+  outsideScope: 'Hors champ de la TVA',
+  exempt: 'Exonéré de TVA',
   reverseChargeNote: 'Autoliquidation : la TVA est due par le preneur (article 196 de la directive 2006/112/CE du Conseil).',
+  intraCommunityNote:
+    'Livraison intracommunautaire exonérée de TVA (article 138, paragraphe 1, de la directive 2006/112/CE du Conseil).',
+  exportNote: 'Exportation exonérée de TVA (article 146, paragraphe 1, de la directive 2006/112/CE du Conseil).',
+  outsideScopeNote:
+    'Prestation située hors de l’Union européenne, hors champ de la TVA (articles 44, 58 et 59 de la directive 2006/112/CE du Conseil).',
   credits: 'Cet avoir annule la facture {number} du {date}.',
   credited: 'Avoir {number} du {date} : {amount}.',
   refundOf: 'Remboursement de la facture {number}',

@@ -26,8 +26,16 @@ export const hu: InvoiceWords = {
   totalCredited: 'Jóváírás összesen',
   vatNumber: 'Adószám: {number}',
   reverseCharge: 'Fordított adózás',
+  intraCommunity: 'Közösségen belüli termékértékesítés, áfamentes',
   export: 'Export, áfamentes',
+  outsideScope: 'Az áfa hatályán kívül',
+  exempt: 'Áfamentes',
   reverseChargeNote: 'Fordított adózás: az áfát a vevő fizeti (a 2006/112/EK tanácsi irányelv 196. cikke).',
+  intraCommunityNote:
+    'Közösségen belüli adómentes termékértékesítés (a 2006/112/EK tanácsi irányelv 138. cikkének (1) bekezdése).',
+  exportNote: 'Adómentes export (a 2006/112/EK tanácsi irányelv 146. cikkének (1) bekezdése).',
+  outsideScopeNote:
+    'Az Európai Unión kívül teljesített szolgáltatás, az áfa területi hatályán kívül (a 2006/112/EK tanácsi irányelv 44., 58. és 59. cikke).',
   credits: 'Ez a jóváíró számla a(z) {number} számú számlát ({date}) írja jóvá.',
   credited: 'Jóváíró számla {number} ({date}): {amount}.',
   refundOf: 'Visszatérítés a következő számlához: {number}',

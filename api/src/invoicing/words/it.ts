@@ -26,9 +26,18 @@ export const it: InvoiceWords = {
   totalCredited: 'Totale accreditato',
   vatNumber: 'P. IVA {number}',
   reverseCharge: 'Inversione contabile',
+  intraCommunity: 'Cessione intracomunitaria, senza IVA',
   export: 'Esportazione, senza IVA',
+  outsideScope: 'Fuori campo IVA',
+  exempt: 'Esente da IVA',
   reverseChargeNote:
     'Inversione contabile: l’IVA è dovuta dal destinatario (articolo 196 della direttiva 2006/112/CE del Consiglio).',
+  intraCommunityNote:
+    'Cessione intracomunitaria non imponibile IVA (articolo 138, paragrafo 1, della direttiva 2006/112/CE del Consiglio).',
+  exportNote:
+    'Cessione all’esportazione non imponibile IVA (articolo 146, paragrafo 1, della direttiva 2006/112/CE del Consiglio).',
+  outsideScopeNote:
+    'Prestazione fuori dell’Unione europea, fuori campo IVA (articoli 44, 58 e 59 della direttiva 2006/112/CE del Consiglio).',
   credits: 'Questa nota di credito annulla la fattura {number} del {date}.',
   credited: 'Nota di credito {number} del {date}: {amount}.',
   refundOf: 'Rimborso della fattura {number}',

@@ -26,8 +26,16 @@ export const nl: InvoiceWords = {
   totalCredited: 'Totaal gecrediteerd',
   vatNumber: 'Btw-nr. {number}',
   reverseCharge: 'Btw verlegd',
+  intraCommunity: 'Intracommunautaire levering, geen btw',
   export: 'Export, geen btw',
+  outsideScope: 'Buiten het toepassingsgebied van de btw',
+  exempt: 'Vrijgesteld van btw',
   reverseChargeNote: 'Btw verlegd: de btw is verschuldigd door de afnemer (artikel 196 van Richtlijn 2006/112/EG van de Raad).',
+  intraCommunityNote:
+    'Intracommunautaire levering, vrijgesteld van btw (artikel 138, lid 1, van Richtlijn 2006/112/EG van de Raad).',
+  exportNote: 'Uitvoer, vrijgesteld van btw (artikel 146, lid 1, van Richtlijn 2006/112/EG van de Raad).',
+  outsideScopeNote:
+    'Dienst buiten de Europese Unie, buiten het toepassingsgebied van de btw (artikelen 44, 58 en 59 van Richtlijn 2006/112/EG van de Raad).',
   credits: 'Deze creditnota crediteert factuur {number} van {date}.',
   credited: 'Creditnota {number} van {date}: {amount}.',
   refundOf: 'Terugbetaling van factuur {number}',

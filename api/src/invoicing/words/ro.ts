@@ -26,8 +26,16 @@ export const ro: InvoiceWords = {
   totalCredited: 'Total stornat',
   vatNumber: 'Cod de TVA {number}',
   reverseCharge: 'Taxare inversă',
+  intraCommunity: 'Livrare intracomunitară, fără TVA',
   export: 'Export, fără TVA',
+  outsideScope: 'În afara sferei TVA',
+  exempt: 'Scutit de TVA',
   reverseChargeNote: 'Taxare inversă: TVA este datorată de beneficiar (articolul 196 din Directiva 2006/112/CE a Consiliului).',
+  intraCommunityNote:
+    'Livrare intracomunitară scutită de TVA (articolul 138 alineatul (1) din Directiva 2006/112/CE a Consiliului).',
+  exportNote: 'Export scutit de TVA (articolul 146 alineatul (1) din Directiva 2006/112/CE a Consiliului).',
+  outsideScopeNote:
+    'Serviciu prestat în afara Uniunii Europene, în afara sferei TVA (articolele 44, 58 și 59 din Directiva 2006/112/CE a Consiliului).',
   credits: 'Această factură stornează factura {number} din {date}.',
   credited: 'Factura storno {number} din {date}: {amount}.',
   refundOf: 'Rambursare pentru factura {number}',

@@ -26,9 +26,16 @@ export const tr: InvoiceWords = {
   totalCredited: 'İade edilen toplam',
   vatNumber: 'Vergi no. {number}',
   reverseCharge: 'Ters vergi yükümlülüğü',
+  intraCommunity: 'Topluluk içi teslim, KDV yok',
   export: 'İhracat, KDV yok',
+  outsideScope: 'KDV kapsamı dışında',
+  exempt: 'KDV’den muaf',
   reverseChargeNote:
     'Ters vergi yükümlülüğü: KDV alıcı tarafından beyan edilir (2006/112/AT sayılı Konsey Direktifi, madde 196).',
+  intraCommunityNote: 'KDV’den muaf topluluk içi teslim (2006/112/AT sayılı Konsey Direktifi, madde 138(1)).',
+  exportNote: 'KDV’den muaf ihracat (2006/112/AT sayılı Konsey Direktifi, madde 146(1)).',
+  outsideScopeNote:
+    'Avrupa Birliği dışında verilen hizmet, KDV kapsamı dışında (2006/112/AT sayılı Konsey Direktifi, madde 44, 58 ve 59).',
   credits: 'Bu iade faturası {date} tarihli {number} numaralı faturayı geri alır.',
   credited: '{date} tarihli {number} numaralı iade faturası: {amount}.',
   refundOf: '{number} numaralı faturanın iadesi',

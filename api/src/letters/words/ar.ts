@@ -20,6 +20,7 @@ export const ar: Words = {
   tax: 'ضريبة القيمة المضافة (\u2066{rate}%\u2069)',
   taxIncluded: 'يشمل ضريبة القيمة المضافة (\u2066{rate}%\u2069)',
   reverseCharge: 'الاحتساب العكسي للضريبة',
+  intraCommunity: 'توريد داخل الاتحاد الأوروبي، دون ضريبة القيمة المضافة',
   total: 'الإجمالي',
   shipTo: 'الشحن إلى',
   answers: { title: 'إجاباتك', yes: 'نعم', no: 'لا' },

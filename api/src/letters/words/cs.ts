@@ -19,6 +19,7 @@ export const cs: Words = {
   tax: 'DPH ({rate} %)',
   taxIncluded: 'Včetně DPH ({rate} %)',
   reverseCharge: 'Přenesení daňové povinnosti',
+  intraCommunity: 'Dodání zboží do jiného členského státu, bez DPH',
   total: 'Celkem',
   shipTo: 'Doručit na adresu',
   answers: { title: 'Vaše odpovědi', yes: 'Ano', no: 'Ne' },

@@ -19,6 +19,7 @@ export const da: Words = {
   tax: 'Moms ({rate} %)',
   taxIncluded: 'Heraf moms ({rate} %)',
   reverseCharge: 'Omvendt betalingspligt',
+  intraCommunity: 'EU-levering, ingen moms',
   total: 'I alt',
   shipTo: 'Leveres til',
   answers: { title: 'Dine svar', yes: 'Ja', no: 'Nej' },

@@ -19,6 +19,7 @@ export const de: Words = {
   tax: 'MwSt. ({rate} %)',
   taxIncluded: 'Enthält MwSt. ({rate} %)',
   reverseCharge: 'Steuerschuldnerschaft des Leistungsempfängers (Reverse Charge)',
+  intraCommunity: 'Innergemeinschaftliche Lieferung, keine USt.',
   total: 'Gesamt',
   shipTo: 'Lieferung an',
   answers: { title: 'Ihre Antworten', yes: 'Ja', no: 'Nein' },

@@ -19,6 +19,7 @@ export const el: Words = {
   tax: 'ΦΠΑ ({rate}%)',
   taxIncluded: 'Περιλαμβάνει ΦΠΑ ({rate}%)',
   reverseCharge: 'Αντίστροφη επιβάρυνση',
+  intraCommunity: 'Ενδοκοινοτική παράδοση, χωρίς ΦΠΑ',
   total: 'Σύνολο',
   shipTo: 'Αποστολή σε',
   answers: { title: 'Οι απαντήσεις σας', yes: 'Ναι', no: 'Όχι' },

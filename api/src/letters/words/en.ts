@@ -19,6 +19,7 @@ export const en = {
   tax: 'VAT ({rate}%)',
   taxIncluded: 'Includes VAT ({rate}%)',
   reverseCharge: 'Reverse charge',
+  intraCommunity: 'Intra-Community supply, no VAT',
   total: 'Total',
   shipTo: 'Ship to',
   answers: { title: 'Your answers', yes: 'Yes', no: 'No' },

@@ -19,6 +19,7 @@ export const es: Words = {
   tax: 'IVA ({rate} %)',
   taxIncluded: 'IVA incluido ({rate} %)',
   reverseCharge: 'Inversión del sujeto pasivo',
+  intraCommunity: 'Entrega intracomunitaria, sin IVA',
   total: 'Total',
   shipTo: 'Enviar a',
   answers: { title: 'Sus respuestas', yes: 'Sí', no: 'No' },

@@ -20,6 +20,7 @@ export const fa: Words = {
   tax: 'مالیات بر ارزش افزوده (\u2066{rate}%\u2069)',
   taxIncluded: 'شامل مالیات بر ارزش افزوده (\u2066{rate}%\u2069)',
   reverseCharge: 'انتقال مالیات به خریدار',
+  intraCommunity: 'تحویل درون اتحادیهٔ اروپا، بدون مالیات بر ارزش افزوده',
   total: 'جمع کل',
   shipTo: 'ارسال به',
   answers: { title: 'پاسخ‌های شما', yes: 'بله', no: 'خیر' },

@@ -19,6 +19,7 @@ export const fi: Words = {
   tax: 'ALV ({rate} %)',
   taxIncluded: 'Sisältää ALV:n ({rate} %)',
   reverseCharge: 'Käännetty verovelvollisuus',
+  intraCommunity: 'Yhteisömyynti, ei ALV:tä',
   total: 'Yhteensä',
   shipTo: 'Toimitusosoite',
   answers: { title: 'Vastauksesi', yes: 'Kyllä', no: 'Ei' },

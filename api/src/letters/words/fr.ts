@@ -19,6 +19,7 @@ export const fr: Words = {
   tax: 'TVA ({rate} %)',
   taxIncluded: 'TVA incluse ({rate} %)',
   reverseCharge: 'Autoliquidation de la TVA',
+  intraCommunity: 'Livraison intracommunautaire, sans TVA',
   total: 'Total',
   shipTo: 'Livraison à',
   answers: { title: 'Vos réponses', yes: 'Oui', no: 'Non' },

@@ -20,6 +20,7 @@ export const he: Words = {
   tax: 'מע״מ (\u2066{rate}%\u2069)',
   taxIncluded: 'כולל מע״מ (\u2066{rate}%\u2069)',
   reverseCharge: 'חיוב הפוך',
+  intraCommunity: 'אספקה תוך־קהילתית, ללא מע״מ',
   total: 'סך הכול',
   shipTo: 'משלוח אל',
   answers: { title: 'התשובות שלך', yes: 'כן', no: 'לא' },

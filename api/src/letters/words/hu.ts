@@ -19,6 +19,7 @@ export const hu: Words = {
   tax: 'Áfa ({rate}%)',
   taxIncluded: 'Ebből áfa ({rate}%)',
   reverseCharge: 'Fordított adózás',
+  intraCommunity: 'Közösségen belüli termékértékesítés, áfamentes',
   total: 'Összesen',
   shipTo: 'Szállítási cím',
   answers: { title: 'Az Ön válaszai', yes: 'Igen', no: 'Nem' },

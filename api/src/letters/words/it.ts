@@ -19,6 +19,7 @@ export const it: Words = {
   tax: 'IVA ({rate} %)',
   taxIncluded: 'IVA inclusa ({rate} %)',
   reverseCharge: 'Inversione contabile (reverse charge)',
+  intraCommunity: 'Cessione intracomunitaria, senza IVA',
   total: 'Totale',
   shipTo: 'Spedire a',
   answers: { title: 'Le tue risposte', yes: 'Sì', no: 'No' },

@@ -19,6 +19,7 @@ export const nb: Words = {
   tax: 'MVA ({rate} %)',
   taxIncluded: 'Inkluderer MVA ({rate} %)',
   reverseCharge: 'Omvendt avgiftsplikt',
+  intraCommunity: 'Levering innen EU, ingen MVA',
   total: 'Totalt',
   shipTo: 'Leveres til',
   answers: { title: 'Svarene dine', yes: 'Ja', no: 'Nei' },

@@ -19,6 +19,7 @@ export const nl: Words = {
   tax: 'Btw ({rate}%)',
   taxIncluded: 'Inclusief btw ({rate}%)',
   reverseCharge: 'Btw verlegd',
+  intraCommunity: 'Intracommunautaire levering, geen btw',
   total: 'Totaal',
   shipTo: 'Verzenden naar',
   answers: { title: 'Uw antwoorden', yes: 'Ja', no: 'Nee' },

@@ -19,6 +19,7 @@ export const pl: Words = {
   tax: 'VAT ({rate}%)',
   taxIncluded: 'W tym VAT ({rate}%)',
   reverseCharge: 'Odwrotne obciążenie',
+  intraCommunity: 'Wewnątrzwspólnotowa dostawa towarów, bez VAT',
   total: 'Razem',
   shipTo: 'Adres dostawy',
   answers: { title: 'Państwa odpowiedzi', yes: 'Tak', no: 'Nie' },

@@ -19,6 +19,7 @@ export const pt: Words = {
   tax: 'IVA ({rate}%)',
   taxIncluded: 'IVA incluído ({rate}%)',
   reverseCharge: 'Autoliquidação do IVA',
+  intraCommunity: 'Transmissão intracomunitária, sem IVA',
   total: 'Total',
   shipTo: 'Enviar para',
   answers: { title: 'Suas respostas', yes: 'Sim', no: 'Não' },

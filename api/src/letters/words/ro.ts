@@ -19,6 +19,7 @@ export const ro: Words = {
   tax: 'TVA ({rate}%)',
   taxIncluded: 'Include TVA ({rate}%)',
   reverseCharge: 'Taxare inversă',
+  intraCommunity: 'Livrare intracomunitară, fără TVA',
   total: 'Total',
   shipTo: 'Livrare la',
   answers: { title: 'Răspunsurile dumneavoastră', yes: 'Da', no: 'Nu' },

@@ -19,6 +19,7 @@ export const sv: Words = {
   tax: 'Moms ({rate} %)',
   taxIncluded: 'Varav moms ({rate} %)',
   reverseCharge: 'Omvänd betalningsskyldighet',
+  intraCommunity: 'Unionsintern leverans, ingen moms',
   total: 'Totalt',
   shipTo: 'Leverera till',
   answers: { title: 'Dina svar', yes: 'Ja', no: 'Nej' },

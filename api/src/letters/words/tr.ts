@@ -19,6 +19,7 @@ export const tr: Words = {
   tax: 'KDV (%{rate})',
   taxIncluded: 'KDV dahil (%{rate})',
   reverseCharge: 'Ters vergi yükümlülüğü',
+  intraCommunity: 'Topluluk içi teslim, KDV yok',
   total: 'Toplam',
   shipTo: 'Teslimat adresi',
   answers: { title: 'Yanıtlarınız', yes: 'Evet', no: 'Hayır' },

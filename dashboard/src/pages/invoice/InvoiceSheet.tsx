@@ -102,10 +102,12 @@ const Sums = ({ invoice }: { invoice: Invoice }) => (
 )
 
 function Notes({ invoice, addressOf }: { invoice: Invoice; addressOf: (id: string) => string }) {
-  const { reverse_charge, credits, credit_notes, kind, currency, language, labels, test_mode } = invoice
+  const { tax_notes, credits, credit_notes, kind, currency, language, labels, test_mode } = invoice
   return (
     <div className={styles.notes}>
-      {reverse_charge && <p>{labels.reverseChargeNote}</p>}
+      {tax_notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
       {credits && (
         <p>
           <Linked

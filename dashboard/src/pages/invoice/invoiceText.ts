@@ -38,13 +38,25 @@ export function buyerLines({ buyer, labels, language }: Invoice): string[] {
 export const buyerName = ({ buyer, labels }: Invoice): string =>
   buyer.company ?? buyer.name ?? buyer.address?.name ?? labels.customer
 
-/** What a line of tax is called: reverse charge and export are never VAT of 0 %. */
+const UNTAXED: Partial<Record<Invoice['taxes'][number]['category'], keyof Invoice['labels']>> = {
+  AE: 'reverseCharge',
+  K: 'intraCommunity',
+  G: 'export',
+  O: 'outsideScope',
+  E: 'exempt',
+}
+
+/** What a line of tax is called: a sale without tax is never VAT of 0 %. */
 function taxName({ name, rate, category }: Invoice['taxes'][number], { labels, language, tax_included }: Invoice): string {
-  if (category === 'AE') return labels.reverseCharge
-  if (category === 'G') return labels.export
+  const untaxed = UNTAXED[category]
+  if (untaxed) return labels[untaxed]
   if (name !== null) return name
   return fill(tax_included ? labels.vatIncluded : labels.vat, { rate: formatCount(rate, language) })
 }
+
+/** Whether the sums name a tax: what is outside the scope of VAT only where VAT is the tax. */
+const isShown = ({ category }: Invoice['taxes'][number], _: number, taxes: Invoice['taxes']): boolean =>
+  category !== 'O' || taxes.every(({ name }) => name === null)
 
 export interface Sum {
   title: string
@@ -60,9 +72,7 @@ export function sumsOf(invoice: Invoice): Sum[] {
   const vat: Sum[] = hasVat
     ? [
         { title: labels.net, amount: money(net) },
-        ...taxes
-          .filter(({ category }) => category !== 'O')
-          .map((line) => ({ title: taxName(line, invoice), amount: money(line.tax) })),
+        ...taxes.filter(isShown).map((line) => ({ title: taxName(line, invoice), amount: money(line.tax) })),
       ]
     : []
   const sums: (Sum | false)[] = [

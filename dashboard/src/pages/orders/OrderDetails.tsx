@@ -78,7 +78,7 @@ function Totals({ order }: { order: Order }) {
         </Line>
         {isIncluded && taxes}
       </dl>
-      {order.vat?.reverse_charge && <p className={styles.remark}>Reverse charge: the buyer owes the VAT.</p>}
+      {order.vat?.reverse_charge && <p className={styles.remark}>Because of the VAT number, the buyer owes the VAT.</p>}
       {order.net_amount !== undefined && (
         <dl className={`${styles.totals} ${styles.net}`}>
           <Line title="Platform fee">{money(0 - (order.platform_fee ?? 0))}</Line>
@@ -93,10 +93,16 @@ function Totals({ order }: { order: Order }) {
   )
 }
 
+const UNTAXED: Partial<Record<Schema<'TaxCategory'>, string>> = {
+  AE: 'Reverse charge',
+  K: 'Intra-Community supply, no VAT',
+  G: 'Export, no VAT',
+  O: 'Outside the scope of VAT',
+  E: 'Exempt from VAT',
+}
+
 function taxName({ name, rate, category }: Schema<'TaxLine'>, isIncluded: boolean): string {
-  if (category === 'AE') return 'Reverse charge'
-  if (category === 'G') return 'Export, no VAT'
-  return `${isIncluded ? 'Includes ' : ''}${name ?? `VAT (${rate}%)`}`
+  return UNTAXED[category] ?? `${isIncluded ? 'Includes ' : ''}${name ?? `VAT (${rate}%)`}`
 }
 
 const CONSENTS = { terms: 'Terms', waiver: 'Waiver of withdrawal' }

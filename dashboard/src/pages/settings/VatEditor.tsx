@@ -11,7 +11,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { CountryRates } from './CountryRates.tsx'
 import { SectionForm } from './SectionForm.tsx'
 import styles from './SettingsPage.module.css'
-import { createVatForm, followsLaw, mayUseOss, type VatForm } from './vat.ts'
+import { createVatForm, followsLaw, mayBeSmall, mayUseOss, type VatForm } from './vat.ts'
 
 interface VatEditorProps {
   merchant: Schema<'User'>
@@ -35,7 +35,7 @@ export function VatEditor({ merchant, onSaved, onCancel }: VatEditorProps) {
 
 function RateFields({ form }: { form: VatForm }) {
   useSignals()
-  const { vatEnabled, vatIncludeInPrice, vatRatesMode, vatCountry, ossEnabled, stripeTax } = form.values.value
+  const { vatEnabled, smallBusiness, vatIncludeInPrice, vatRatesMode, vatCountry, ossEnabled, stripeTax } = form.values.value
   const law = { vatRatesMode, vatCountry }
   return (
     <>
@@ -43,8 +43,16 @@ function RateFields({ form }: { form: VatForm }) {
         label="Charge VAT"
         hint="Buyers outside your tax area pay none, unless you set a rate for their country."
         checked={vatEnabled}
-        onChange={(next) => form.set({ vatEnabled: next })}
+        onChange={(next) => form.set({ vatEnabled: next, ...(next && { smallBusiness: false }) })}
       />
+      {(smallBusiness || mayBeSmall(law)) && (
+        <Switch
+          label="Small business without VAT"
+          hint="Sales are exempt, and every invoice says why with the sentence of your country. Only if your tax office treats you so."
+          checked={smallBusiness}
+          onChange={(next) => form.set({ smallBusiness: next, ...(next && { vatEnabled: false }) })}
+        />
+      )}
       <Switch
         label="Prices include VAT"
         hint="A $42.00 plate stays $42.00; the tax is shown as part of it."
@@ -112,14 +120,14 @@ function BuyerFields({ form }: { form: VatForm }) {
         onChange={(next) => form.set({ vatCollectInfo: next })}
       />
       <Switch
-        label="Check VAT numbers"
-        hint="With the EU’s VIES when it responds. Form, checksum and country are always checked."
+        label="Confirm VAT numbers with VIES"
+        hint="Only a number that the EU’s register confirms takes the VAT off. Switched off, form and checksum are enough: if such a number is false, you may owe the VAT yourself."
         checked={euVatValidation}
         onChange={(next) => form.set({ euVatValidation: next })}
       />
       <Switch
-        label="Reverse charge"
-        hint="No VAT for a company in another member state with its address and a valid VAT number. The buyer owes it."
+        label="No VAT for businesses in other member states"
+        hint="For a company with its address and VAT number. Goods are an intra-Community supply, services reverse charge."
         checked={reverseChargeEnabled}
         onChange={(next) => form.set({ reverseChargeEnabled: next })}
       />

@@ -19,7 +19,13 @@ export function VatSettings({ merchant }: { merchant: Schema<'User'> }) {
       success="VAT settings updated successfully!"
       view={
         <>
-          {merchant.vatEnabled ? <Charged merchant={merchant} /> : <p className={styles.quiet}>No VAT is charged.</p>}
+          {merchant.vatEnabled ? (
+            <Charged merchant={merchant} />
+          ) : (
+            <p className={styles.quiet}>
+              {merchant.smallBusiness ? 'Exempt as a small business. Invoices say so.' : 'No VAT is charged.'}
+            </p>
+          )}
           {merchant.stripeTax && <p className={styles.quiet}>Stripe Tax calculates the tax outside Europe.</p>}
           <p className={styles.quiet}>
             <a className="text-link" href="/documentation/sell/tax" target="_blank" rel="noreferrer">
@@ -47,8 +53,8 @@ function Charged({ merchant }: { merchant: Schema<'User'> }) {
   const rates = ratesOf(merchant)
   const asks = [
     'company and VAT number',
-    merchant.euVatValidation && 'checked with VIES',
-    merchant.reverseChargeEnabled && 'reverse charge',
+    merchant.reverseChargeEnabled && 'no VAT in other member states',
+    merchant.euVatValidation ? 'confirmed with VIES' : 'not confirmed with VIES',
   ].filter(Boolean)
   return (
     <dl className={styles.pairs}>

@@ -53,6 +53,7 @@ const USER: Schema<'User'> = {
   withdrawalFunction: 'auto',
   correctionDays: 14,
   vatEnabled: false,
+  smallBusiness: false,
   stripeTax: false,
   invoiceLanguage: null,
   vatNumber: null,

@@ -19,6 +19,9 @@ const WITH_LAW = [...EU, 'GB', 'CH', 'NO']
 export const followsLaw = ({ vatRatesMode, vatCountry }: Pick<User, 'vatRatesMode' | 'vatCountry'>): boolean =>
   vatRatesMode === 'law' && WITH_LAW.includes(vatCountry ?? '')
 
+/** The scheme for small businesses is one of the European Union. */
+export const mayBeSmall = ({ vatCountry }: Pick<User, 'vatCountry'>): boolean => EU.includes(vatCountry ?? '')
+
 /** The One Stop Shop is one of the European Union, for rates by law. */
 export const mayUseOss = (values: Pick<User, 'vatRatesMode' | 'vatCountry'>): boolean =>
   followsLaw(values) && EU.includes(values.vatCountry ?? '')
@@ -29,6 +32,7 @@ type Switches = Pick<
   | 'ossEnabled'
   | 'stripeTax'
   | 'vatEnabled'
+  | 'smallBusiness'
   | 'vatIncludeInPrice'
   | 'vatCollectInfo'
   | 'euVatValidation'
@@ -48,6 +52,7 @@ export type VatForm = ReturnType<typeof createVatForm>
 export function createVatForm(tools: SectionTools, user: User) {
   const {
     vatEnabled,
+    smallBusiness,
     vatRatesMode,
     ossEnabled,
     stripeTax,
@@ -61,6 +66,7 @@ export function createVatForm(tools: SectionTools, user: User) {
     ossEnabled,
     stripeTax,
     vatEnabled,
+    smallBusiness,
     vatIncludeInPrice,
     vatCollectInfo,
     euVatValidation,
@@ -104,8 +110,9 @@ export function rateProblem({ country, rate }: Rate): string | null {
   return readRate(rate) === null ? `Enter a rate from 0 to 100 for ${countryName(country)}` : null
 }
 
-function check({ vatEnabled, vatRate, rates, ...law }: VatValues): Problems<VatValues> {
+function check({ vatEnabled, smallBusiness, vatRate, rates, ...law }: VatValues): Problems<VatValues> {
   const problems: Problems<VatValues> = {}
+  if (smallBusiness && !mayBeSmall(law)) problems.vatCountry = 'Small businesses: a country in the EU'
   if (vatEnabled && vatRate.trim() === '' && !followsLaw(law)) problems.vatRate = 'VAT rate is required'
   else if (vatRate.trim() !== '' && readRate(vatRate) === null) problems.vatRate = 'Enter a rate from 0 to 100'
   const twice = rates.find(({ country }, at) => country && rates.findIndex((rate) => rate.country === country) !== at)

@@ -107,6 +107,7 @@ export const de: Messages = {
     tax: 'MwSt. ({rate} %)',
     taxIncluded: 'enthält MwSt. ({rate} %)',
     reverseCharge: 'Steuerschuldnerschaft des Leistungsempfängers (Reverse Charge)',
+    intraCommunity: 'Innergemeinschaftliche Lieferung, keine USt.',
     includes: 'enthält {tax}',
     taxPending: 'Steuer',
     taxFromAddress: 'Wird aus Ihrer Adresse berechnet',
@@ -167,8 +168,7 @@ export const de: Messages = {
     title: 'Ihre Zahlung wird geprüft',
     text: 'Die Verbindung brach ab, während Sie zahlten. Wir fragen nach, was daraus wurde. Es wird nichts doppelt abgebucht.',
     processingTitle: 'Ihre Zahlung wird verarbeitet',
-    processingText:
-      'Das kann einen Moment dauern. Sie können die Seite schließen; die Bestellung gilt, sobald die Zahlung bestätigt ist.',
+    processingText: 'Das kann dauern. Sie können die Seite schließen; die Bestellung gilt, sobald die Zahlung bestätigt ist.',
     checkAgain: 'Erneut prüfen',
   },
   error: {

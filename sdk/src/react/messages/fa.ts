@@ -108,6 +108,7 @@ export const fa: Messages = {
     tax: 'مالیات بر ارزش افزوده (\u2066{rate}%\u2069)',
     taxIncluded: 'شامل مالیات بر ارزش افزوده (\u2066{rate}%\u2069)',
     reverseCharge: 'انتقال مالیات به خریدار',
+    intraCommunity: 'تحویل درون اتحادیهٔ اروپا، بدون مالیات بر ارزش افزوده',
     includes: 'شامل {tax}',
     taxPending: 'مالیات',
     taxFromAddress: 'بر اساس نشانی شما محاسبه می‌شود',

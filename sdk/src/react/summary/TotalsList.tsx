@@ -12,19 +12,21 @@ export function TotalsList({ removable = false }: { removable?: boolean }) {
     checkout.totals.value
   const money = (amount: number) => moneyIn(amount, currency)
 
-  // A sale that leaves the seller's tax area has no tax to show.
+  // Only a buyer that owes the tax itself is told about a line without tax.
   const taxLines = taxes.map(
     ({ name, rate, category, tax }) =>
-      !/[GO]/.test(category) && (
+      !/^[GOE]$/.test(category) && (
         <div key={category + rate + name}>
           <dt>
             {category === 'AE'
               ? words.reverseCharge
-              : name
-                ? taxIncluded
-                  ? fill(words.includes, { tax: name })
-                  : name
-                : fill(taxIncluded ? words.taxIncluded : words.tax, { rate: formatNumber(rate, messages.money) })}
+              : category === 'K'
+                ? words.intraCommunity
+                : name
+                  ? taxIncluded
+                    ? fill(words.includes, { tax: name })
+                    : name
+                  : fill(taxIncluded ? words.taxIncluded : words.tax, { rate: formatNumber(rate, messages.money) })}
           </dt>
           <dd className="ck-money">{money(tax)}</dd>
         </div>

@@ -44,6 +44,8 @@ export interface EAdjustment extends Taxed {
 export interface ETax extends Taxed {
   /** Of a tax that is not VAT. */
   name: string | null
+  /** Why no VAT is charged: a provision of law, or the sentence that the law wants. */
+  reason: string | null
   taxableMinor: number
   taxMinor: number
 }
@@ -65,6 +67,8 @@ export interface EInvoice {
   credits: { number: string; issuedOn: string } | null
   seller: Party
   buyer: Party
+  /** Where goods go without VAT, because their buyer is a business in another member state; else null. */
+  deliveredTo: Pick<Party, 'town' | 'postcode' | 'country'> | null
   lines: ELine[]
   adjustments: EAdjustment[]
   taxes: ETax[]
@@ -74,9 +78,20 @@ export interface EInvoice {
   totalMinor: number
 }
 
-/** Why no VAT is charged, with the code of the VATEX list. Categories with VAT have no reason. */
-export const EXEMPTIONS: Partial<Record<TaxCategory, { code: string; reason: string }>> = {
+/** Why no VAT is charged, with the code of the VATEX list if there is one. Categories with VAT have no reason. */
+const EXEMPTIONS: Partial<Record<TaxCategory, { code: string; reason: string }>> = {
   AE: { code: 'VATEX-EU-AE', reason: 'Reverse charge' },
+  K: { code: 'VATEX-EU-IC', reason: 'Intra-Community supply' },
   G: { code: 'VATEX-EU-G', reason: 'Export outside the tax area' },
   O: { code: 'VATEX-EU-O', reason: 'Not subject to VAT' },
+}
+
+/** Returns why a tax is zero, in words and with its code; null for a category with VAT. */
+export function exemptionOf({
+  category,
+  reason,
+}: Pick<ETax, 'category' | 'reason'>): { code: string | null; reason: string } | null {
+  const known = EXEMPTIONS[category]
+  if (known) return { code: known.code, reason: reason ? `${known.reason} (${reason})` : known.reason }
+  return category === 'E' ? { code: null, reason: reason ?? 'Exempt from VAT' } : null
 }

@@ -26,6 +26,7 @@ const SHOP: Partial<Merchant> = {
   vatIncludeInPrice: true,
   vatCollectInfo: true,
   reverseChargeEnabled: true,
+  euVatValidation: false,
   termsConsent: 'never',
   waiverConsent: 'never',
   businessStreet: 'Ofenweg 4',
@@ -99,8 +100,36 @@ const CASES: [string, Sold][] = [
     },
   ],
   ['reverse charge', { order: { country: 'FR', ...BUSINESS } }],
+  [
+    'goods and a service for a business in another member state',
+    {
+      products: [
+        { type: 'physical', priceMinor: 4201 },
+        { type: 'service', priceMinor: 9999 },
+      ],
+      order: { shippingAddress: ADDRESS, ...BUSINESS },
+      discount: true,
+    },
+  ],
+  [
+    'goods and a download outside the Union, of which one is outside the scope',
+    {
+      products: [{ type: 'physical', priceMinor: 4201 }, { priceMinor: 9999 }],
+      order: { shippingAddress: { ...ADDRESS, city: 'New York', state: 'NY', zip: '10001', country: 'US' } },
+      discount: true,
+    },
+  ],
+  [
+    'goods in the Canary Islands',
+    {
+      products: [{ type: 'physical' }],
+      link: { shippingCountries: ['ES'] },
+      order: { shippingAddress: { ...ADDRESS, city: 'Telde', state: 'GC', zip: '35200', country: 'ES' } },
+    },
+  ],
+  ['a small business', { shop: { vatEnabled: false, smallBusiness: true } }],
   ['VAT of a business at home', { order: { ...BUSINESS, country: 'DE', vatNumber: null } }],
-  ['export', { order: { country: 'US' } }],
+  ['outside the scope', { order: { country: 'US' } }],
   [
     'a free piece, with shipping and a tip',
     {
@@ -142,6 +171,58 @@ describe.each(CASES)('the electronic invoice of a sale with %s', (_, sold) => {
     expect(await validateXsd(xml, Profile.EN16931)).toMatchObject({ valid: true, errors: [] })
     assertAddsUp(xml, { totalMinor: Math.ceil(order.totalMinor / 3) })
     keep('credit-note.pdf', await readPdf(`&document=${note!.id}`))
+  })
+})
+
+describe('a sale without VAT', () => {
+  const categoriesIn = (xml: string) => [
+    ...new Set([...xml.matchAll(/<ram:CategoryCode>(\w+)</g)].map(([, category]) => category)),
+  ]
+
+  it('says on the paper and in the file why, by category', async () => {
+    const products: Partial<Product>[] = [{ type: 'physical' }, { type: 'service' }]
+    const { read } = await sell({ products, order: { shippingAddress: ADDRESS, ...BUSINESS } })
+    const { taxes, tax_notes } = (await read('invoice')).body
+    const xml = String((await read('invoice.xml', '&format=cii')).body)
+    const ubl = String((await read('invoice.xml', '&format=peppol')).body)
+
+    expect(taxes).toMatchObject([{ category: 'K' }, { category: 'AE' }])
+    expect(tax_notes).toEqual([
+      'Intra-Community supply, exempt from VAT (Article 138(1), Council Directive 2006/112/EC).',
+      'Reverse charge: VAT is to be accounted for by the recipient (Article 196, Council Directive 2006/112/EC).',
+    ])
+    expect(categoriesIn(xml)).toEqual(['K', 'AE'])
+    expect(xml).toContain('<ram:ExemptionReasonCode>VATEX-EU-IC<')
+    expect(xml).toContain(
+      '<ram:CityName>Paris</ram:CityName><ram:CountryID>FR</ram:CountryID></ram:PostalTradeAddress></ram:ShipToTradeParty>',
+    )
+    expect(ubl).toContain('<cbc:PostalZone>75001</cbc:PostalZone><cac:Country><cbc:IdentificationCode>FR<')
+  })
+
+  it('is outside the scope alone, and written as exempt beside an export', async () => {
+    const away = { ...ADDRESS, city: 'New York', state: 'NY', zip: '10001', country: 'US' }
+    const alone = await sell({ products: [{}], order: { country: 'US' } })
+    const mixed = await sell({ products: [{ type: 'physical' }, {}], order: { shippingAddress: away } })
+    const xml = String((await alone.read('invoice.xml', '&format=cii')).body)
+
+    expect(categoriesIn(xml)).toEqual(['O'])
+    expect(xml).not.toContain('schemeID="VA"')
+    expect(categoriesIn(String((await mixed.read('invoice.xml', '&format=cii')).body))).toEqual(['G', 'E'])
+    expect((await mixed.read('invoice')).body).toMatchObject({
+      taxes: [{ category: 'G' }, { category: 'O' }],
+      tax_notes: [/^Export/, /^Services supplied outside/].map((text) => expect.stringMatching(text)),
+    })
+  })
+
+  it('of a small business has the sentence of its country', async () => {
+    const { read } = await sell({ shop: { vatEnabled: false, smallBusiness: true } })
+
+    expect((await read('invoice')).body).toMatchObject({
+      tax: 0,
+      taxes: [{ category: 'E' }],
+      tax_notes: ['Steuerfreier Umsatz eines Kleinunternehmers (§ 19 Abs. 1 UStG, § 34a UStDV).'],
+    })
+    expect(String((await read('invoice.xml', '&format=cii')).body)).toContain('<ram:ExemptionReason>Steuerfreier Umsatz')
   })
 })
 

@@ -10,7 +10,7 @@ interface Lack {
 }
 
 /** What EN 16931 requires, and a document may lack. Empty if it can be written. */
-export function lacksOf({ seller, currency, taxes }: EInvoice): Lack[] {
+export function lacksOf({ seller, buyer, currency, taxes }: EInvoice): Lack[] {
   const hasVatNumber = seller.vatId !== null || seller.taxNumber !== null || taxes.every(({ category }) => category === 'O')
   const other = taxes.find(({ name }) => name !== null)
   return found([
@@ -20,6 +20,8 @@ export function lacksOf({ seller, currency, taxes }: EInvoice): Lack[] {
     },
     !seller.country && { path: 'vatCountry', msg: 'Set the country of your shop under VAT & Tax Settings.' },
     !hasVatNumber && { path: 'vatNumber', msg: 'Set your VAT number under VAT & Tax Settings.' },
+    taxes.some(({ category }) => category === 'K') &&
+      !buyer.vatId && { path: 'buyer.vatNumber', msg: 'The customer was erased, so the buyer has no VAT number.' },
     CURRENCY_DECIMALS[currency as Currency] > 2 && {
       path: 'currency',
       msg: `An electronic invoice has two decimals at most, and ${currency} has three.`,

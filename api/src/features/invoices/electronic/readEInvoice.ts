@@ -1,7 +1,8 @@
+import type { TaxCategory } from '../../../pricing/Vat.ts'
 import { share } from '../../../pricing/money.ts'
-import { documentNumber, type Invoice } from '../../../rows/Invoice.ts'
+import { documentNumber, Invoice } from '../../../rows/Invoice.ts'
 import type { Merchant } from '../../../rows/Merchant.ts'
-import type { StoredCharge } from '../../../rows/storedTax.ts'
+import type { StoredCharge, StoredTax } from '../../../rows/storedTax.ts'
 import { countryOf } from '../../../rows/vatNumber.ts'
 import type { Paper } from '../Paper.ts'
 import type { EAdjustment, EInvoice, ELine, ETax, Party } from './EInvoice.ts'
@@ -16,18 +17,24 @@ export type SellerSettings = Pick<
 const NO_VAT = { rate: 0, category: 'O', name: null } as const
 
 /** Reads a document as EN 16931 sees it. */
-export function readEInvoice({ document, order, invoice }: Paper, settings: SellerSettings): EInvoice {
+export function readEInvoice(paper: Paper, settings: SellerSettings): EInvoice {
+  const { order, invoice } = paper
+  const document = besideVat(paper)
   const sign = document.kind === 'credit_note' ? -1 : 1
   const lines = linesOf(document, sign)
-  const stored = document.taxes.length ? document.taxes : [{ ...NO_VAT, taxable_minor: document.totalMinor, tax_minor: 0 }]
-  const taxes = stored.map(({ rate, category, name, taxable_minor, tax_minor }): ETax => ({
+  const stored = document.taxes.length
+    ? document.taxes
+    : [{ ...NO_VAT, reason: null, taxable_minor: document.totalMinor, tax_minor: 0 }]
+  const taxes = stored.map(({ rate, category, name, reason = null, taxable_minor, tax_minor }): ETax => ({
     rate,
     category,
     name,
+    reason,
     taxableMinor: sign * taxable_minor,
     taxMinor: sign * tax_minor,
   }))
   const isSubject = taxes.every(({ category }) => category !== 'O')
+  const buyer = buyerOf(document, settings, isSubject)
   return {
     isCreditNote: document.kind === 'credit_note',
     number: documentNumber(document),
@@ -37,7 +44,8 @@ export function readEInvoice({ document, order, invoice }: Paper, settings: Sell
     orderNumber: String(order.number),
     credits: document.kind === 'credit_note' ? { number: documentNumber(invoice), issuedOn: dayOf(invoice) } : null,
     seller: sellerOf(document, settings, isSubject),
-    buyer: buyerOf(document, settings, isSubject),
+    buyer,
+    deliveredTo: taxes.some(({ category }) => category === 'K') ? deliveryOf(paper, buyer) : null,
     lines,
     adjustments: adjustmentsOf(lines, document),
     taxes,
@@ -47,6 +55,23 @@ export function readEInvoice({ document, order, invoice }: Paper, settings: Sell
     totalMinor: sign * document.totalMinor,
   }
 }
+
+/**
+ * Writes what is outside the scope of VAT as exempt, with its reason, where an invoice has other categories too: EN 16931
+ * allows O only alone (BR-O-11 to BR-O-14, docs/contributing/decisions/0018-outside-the-scope-beside-vat.md).
+ */
+function besideVat({ document, invoice }: Paper): Invoice {
+  if (invoice.taxes.every(({ category }) => category === 'O')) return document
+  const change = <Cost extends { tax_category: TaxCategory | null }>(cost: Cost): Cost =>
+    cost.tax_category === 'O' ? { ...cost, tax_category: 'E' } : cost
+  return Object.assign(new Invoice(), document, {
+    taxes: document.taxes.map((tax) => (tax.category === 'O' ? { ...tax, category: 'E', reason: outsideReason(tax) } : tax)),
+    lines: document.lines.map(change),
+    charges: document.charges.map(change),
+  })
+}
+
+const outsideReason = ({ reason }: StoredTax) => `Not subject to VAT${reason ? ` (${reason})` : ''}`
 
 /** Returns the lines before their discounts, without VAT. */
 const linesOf = ({ lines, taxIncluded }: Invoice, sign: number): (ELine & { discountMinor: number })[] =>
@@ -127,6 +152,12 @@ function buyerOf({ buyer, country }: Invoice, settings: SellerSettings, isSubjec
     phone: null,
   }
 }
+
+/** A customer who was erased has no address, but the invoice keeps the country. */
+const deliveryOf = ({ order: { shippingAddress } }: Paper, { town, postcode, country }: Party): EInvoice['deliveredTo'] =>
+  shippingAddress
+    ? { town: shippingAddress.city, postcode: shippingAddress.postal_code, country: shippingAddress.country }
+    : { town, postcode, country }
 
 const dayOf = ({ issuedAt, seller }: Invoice): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: seller.time_zone, dateStyle: 'short' }).format(issuedAt)

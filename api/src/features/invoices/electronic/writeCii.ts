@@ -1,4 +1,4 @@
-import { type EAdjustment, type EInvoice, type ELine, type ETax, EXEMPTIONS, type Party } from './EInvoice.ts'
+import { type EAdjustment, type EInvoice, type ELine, type ETax, exemptionOf, type Party } from './EInvoice.ts'
 import { amountIn, el, percent, priceIn, text } from './xml.ts'
 
 const NAMESPACES =
@@ -24,6 +24,16 @@ export function writeCii(invoice: EInvoice): string {
       agreement(invoice),
       el(
         'ram:ApplicableHeaderTradeDelivery',
+        invoice.deliveredTo &&
+          el(
+            'ram:ShipToTradeParty',
+            el(
+              'ram:PostalTradeAddress',
+              el('ram:PostcodeCode', text(invoice.deliveredTo.postcode)),
+              el('ram:CityName', text(invoice.deliveredTo.town)),
+              el('ram:CountryID', invoice.deliveredTo.country),
+            ),
+          ),
         el('ram:ActualDeliverySupplyChainEvent', el('ram:OccurrenceDateTime', day('udt', invoice.issuedOn))),
       ),
       settlement(invoice),
@@ -121,16 +131,17 @@ function settlement({ currency, taxes, adjustments, credits, ...sums }: EInvoice
   )
 }
 
-function taxLine({ rate, category, taxableMinor, taxMinor }: ETax, amount: (minor: number) => string) {
-  const exemption = EXEMPTIONS[category]
+function taxLine(tax: ETax, amount: (minor: number) => string) {
+  const { rate, category, taxableMinor, taxMinor } = tax
+  const exemption = exemptionOf(tax)
   return el(
     'ram:ApplicableTradeTax',
     el('ram:CalculatedAmount', amount(taxMinor)),
     el('ram:TypeCode', 'VAT'),
-    exemption && el('ram:ExemptionReason', exemption.reason),
+    exemption && el('ram:ExemptionReason', text(exemption.reason)),
     el('ram:BasisAmount', amount(taxableMinor)),
     el('ram:CategoryCode', category),
-    exemption && el('ram:ExemptionReasonCode', exemption.code),
+    exemption?.code && el('ram:ExemptionReasonCode', exemption.code),
     category !== 'O' && el('ram:RateApplicablePercent', percent(rate)),
   )
 }

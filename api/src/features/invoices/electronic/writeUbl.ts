@@ -1,4 +1,4 @@
-import { type EAdjustment, type EInvoice, type ELine, type ETax, EXEMPTIONS, type Party } from './EInvoice.ts'
+import { type EAdjustment, type EInvoice, type ELine, type ETax, exemptionOf, type Party } from './EInvoice.ts'
 import { amountIn, el, percent, priceIn, text } from './xml.ts'
 
 const OASIS = 'urn:oasis:names:specification:ubl:schema:xsd'
@@ -34,7 +34,20 @@ export function writeUbl(invoice: EInvoice, format: UblFormat): string {
       ),
     el('cac:AccountingSupplierParty', party(invoice.seller, true)),
     el('cac:AccountingCustomerParty', party(invoice.buyer, false)),
-    el('cac:Delivery', el('cbc:ActualDeliveryDate', invoice.issuedOn)),
+    el(
+      'cac:Delivery',
+      el('cbc:ActualDeliveryDate', invoice.issuedOn),
+      invoice.deliveredTo &&
+        el(
+          'cac:DeliveryLocation',
+          el(
+            'cac:Address',
+            el('cbc:CityName', text(invoice.deliveredTo.town)),
+            el('cbc:PostalZone', text(invoice.deliveredTo.postcode)),
+            el('cac:Country', el('cbc:IdentificationCode', invoice.deliveredTo.country)),
+          ),
+        ),
+    ),
     el('cac:PaymentMeans', el('cbc:PaymentMeansCode', '1')),
     invoice.adjustments.map((one) => adjustment(one, amount)),
     el(
@@ -53,16 +66,15 @@ const money = (currency: string): Amount => {
   return (name, minor) => el(`${name} currencyID="${currency}"`, format(minor))
 }
 
-const taxCategory = (name: string, rate: number, category: ETax['category'], withReason = false) => {
-  const exemption = withReason && EXEMPTIONS[category]
-  return el(
+const taxCategory = (name: string, rate: number, category: ETax['category'], exemption: ReturnType<typeof exemptionOf> = null) =>
+  el(
     name,
     el('cbc:ID', category),
     category !== 'O' && el('cbc:Percent', percent(rate)),
-    exemption && [el('cbc:TaxExemptionReasonCode', exemption.code), el('cbc:TaxExemptionReason', exemption.reason)],
+    exemption?.code && el('cbc:TaxExemptionReasonCode', exemption.code),
+    exemption && el('cbc:TaxExemptionReason', text(exemption.reason)),
     el('cac:TaxScheme', el('cbc:ID', 'VAT')),
   )
-}
 
 const party = ({ id, name, tradingName, vatId, taxNumber, email, phone, ...place }: Party, hasContact: boolean) =>
   el(
@@ -94,12 +106,12 @@ const adjustment = ({ isCharge, reason, netMinor, rate, category }: EAdjustment,
     taxCategory('cac:TaxCategory', rate, category),
   )
 
-const subtotal = ({ rate, category, taxableMinor, taxMinor }: ETax, amount: Amount) =>
+const subtotal = (tax: ETax, amount: Amount) =>
   el(
     'cac:TaxSubtotal',
-    amount('cbc:TaxableAmount', taxableMinor),
-    amount('cbc:TaxAmount', taxMinor),
-    taxCategory('cac:TaxCategory', rate, category, true),
+    amount('cbc:TaxableAmount', tax.taxableMinor),
+    amount('cbc:TaxAmount', tax.taxMinor),
+    taxCategory('cac:TaxCategory', tax.rate, tax.category, exemptionOf(tax)),
   )
 
 function totals({ adjustments, linesMinor, netMinor, totalMinor }: EInvoice, amount: Amount) {

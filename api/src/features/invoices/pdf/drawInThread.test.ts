@@ -5,7 +5,16 @@ import { drawInThread } from './drawInThread.ts'
 import { invoiceWords } from '../../../invoicing/words/words.ts'
 import type { Invoice } from './drawInvoice.ts'
 
-const LINE = { name: 'Planner', quantity: 1, price: 12, line_total: 12, tax_rate: 20, tax_category: 'S' } as const
+const LINE = {
+  name: 'Planner',
+  quantity: 1,
+  price: 12,
+  line_total: 12,
+  kind: 'physical',
+  tax_rate: 20,
+  tax_category: 'S',
+  tax_reason: null,
+} as const
 
 const buildInvoice = (overrides: Partial<Invoice> = {}): Invoice => ({
   id: randomUUID(),
@@ -42,8 +51,9 @@ const buildInvoice = (overrides: Partial<Invoice> = {}): Invoice => ({
   tax: 2,
   tax_rate: 20,
   tax_included: true,
-  taxes: [{ name: null, rate: 20, category: 'S', taxable: 10, tax: 2 }],
+  taxes: [{ name: null, rate: 20, category: 'S', reason: null, taxable: 10, tax: 2 }],
   reverse_charge: false,
+  tax_notes: [],
   total: 12,
   credits: null,
   credit_notes: [],

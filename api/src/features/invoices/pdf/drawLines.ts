@@ -1,6 +1,6 @@
 import type { components } from '../../../generated/openapi.ts'
 import { numberIn } from '../../../pricing/money.ts'
-import { money, taxName } from './invoiceText.ts'
+import { isShown, money, taxName } from './invoiceText.ts'
 import { heightOf, INK, PAGE, type Pdf, rule, write } from './paper.ts'
 
 type Invoice = components['schemas']['Invoice']
@@ -68,9 +68,7 @@ function sumsOf(invoice: Invoice): Sum[] {
   const vat = hasVat
     ? [
         { title: labels.net, amount: amount(net) },
-        ...taxes
-          .filter(({ category }) => category !== 'O')
-          .map((line) => ({ title: taxName(line, invoice), amount: amount(line.tax) })),
+        ...taxes.filter(isShown).map((line) => ({ title: taxName(line, invoice), amount: amount(line.tax) })),
       ]
     : []
   const isPlain = discount === 0 && shipping === 0 && tip === 0

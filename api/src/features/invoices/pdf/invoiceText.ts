@@ -45,13 +45,25 @@ export function buyerLines({ buyer, labels, language }: Invoice): string[] {
 export const buyerName = ({ buyer, labels }: Invoice): string =>
   buyer.company ?? buyer.name ?? buyer.address?.name ?? labels.customer
 
-/** What a line of tax is called: reverse charge and export are never VAT of 0 %. */
+const UNTAXED: Partial<Record<Invoice['taxes'][number]['category'], keyof Invoice['labels']>> = {
+  AE: 'reverseCharge',
+  K: 'intraCommunity',
+  G: 'export',
+  O: 'outsideScope',
+  E: 'exempt',
+}
+
+/** What a line of tax is called: a sale without tax is never VAT of 0 %. */
 export function taxName({ name, rate, category }: Invoice['taxes'][number], { labels, language, tax_included }: Invoice): string {
-  if (category === 'AE') return labels.reverseCharge
-  if (category === 'G') return labels.export
+  const untaxed = UNTAXED[category]
+  if (untaxed) return labels[untaxed]
   if (name !== null) return name
   return fill(tax_included ? labels.vatIncluded : labels.vat, { rate: numberIn(language, rate) })
 }
+
+/** Whether the sums name a tax: what is outside the scope of VAT only where VAT is the tax. */
+export const isShown = ({ category }: Invoice['taxes'][number], _: number, taxes: Invoice['taxes']): boolean =>
+  category !== 'O' || taxes.every(({ name }) => name === null)
 
 /** The notes required below the total. */
 export function notes(invoice: Invoice): string[] {
@@ -59,7 +71,7 @@ export function notes(invoice: Invoice): string[] {
   const date = day(invoice)
   const amount = money(invoice)
   return present([
-    invoice.reverse_charge ? labels.reverseChargeNote : null,
+    ...invoice.tax_notes,
     credits && fill(labels.credits, { number: credits.number, date: date(credits.issued_at) }),
     ...(invoice.kind === 'invoice'
       ? invoice.credit_notes.map(({ number, issued_at, total }) =>

@@ -42,7 +42,7 @@ function sumsOf(order: MailOrder, words: Words, amount: (minor: number) => strin
     { when: order.shippingMinor > 0, label: words.shipping, minor: order.shippingMinor },
     { when: order.tipMinor > 0, label: words.tip, minor: order.tipMinor },
     ...order.taxes.map((line) => ({
-      when: line.tax_minor > 0 || line.category === 'AE',
+      when: line.tax_minor > 0 || line.category === 'AE' || line.category === 'K',
       label: taxName(line, order.taxIncluded, words),
       minor: line.tax_minor,
     })),
@@ -51,9 +51,10 @@ function sumsOf(order: MailOrder, words: Words, amount: (minor: number) => strin
   return rows.filter(({ when }) => when).map(({ label, minor, strong }) => ({ label, amount: amount(minor), strong }))
 }
 
-/** Reverse charge is never shown as VAT of 0 % (docs/product/tax.md#reverse-charge). */
+/** Reverse charge is never shown as VAT of 0 % (docs/product/tax.md#businesses-in-other-member-states). */
 function taxName({ name, rate, category }: StoredTax, isIncluded: boolean, words: Words): string {
   if (category === 'AE') return words.reverseCharge
+  if (category === 'K') return words.intraCommunity
   if (name !== null) return name
   return fill(isIncluded ? words.taxIncluded : words.tax, { rate: numberIn(words.tag, rate / 100) })
 }

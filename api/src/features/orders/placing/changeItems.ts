@@ -79,8 +79,17 @@ export async function restoreItems(trx: Transaction, order: Order, items: OrderI
 
 type Amounts = ReturnType<typeof amountsOf>
 
-const storedAmounts = ({ priceMinor, discountMinor, netMinor, taxMinor, taxRate, taxCategory, taxName }: OrderItem): Amounts => {
-  return { priceMinor, discountMinor, netMinor, taxMinor, taxRate, taxCategory, taxName }
+const storedAmounts = ({
+  priceMinor,
+  discountMinor,
+  netMinor,
+  taxMinor,
+  taxRate,
+  taxCategory,
+  taxName,
+  taxReason,
+}: OrderItem): Amounts => {
+  return { priceMinor, discountMinor, netMinor, taxMinor, taxRate, taxCategory, taxName, taxReason }
 }
 
 /** Writes what items cost. @returns whether anything changed. */

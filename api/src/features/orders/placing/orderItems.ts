@@ -40,6 +40,7 @@ export const amountsOf = ({ price, discount, net, taxAmount, tax }: PricedLine) 
   taxRate: tax?.rate ?? null,
   taxCategory: tax?.category ?? null,
   taxName: tax?.name ?? null,
+  taxReason: tax?.reason ?? null,
 })
 
 /** Of an order that is not paid yet. */

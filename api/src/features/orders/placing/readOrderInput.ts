@@ -78,7 +78,7 @@ export async function readOrderInput(
       country: buyer.country,
       vatNumber: buyer.vat?.number ?? null,
       vatCheck: buyer.vat?.check ?? null,
-      reverseCharge: buyer.reverseCharge,
+      reverseCharge: totals.taxes.some(({ category }) => category === 'AE' || category === 'K'),
       ...readConsents(sale, body.consents, {
         country: buyer.country,
         isBusiness: buyer.vat !== null || buyer.company !== null,
