@@ -48,10 +48,15 @@ create table merchants (
   tier text not null default 'basic' check (tier in ('basic', 'pro', 'enterprise')),
   time_zone text not null default 'UTC',
   business_type text check (business_type in ('individual', 'company', 'non_profit')),
-  business_address text,
-  business_street text, -- street, town and postcode are for electronic invoices, which have no free text
+  legal_name text, -- of the company or person who sells; null: that of the account
+  business_address text, -- the lines of a letter, derived from the parts below once there are any
+  business_street text,
   business_town text,
   business_postcode text,
+  business_country text, -- where the business is; taxes have their own, vat_country
+  tax_number text, -- for a business without a VAT number, and in Germany beside it
+  register_entry text, -- register and number
+  imprint text, -- what else the law of its country requires, such as who represents it
   business_phone text,
   website text,
   description text,

@@ -54,6 +54,7 @@ create table orders (
   vat_check text check (vat_check in ('vies', 'unreachable', 'form', 'invalid')),
   reverse_charge boolean not null default false,
   withdrawn_at timestamptz(3),
+  instructed_at timestamptz(3), -- when the instructions on withdrawal were first mailed: without them its period is a year longer
   withdrawal jsonb, -- the buyer's statement: name, email
   consents jsonb not null default '[]', -- what the shopper agreed to: kind, text, version, at
   missing_consents jsonb not null default '[]', -- kinds that were required, and that the program which placed the order did not send

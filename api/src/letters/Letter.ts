@@ -27,6 +27,8 @@ export type Block =
   | { is: 'lines'; rows: { name: string; detail: string; amount: string }[] }
   | { is: 'sums'; rows: { label: string; amount: string; strong?: boolean }[] }
   | { is: 'files'; title: string; hint: string; rows: ({ name: string; detail: string | null } & Link)[] }
+  /** What the law wants said, in small print. */
+  | { is: 'legal'; title: string; lines: string[] }
   | { is: 'address'; title: string; lines: string[] }
   | { is: 'answers'; title: string; rows: { label: string; lines: string[] }[] }
 

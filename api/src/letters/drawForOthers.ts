@@ -39,6 +39,7 @@ function withoutLinks(block: Block): Block {
       return { ...block, rows: block.rows.map(inAll) }
     case 'files':
       return { ...inAll(block), rows: block.rows.map(inAll) }
+    case 'legal':
     case 'address':
       return { ...inAll(block), lines: block.lines.map(withoutAddresses) }
     case 'answers':

@@ -93,6 +93,8 @@ function drawBlock(block: Block, brand: Brand): string {
       return `${heading(block.title)}<p class="dim" style="margin:4px 0 0;${MUTED}">${escapeHtml(block.hint)}</p>${table(
         block.rows.map((file) => drawFile(file, brand)).join(''),
       )}`
+    case 'legal':
+      return `<h2 class="rule ink" style="margin:0;${RULE};padding-top:16px;${MUTED};font-weight:600;color:#1c1916">${escapeHtml(block.title)}</h2>${block.lines.map((line) => `<p class="dim" style="margin:6px 0 0;${MUTED}">${escapeHtml(line)}</p>`).join('')}`
     case 'address':
       return `${heading(block.title)}<p class="ink" style="margin:4px 0 0;${TEXT}">${block.lines.map(escapeHtml).join('<br>')}</p>`
     case 'answers':

@@ -24,6 +24,8 @@ function drawBlock(block: Block): string {
         `${block.title}\n${block.hint}`,
         ...block.rows.map(({ name, detail, url }) => `${name}${detail ? ` (${detail})` : ''}:\n${url}`),
       ].join('\n\n')
+    case 'legal':
+      return [block.title, ...block.lines].join('\n\n')
     case 'address':
       return `${block.title}:\n${block.lines.join('\n')}`
     case 'answers':

@@ -21,6 +21,9 @@ export interface Seller {
   phone: string | null
   website: string | null
   vat_number: string | null
+  /** Older documents have none, like the register. */
+  tax_number?: string | null
+  register?: string | null
   logo_url: string | null
   /** The shop's colour, as the merchant entered it. */
   accent: string | null

@@ -38,11 +38,20 @@ export class Merchant extends Row {
   declare domainFailingSince: Date | null
   declare domainProblem: 'missing' | 'different' | 'unreachable' | null
   declare businessType: 'individual' | 'company' | 'non_profit' | null
+  /** Of the company or person who sells. */
+  declare legalName: string | null
+  /** The lines of a letter: derived from the parts once there are any. */
   declare businessAddress: string | null
-  /** Street, town and postcode as electronic invoices need them. */
   declare businessStreet: string | null
   declare businessTown: string | null
   declare businessPostcode: string | null
+  /** ISO code of where the business is. */
+  declare businessCountry: string | null
+  declare taxNumber: string | null
+  /** Register and number. */
+  declare registerEntry: string | null
+  /** What else the law of its country requires, such as who represents it. */
+  declare imprint: string | null
   declare businessPhone: string | null
   declare website: string | null
   declare description: string | null

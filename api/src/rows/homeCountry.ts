@@ -1,3 +1,4 @@
+import { shopCountry } from './identity.ts'
 import type { Merchant } from './Merchant.ts'
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
@@ -5,12 +6,16 @@ const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const PARTS = new Set(['AC', 'CP', 'DG', 'EA', 'IC', 'TA'])
 let countries: Map<string, string> | undefined
 
-/** Returns the ISO code of a shop's country: that of its VAT registration, else that of its time zone, else null. */
-export const homeCountry = ({ vatCountry, timeZone }: Pick<Merchant, 'vatCountry' | 'timeZone'>): string | null =>
-  vatCountry ?? (countries ??= readZones()).get(timeZone) ?? null
+type Place = Pick<Merchant, 'businessCountry' | 'vatCountry' | 'timeZone'>
+
+/** Returns the ISO code of a shop's country, else that of its time zone, else null. */
+export const homeCountry = (shop: Place): string | null => shopCountry(shop) ?? countryOfZone(shop.timeZone)
+
+/** Returns the ISO code of the country of a time zone; null for UTC. */
+export const countryOfZone = (timeZone: string): string | null => (countries ??= readZones()).get(timeZone) ?? null
 
 /** Where a new link ships to: the merchant's own country before the usual ones (docs/product/checkout.md#shipping-address). */
-export function defaultShippingCountries(merchant: Pick<Merchant, 'vatCountry' | 'timeZone'>): string[] {
+export function defaultShippingCountries(merchant: Place): string[] {
   const home = homeCountry(merchant)
   return [...new Set([...(home ? [home] : []), 'US', 'CA', 'GB', 'AU'])]
 }

@@ -153,6 +153,8 @@ const LATER = {
   reconciledAt: of<Date | null>(),
   /** When the buyer withdrew from the contract. */
   withdrawnAt: of<Date | null>(),
+  /** When the instructions on withdrawal were first mailed. */
+  instructedAt: of<Date | null>(),
   /** The buyer's statement; null once they are erased. */
   withdrawal: of<{ name: string; email: string } | null>({ json: true, onClose: 'null' }),
 }

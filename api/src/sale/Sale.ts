@@ -110,6 +110,19 @@ export interface SaleQuestion extends Question {
   productName: string | null
 }
 
+/** Who sells, as the law wants it shown. The shop's name until a legal name is set. */
+export interface SaleSeller {
+  name: string
+  /** Lines of a letter, without the country. */
+  address: string | null
+  country: string | null
+  email: string | null
+  phone: string | null
+  vatNumber: string | null
+  register: string | null
+  imprint: string | null
+}
+
 /** A checkout link with everything that its page and its orders need, from one query. */
 export interface Sale extends VatSettings {
   id: string
@@ -140,6 +153,7 @@ export interface Sale extends VatSettings {
   limits: SaleLimits
   merchantId: string
   storeName: string
+  seller: SaleSeller
   tier: 'basic' | 'pro' | 'enterprise'
   logoUrl: string | null
   website: string | null

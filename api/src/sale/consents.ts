@@ -21,7 +21,7 @@ export function consentsAskedFor(sale: Sale): RequiredConsent[] {
     },
   ] as const
   return asked
-    .filter(({ rule, applies }) => applies && (rule === 'always' || (rule === 'auto' && isInEea(sale.vatCountry))))
+    .filter(({ rule, applies }) => applies && (rule === 'always' || (rule === 'auto' && isInEea(sale.seller.country))))
     .map(({ kind, rule, text }) => ({ kind, when: rule === 'always' ? 'always' : 'eea', text }))
 }
 
@@ -37,7 +37,7 @@ export function readConsents(
   { country, isBusiness }: { country: string | null; isBusiness: boolean },
 ): { consents: Consent[]; missingConsents: ConsentKind[] } {
   const required = consentsAskedFor(sale).filter(
-    ({ kind, when }) => (when === 'always' || isInEea(country ?? sale.vatCountry)) && !(kind === 'waiver' && isBusiness),
+    ({ kind, when }) => (when === 'always' || isInEea(country ?? sale.seller.country)) && !(kind === 'waiver' && isBusiness),
   )
   const missing = required.filter(({ kind }) => !given?.some((consent) => consent.kind === kind)).map(({ kind }) => kind)
   if (!given && !sale.consents.isStrict) return { consents: [], missingConsents: missing }

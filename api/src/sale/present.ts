@@ -107,6 +107,7 @@ export const presentPublicLink = (
   customerEmail: sale.customerEmail,
   returnUrl: sale.returnUrl,
   shopName: sale.storeName,
+  seller: sale.seller,
   shopLogoUrl: sale.logoUrl,
   websiteUrl: sale.website,
   customMessage: sale.customMessage,

@@ -48,7 +48,7 @@ const DISCOUNTS = `
      and (discounts.currency is null or discounts.currency = links.currency) and (ends_at is null or ends_at > now()))`
 
 // One prepared statement for the whole page, and one JSON column: describing and reading forty columns costs more than
-// the text. An object takes at most fifty fields, so questions, tips, limits and discounts have their own columns.
+// the text. An object takes at most fifty fields, so questions, tips, limits, discounts and the seller have their own columns.
 const SALE = (column: string, holds = 'null') => `
   select json_build_object(
     'id', links.id, 'urlId', links.url_id, 'name', links.name, 'isActive', links.is_active and merchants.closed_at is null, 'currency', links.currency,
@@ -77,7 +77,10 @@ const SALE = (column: string, holds = 'null') => `
         'variantId', link_items.variant_id, 'options', products.options, 'variants', ${VARIANTS}) order by link_items.position)
       from link_items left join products on products.merchant_id = :merchantId and products.id = link_items.product_id
       where link_items.merchant_id = :merchantId and link_items.link_id = links.id)) as sale,
-    links.questions, links.tips, ${LIMITS} as limits, ${DISCOUNTS} as discounts
+    links.questions, links.tips, ${LIMITS} as limits, ${DISCOUNTS} as discounts,
+    json_build_object('name', coalesce(merchants.legal_name, merchants.store_name), 'address', merchants.business_address,
+      'country', coalesce(merchants.business_country, merchants.vat_country), 'email', merchants.support_email, 'phone', merchants.business_phone,
+      'vatNumber', merchants.vat_number, 'register', merchants.register_entry, 'imprint', merchants.imprint) as seller
   from links join merchants on merchants.id = links.merchant_id
   where links.merchant_id = :merchantId and merchants.id = :merchantId and links.${column} = :key`
 
@@ -157,14 +160,14 @@ async function findProduct(db: Knex, id: string): Promise<Product | undefined> {
   return merchantId ? db('products').where({ merchantId, id }).first() : undefined
 }
 
-type StoredRow = { sale: SaleRow; questions: Question[] } & Pick<Sale, 'tips' | 'limits' | 'discounts'>
+type StoredRow = { sale: SaleRow; questions: Question[] } & Pick<Sale, 'tips' | 'limits' | 'discounts' | 'seller'>
 
 async function readOne(db: Knex, text: string, bindings: object, name?: string): Promise<Sale | undefined> {
   const [row] = await sql<StoredRow>(db, text, { ...bindings }, name)
   if (!row) return undefined
-  const { questions, tips, limits, discounts } = row
+  const { questions, tips, limits, discounts, seller } = row
   const offers = row.sale.offers.map((item) => ({ ...readItem(item), questions: item.questions }))
-  return withoutTax(openSale({ ...withQuestions({ ...row.sale, offers }, questions), tips, limits, discounts }))
+  return withoutTax(openSale({ ...withQuestions({ ...row.sale, offers }, questions), tips, limits, discounts, seller }))
 }
 
 type SaleRow = Omit<StoredSale, 'offers'> & { offers: (StoredItem & { questions: Question[] })[] }
@@ -192,7 +195,7 @@ async function findInstant(
   // The address of a draft must not create a link.
   if (!known && (product.status !== 'active' || product.deletedAt)) return undefined
 
-  const merchant = await db('merchants').where({ id: merchantId }).first('vatCountry', 'timeZone')
+  const merchant = await db('merchants').where({ id: merchantId }).first('businessCountry', 'vatCountry', 'timeZone')
   await db.transaction(async (trx) => {
     const urlId = newUrlId()
     const [link] = await trx('links')

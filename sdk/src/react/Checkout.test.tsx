@@ -135,7 +135,7 @@ describe('the steps', () => {
     ['of three steps', buildLink()],
     ['on one page', buildDigitalLink()],
   ])('%s show items, shipping, tax and total directly above the pay button', async (_, link) => {
-    const tax = { name: null, rate: 19, category: 'S', taxable: 44.54, tax: 8.46 } as const
+    const tax = { name: null, rate: 19, category: 'S', reason: null, taxable: 44.54, tax: 8.46 } as const
     const totals = buildTotals({ shipping: 5, total: 53, taxes: [tax], taxIncluded: true, tax: 8.46 })
     const { checkout } = draw({ ...link, totals }, { [CREATE]: { body: buildPlaced({ totals }) } })
     if (checkout.ships) await act(() => walkToPayment(checkout))
@@ -163,6 +163,40 @@ describe('the steps', () => {
   it('never put form values into the URL, even before hydration', () => {
     draw(buildLink())
     expect([...document.querySelectorAll('form')].every((form) => form.method === 'post')).toBe(true)
+  })
+})
+
+describe('who sells', () => {
+  const seller = {
+    name: 'Kiln & Clay GmbH',
+    address: 'Ofenweg 4\n10115 Berlin',
+    country: 'DE',
+    email: 'hallo@example.com',
+    phone: '+49 30 1234',
+    vatNumber: 'DE136695976',
+    register: 'Amtsgericht Charlottenburg, HRB 12345',
+    imprint: 'Represented by Mara Lind',
+  }
+  const shown = () => [...document.querySelectorAll('.ck-seller > *')].map((line) => line.textContent)
+  const LINES = [
+    'Kiln & Clay GmbH',
+    'Ofenweg 4',
+    '10115 Berlin',
+    'Germany',
+    'Amtsgericht Charlottenburg, HRB 12345',
+    'VAT number: DE136695976',
+    'hallo@example.com',
+    '+49 30 1234',
+    'Represented by Mara Lind',
+  ]
+
+  it.each(['contact', 'payment', 'inactive'])('is one press away in the state “%s”, and another hides it', async (step) => {
+    const { checkout } = draw(buildLink({ seller, ...(step === 'inactive' && { isActive: false }) }))
+    if (step === 'payment') await act(() => walkToPayment(checkout))
+    press('About the seller')
+    await expect.poll(shown).toEqual(LINES)
+    press('About the seller')
+    expect(shown()).toEqual([])
   })
 })
 

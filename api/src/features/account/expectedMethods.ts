@@ -43,7 +43,9 @@ const EXPECTED: Record<string, (keyof typeof NAMES)[]> = {
 type Expectation = components['schemas']['IntegrationsStatus']['stripe']['expectedMethods'][number]
 
 /** Returns per country what buyers expect, and whether the merchant's account offers it. The merchant's own country is the first. */
-export function expectedMethods(merchant: Pick<Merchant, 'accountMethods' | 'vatCountry' | 'timeZone'>): Expectation[] {
+export function expectedMethods(
+  merchant: Pick<Merchant, 'accountMethods' | 'businessCountry' | 'vatCountry' | 'timeZone'>,
+): Expectation[] {
   const home = homeCountry(merchant)
   return Object.entries(EXPECTED)
     .sort(([one], [other]) => Number(other === home) - Number(one === home))

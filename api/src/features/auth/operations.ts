@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Handler } from '../../deps.ts'
 import { readEmail } from '../../http/canonicalEmail.ts'
+import { readCountry } from '../../http/countries.ts'
 import { conflict, forbidden, unauthorized } from '../../http/errors.ts'
 import { requiredText } from '../../http/requiredText.ts'
+import { countryOfZone } from '../../rows/homeCountry.ts'
 import { assertTimeZone } from '../../rows/timeZone.ts'
 import { assertNotAboutOwner, assertUncommonPassword } from './assertUncommonPassword.ts'
 import { findByEmail, Merchant, type Tier } from '../../rows/Merchant.ts'
@@ -19,16 +21,26 @@ export const register: Handler<'register'> = async ({ body }, ctx) => {
   assertTimeZone(body.timeZone)
   await assertUncommonPassword(body.password)
   assertNotAboutOwner(body.password, body)
-  const { password, ...rest } = body
+  const { password, country, ...rest } = body
   const name = requiredText('name', body.name)
   const storeName = requiredText('storeName', body.storeName)
   const email = readEmail('email', body.email)
+  const businessCountry = readCountry('country', country) ?? countryOfZone(body.timeZone ?? 'UTC')
   const passwordHash = await hashPassword(password, ctx.meter)
   return db.transaction(async (trx) => {
     const id = randomUUID()
     // The sign-up wizard shows this message.
     if (!(await claimEmail(trx, id, email.canonicalEmail))) throw conflict('User already exists', 'email_taken')
-    const made = await Merchant.query(trx).insertAndFetch({ ...rest, ...email, id, name, storeName, tier, passwordHash })
+    const made = await Merchant.query(trx).insertAndFetch({
+      ...rest,
+      ...email,
+      id,
+      name,
+      storeName,
+      tier,
+      passwordHash,
+      businessCountry,
+    })
     await mailConfirmation(trx, made, config.publicUrl)
     return startSession(trx, made, ctx, { by: 'sign_up', timeZone: body.timeZone ?? null })
   })

@@ -96,7 +96,10 @@ async function sellLink(trx: Transaction, merchantId: string, input: Input): Pro
 async function sellItems(trx: Transaction, merchantId: string, input: Input, { address }: SessionCustomer): Promise<Sold> {
   const { items, currency } = await readItems(trx, merchantId, input.items!, input.currency)
   const name = input.name === undefined ? items[0]!.name : requiredText('name', input.name)
-  const merchant = await Merchant.query(trx).findById(merchantId).select('vatCountry', 'timeZone').throwIfNotFound()
+  const merchant = await Merchant.query(trx)
+    .findById(merchantId)
+    .select('businessCountry', 'vatCountry', 'timeZone')
+    .throwIfNotFound()
   const link = await Link.query(trx)
     .insert({
       merchantId,

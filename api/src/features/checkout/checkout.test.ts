@@ -45,7 +45,7 @@ describe('getPublicLink', () => {
     const { merchant, link } = await shop({
       product: { type: 'digital', digitalFileUrl: 'https://files.example/secret.pdf' },
       link: { customMessage: 'Hello', customerEmail: 'nora@example.com' },
-      merchant: { passwordHash: 'the-hash', vatNumber: 'DE136695976', email: `owner-${randomUUID()}@example.com` },
+      merchant: { passwordHash: 'the-hash', taxNumber: '2181508150', email: `owner-${randomUUID()}@example.com` },
     })
 
     const { body } = await visit(link.urlId)
@@ -65,7 +65,7 @@ describe('getPublicLink', () => {
       items: [{ productName: 'Mug', variantName: null, priceAtCheckout: 12.5, productIsDigital: true, available: null }],
       totals: { subtotal: 12.5, total: 12.5, tax: 0, taxRate: null, promo: null },
     })
-    for (const secret of ['secret.pdf', 'the-hash', 'DE136695976', merchant.id, merchant.email, merchant.paymentAccountId!])
+    for (const secret of ['secret.pdf', 'the-hash', '2181508150', merchant.id, merchant.email, merchant.paymentAccountId!])
       expect(JSON.stringify(body)).not.toContain(secret)
   })
 

@@ -45,7 +45,7 @@ export async function listShopperOrders(
       'id',
       orders.map((order) => order.merchantId),
     )
-    .select('id', 'storeName', 'vatCountry', 'withdrawalFunction', 'timeZone'))
+    .select('id', 'storeName', 'businessCountry', 'vatCountry', 'withdrawalFunction', 'timeZone'))
     shops.set(shop.id, shop)
   const downloads = await listDownloads(db, orders)
   return orders.map((order) => ({

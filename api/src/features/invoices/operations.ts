@@ -32,7 +32,7 @@ export const correctInvoice: Handler<'correctInvoice'> = async ({ path, query, b
 /** What only the buyer can do, who has the receipt's link. */
 async function linksOf({ db, config }: Pick<Deps, 'db' | 'config'>, order: Order) {
   const shop = await Merchant.query(db).findById(order.merchantId).throwIfNotFound()
-  const whole = await order.$fetchGraph('items', { transaction: db })
+  const whole = await order.$fetchGraph('[items, shipments]', { transaction: db })
   return {
     withdrawal_url: canWithdraw(whole, shop) ? withdrawalUrl(config, order) : null,
     correctable_until: correctableUntil(order, shop)?.toISOString() ?? null,

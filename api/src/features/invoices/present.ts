@@ -16,7 +16,17 @@ type Schemas = components['schemas']
 export function presentInvoice({ document, order, invoice, creditNotes }: Paper, testMode: boolean): Schemas['Invoice'] {
   const major = (minor: number) => toMajor(minor, document.currency)
   const { buyer } = document
-  const { time_zone, street: _street, town: _town, postcode: _postcode, country: _country, ...seller } = document.seller
+  const {
+    time_zone,
+    street: _street,
+    town: _town,
+    postcode: _postcode,
+    country,
+    tax_number,
+    register,
+    ...seller
+  } = document.seller
+  const { tag } = wordsFor(document.language)
   return {
     id: document.id,
     kind: document.kind,
@@ -29,7 +39,15 @@ export function presentInvoice({ document, order, invoice, creditNotes }: Paper,
     time_zone,
     test_mode: testMode,
     payment_status: order.paymentStatus,
-    seller: { ...seller, accent: accentOf(seller.accent) },
+    seller: {
+      ...seller,
+      address:
+        [seller.address, country && new Intl.DisplayNames(tag, { type: 'region' }).of(country)].filter(Boolean).join('\n') ||
+        null,
+      tax_number: tax_number ?? null,
+      register: register ?? null,
+      accent: accentOf(seller.accent),
+    },
     buyer: { ...buyer, address: buyer.address && presentAddress(buyer.address), country: document.country },
     lines: document.lines.map(
       ({ name, quantity, price_minor: price, tax_rate: rate, tax_category, tax_reason = null, kind = null }) => ({
@@ -60,7 +78,7 @@ export function presentInvoice({ document, order, invoice, creditNotes }: Paper,
     total: major(document.totalMinor),
     credits: document.kind === 'credit_note' ? presentBrief(invoice) : null,
     credit_notes: creditNotes.map(presentBrief),
-    language: wordsFor(document.language).tag,
+    language: tag,
     labels: documentWords(document),
   }
 }

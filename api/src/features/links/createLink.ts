@@ -30,7 +30,10 @@ export async function insertLink(
   if (currencies.length > 1)
     throw refused('currency_mismatch', `All items of one link share one currency. These have ${currencies.join(' and ')}.`)
   const currency = currencies[0]!
-  const merchant = await Merchant.query(trx).findById(merchantId).select('vatCountry', 'timeZone').throwIfNotFound()
+  const merchant = await Merchant.query(trx)
+    .findById(merchantId)
+    .select('businessCountry', 'vatCountry', 'timeZone')
+    .throwIfNotFound()
   const link = await Link.query(trx)
     .insert({
       merchantId,

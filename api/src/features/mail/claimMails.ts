@@ -22,6 +22,7 @@ const ORDER_COLUMNS = [
   'consents',
   'answers',
   'withdrawnAt',
+  'instructedAt',
   'withdrawal',
   'country',
   'vatNumber',
@@ -48,6 +49,12 @@ const MERCHANT_COLUMNS = [
   'timeZone',
   'mailSales',
   'vatCountry',
+  'businessCountry',
+  'legalName',
+  'businessAddress',
+  'businessPhone',
+  'vatNumber',
+  'registerEntry',
   'withdrawalFunction',
   'emailConfirmedAt',
 ] as const
@@ -59,7 +66,9 @@ type MerchantColumns = Pick<Merchant, (typeof MERCHANT_COLUMNS)[number]>
 export interface MailOrder extends OrderColumns {
   id: string
   merchantId: string
-  items: Pick<OrderItem, 'productName' | 'productType' | 'quantity' | 'priceMinor' | 'netMinor' | 'taxMinor'>[]
+  items: Pick<OrderItem, 'productName' | 'productType' | 'quantity' | 'shipped' | 'priceMinor' | 'netMinor' | 'taxMinor'>[]
+  /** With times as text. */
+  shipments: Record<'createdAt' | 'deliveredAt' | 'cancelledAt', string>[]
   hasInvoice: boolean
 }
 
@@ -106,9 +115,11 @@ const CLAIM = `
     returning mails.id, mails.order_id, recipient, template, subject, body, html, data, attempts, mails.created_at as queued_at)
   select claimed.*, ${columnsOf('orders', ORDER_COLUMNS)}, ${columnsOf('merchants', MERCHANT_COLUMNS)}, merchants.created_at as opened_at,
     (select jsonb_agg(jsonb_build_object('productName', ${SOLD_NAME}, 'productType', items.product_type,
-       'quantity', items.quantity, 'priceMinor', items.price_minor,
+       'quantity', items.quantity, 'shipped', items.shipped, 'priceMinor', items.price_minor,
        'netMinor', items.net_minor, 'taxMinor', items.tax_minor) order by items.position)
      from order_items items where items.merchant_id = :merchantId and items.order_id = orders.id) as items,
+    (select jsonb_agg(jsonb_build_object('createdAt', created_at, 'deliveredAt', delivered_at, 'cancelledAt', cancelled_at))
+     from shipments where shipments.merchant_id = :merchantId and shipments.order_id = orders.id) as shipments,
     exists (select from invoices where invoices.merchant_id = :merchantId and invoices.order_id = orders.id) as has_invoice
   from merchants join claimed on true left join orders on orders.merchant_id = :merchantId and orders.id = claimed.order_id
   where merchants.id = :merchantId`
@@ -126,6 +137,7 @@ interface Row extends OrderColumns, MerchantColumns {
   queuedAt: Date
   openedAt: Date
   items: MailOrder['items'] | null
+  shipments: MailOrder['shipments'] | null
   hasInvoice: boolean
 }
 
@@ -160,6 +172,7 @@ const orderOf = (row: Row, merchantId: string, id: string): MailOrder => ({
   merchantId,
   ...pick(row, ORDER_COLUMNS),
   items: row.items ?? [],
+  shipments: row.shipments ?? [],
   hasInvoice: row.hasInvoice,
 })
 

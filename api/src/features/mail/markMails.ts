@@ -14,6 +14,8 @@ export interface EndedMail {
   dueAt: Date | null
   /** For the order's timeline; null for no entry. */
   text: string | null
+  /** Whether it has the instructions on withdrawal of its order. */
+  instructs: boolean
 }
 
 // Not flushed: after a power failure, a mail is sent again under the same message id, as after a kill before this statement.
@@ -22,7 +24,7 @@ export interface EndedMail {
 const MARK = `
   with quick as materialized (select set_config('synchronous_commit', 'off', true)),
   ended as materialized (
-    select e.* from quick, jsonb_to_recordset(:ended) as e(id uuid, note_id uuid, subject text, sent_at timestamptz, skipped_at timestamptz, due_at timestamptz, text text)),
+    select e.* from quick, jsonb_to_recordset(:ended) as e(id uuid, note_id uuid, subject text, sent_at timestamptz, skipped_at timestamptz, due_at timestamptz, text text, instructs boolean)),
   marked as (
     update mails set sent_at = ended.sent_at, skipped_at = ended.skipped_at, due_at = ended.due_at,
       subject = case when ended.sent_at is null then mails.subject else ended.subject end,
@@ -33,7 +35,11 @@ const MARK = `
   noted as (
     insert into order_history (merchant_id, id, order_id, type, text, by, at)
     select merchants.id, ended.note_id, marked.order_id, 'mail', ended.text, 'system', coalesce(ended.sent_at, ended.skipped_at)
-    from merchants, marked, ended where merchants.id = :merchantId and ended.id = marked.id and marked.order_id is not null and ended.text is not null)
+    from merchants, marked, ended where merchants.id = :merchantId and ended.id = marked.id and marked.order_id is not null and ended.text is not null),
+  instructed as (
+    update orders set instructed_at = ended.sent_at from marked, ended
+    where orders.merchant_id = :merchantId and orders.id = marked.order_id and ended.id = marked.id and ended.instructs
+      and ended.sent_at is not null and orders.instructed_at is null)
   select count(*) from marked`
 
 /** Stores how attempts ended, and notes what was sent, or refused, in the timelines of its orders, in one statement. */

@@ -46,4 +46,5 @@ export const refuse = ({ id, to }: ClaimedMail, refusal: Refusal): EndedMail => 
   skippedAt: new Date(),
   dueAt: null,
   text: `No mail to ${to}: ${REASONS[refusal]}`,
+  instructs: false,
 })

@@ -9,6 +9,7 @@ import { type ClaimedMail, claimMails, merchantsWithMails } from './claimMails.t
 import { composeOrderMail } from './composeOrderMail.ts'
 import { composeRequestMail } from './composeRequestMail.ts'
 import { type EndedMail, markMails } from './markMails.ts'
+import { instructs } from './templates/sellerBlocks.ts'
 import { refusedOf, refuse } from './refusedMails.ts'
 
 /** Merchants in a pass, and how many of them at once. */
@@ -103,8 +104,8 @@ async function readDownloads(db: Knex, mails: ClaimedMail[]): Promise<Download[]
 }
 
 async function sendOne(deps: Sending, claimed: ClaimedMail, downloads: Download[]): Promise<EndedMail> {
-  const { id, content, attempts } = claimed
-  const ended: EndedMail = { id, subject: null, sentAt: null, skippedAt: null, dueAt: null, text: null }
+  const { id, content, merchant, attempts } = claimed
+  const ended: EndedMail = { id, subject: null, sentAt: null, skippedAt: null, dueAt: null, text: null, instructs: false }
   try {
     const mail = await compose(deps, claimed, downloads)
     if (!mail) return { ...ended, skippedAt: new Date() }
@@ -114,6 +115,7 @@ async function sendOne(deps: Sending, claimed: ClaimedMail, downloads: Download[
       subject: mail.subject,
       sentAt: new Date(),
       text: 'order' in content ? TIMELINE_TEXTS[content.template] : null,
+      instructs: 'order' in content && content.template === 'receipt' && instructs({ order: content.order, merchant }),
     }
   } catch (cause) {
     deps.log(new Error(`Mail ${id} was not sent (attempt ${attempts} of ${MAX_ATTEMPTS})`, { cause }))

@@ -3,6 +3,8 @@ import { toMajor } from '../../pricing/money.ts'
 import { presentBrief } from '../../invoicing/presentBrief.ts'
 import { withdrawalAmount } from '../../rows/withdrawal.ts'
 import { broughtMinor, type Dispute, leftToShip, type Order, type OrderItem } from '../../rows/Order.ts'
+import { missingOnInvoice } from '../../rows/identity.ts'
+import type { Invoice, Seller } from '../../rows/Invoice.ts'
 import { paidMinor } from '../../rows/paid.ts'
 import { presentAddress } from '../../rows/ShippingAddress.ts'
 import { presentShipment } from '../../rows/presentShipment.ts'
@@ -76,7 +78,7 @@ export function presentOrder(order: Order): Schemas['Order'] {
     billing_address: order.billingAddress && presentAddress(order.billingAddress),
     country: order.country,
     completed_at: order.completedAt?.toISOString() ?? null,
-    ...(order.invoices && { invoices: order.invoices.map(presentBrief) }),
+    ...(order.invoices && { invoices: order.invoices.map(presentBrief), ...presentMissing(order.invoices) }),
     shipping_address: order.shippingAddress && presentAddress(order.shippingAddress),
     ...(order.shipments && { shipments: order.shipments.map((shipment) => presentShipment(shipment, order)) }),
     ...(order.returns && { returns: order.returns.map((one) => presentReturn(one, order.currency)) }),
@@ -104,9 +106,32 @@ export function presentOrder(order: Order): Schemas['Order'] {
  * (docs/product/orders.md#purchases).
  */
 export function presentPurchase(order: Order): Schemas['Order'] {
-  const { platform_fee, net_amount, lost_amount, utm, referrer, timeline, disputes, returns, metadata, ...bought } =
-    presentOrder(order)
+  const {
+    platform_fee,
+    net_amount,
+    lost_amount,
+    utm,
+    referrer,
+    timeline,
+    disputes,
+    returns,
+    metadata,
+    invoice_missing,
+    ...bought
+  } = presentOrder(order)
   return { ...bought, metadata: {} }
+}
+
+/**
+ * Returns what the law requires of the seller on the newest invoice, and it lacks. A donation has none. Nothing is known in
+ * events, which are sent with the numbers of their invoices.
+ */
+function presentMissing(invoices: Invoice[]): Pick<Schemas['Order'], 'invoice_missing'> {
+  const invoice = invoices.findLast(({ kind }) => kind === 'invoice')
+  const seller: Seller | undefined = invoice?.seller
+  if (!invoice || !seller || invoice.isDonation) return {}
+  const { address, country = null, vat_number: vatNumber, tax_number: taxNumber = null } = seller
+  return { invoice_missing: missingOnInvoice({ address, country, vatNumber, taxNumber }, invoice.taxes.length > 0) }
 }
 
 /** The tax of an order; null if the shop charged none and the buyer gave no number. */

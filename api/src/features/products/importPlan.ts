@@ -4,7 +4,6 @@ import type { components } from '../../generated/openapi.ts'
 import type { Caller } from '../../http/handler.ts'
 import type { Product } from '../../rows/Product.ts'
 import type { Currency } from '../../pricing/currencies.ts'
-import type { Match } from './matchUnits.ts'
 import type { Headings } from './readRow.ts'
 import type { VariantRow } from './variants/planVariants.ts'
 
@@ -21,7 +20,7 @@ export interface MatchChoice {
 export interface UnitPlan {
   rows: ImportRow[]
   /** How the shop's product was found that the rows look like; null without one. */
-  match: Match['by'] | null
+  match: ImportRow['match']
   /** The complete product to write; null when nothing is written. */
   product: Partial<Product> | null
   isNew: boolean

@@ -10,6 +10,8 @@ import { requiredText } from '../../http/requiredText.ts'
 import { allowedOrigin, customDomain, webAddress } from '../../http/urls.ts'
 import { isMemberState } from '../../pricing/taxAreas.ts'
 import { taxedAs } from '../../pricing/territories.ts'
+import { ADDRESS_PARTS, addressText, shopCountry } from '../../rows/identity.ts'
+import { readTaxNumber } from '../../rows/taxNumber.ts'
 import { readVatNumber, tidyVatNumber } from '../../rows/vatNumber.ts'
 import { type Actor, recordAudit } from '../audit/recordAudit.ts'
 import { revokeKeys } from '../keys/revokeKeys.ts'
@@ -32,6 +34,9 @@ const LOGO = /^\/files\/(logos\/[\w-]+\.png)$/
 /** What decides where the shop's money and customers go. */
 const SENSITIVE = ['allowedOrigins', 'customDomain', 'refundProofAbove'] as const
 const OPTIONAL_TEXTS = [
+  'legalName',
+  'registerEntry',
+  'imprint',
   'businessAddress',
   'businessStreet',
   'businessTown',
@@ -147,12 +152,27 @@ function readProfile(
     if (patch.customDomain !== merchant.customDomain) Object.assign(patch, UNPROVED)
   }
   if (appearance !== undefined) patch.appearance = changeAppearance(merchant.appearance, appearance)
+  if (rest.taxNumber !== undefined) patch.taxNumber = readTaxNumber(rest.taxNumber, shopCountry({ ...merchant, ...rest }))
+  Object.assign(patch, oneAddress(patch, merchant))
+  // The country was asked once, at sign-up.
+  if (rest.vatEnabled && rest.vatCountry === undefined && merchant.vatCountry === null)
+    patch.vatCountry = patch.businessCountry ?? merchant.businessCountry
   assertCountries(rest)
   assertOneScheme({ ...merchant, ...rest })
   if (rest.vatNumber !== undefined || rest.vatCountry !== undefined) patch.vatNumber = vatNumber({ ...merchant, ...rest })
   if (vatRate !== undefined) patch.vatRate = vatRate === null ? null : String(vatRate)
   if (refundProofAbove !== undefined) patch.refundProofAbove = refundProofAbove === null ? null : refundProofAbove.toFixed(2)
   return patch
+}
+
+/** Derives the text of the address from its parts. A text of its own replaces the parts. */
+function oneAddress(patch: Partial<Merchant>, merchant: Merchant): Partial<Merchant> {
+  const { businessAddress: own } = patch
+  const isText = own !== undefined && ADDRESS_PARTS.every((part) => patch[part] === undefined)
+  if (isText) return { businessStreet: null, businessTown: null, businessPostcode: null }
+  const text = addressText({ ...merchant, ...patch })
+  const hadParts = ADDRESS_PARTS.some((part) => merchant[part] !== null)
+  return text || (hadParts && !own) ? { businessAddress: text } : {}
 }
 
 /** @throws 400 naming the field. */
@@ -187,7 +207,8 @@ function assertOneScheme({
 }
 
 /** @throws 400 for a code that no country has. */
-function assertCountries({ vatCountry, vatRatesByCountry = {} }: Changes): void {
+function assertCountries({ vatCountry, businessCountry, vatRatesByCountry = {} }: Changes): void {
+  readCountry('businessCountry', businessCountry)
   readCountry('vatCountry', vatCountry)
   for (const country of Object.keys(vatRatesByCountry)) readCountry('vatRatesByCountry', country)
 }

@@ -1,6 +1,7 @@
 import type { Config } from '../../config.ts'
 import type { components } from '../../generated/openapi.ts'
 import { presentDomain } from '../../rows/domain.ts'
+import { missingIdentity } from '../../rows/identity.ts'
 import { FEE_RATES } from '../../rows/plans.ts'
 import type { Me } from './readMe.ts'
 
@@ -28,10 +29,16 @@ export const presentMe = (
   allowedOrigins: merchant.allowedOrigins,
   sslEnabled: merchant.sslEnabled,
   businessType: merchant.businessType,
+  legalName: merchant.legalName,
   businessAddress: merchant.businessAddress,
   businessStreet: merchant.businessStreet,
   businessTown: merchant.businessTown,
   businessPostcode: merchant.businessPostcode,
+  businessCountry: merchant.businessCountry,
+  taxNumber: merchant.taxNumber,
+  registerEntry: merchant.registerEntry,
+  imprint: merchant.imprint,
+  identityMissing: missingIdentity(merchant),
   businessPhone: merchant.businessPhone,
   website: merchant.website,
   description: merchant.description,

@@ -9,7 +9,10 @@ import { withdraw } from './withdraw.ts'
 
 export const getWithdrawal: Handler<'getWithdrawal'> = async ({ path, query }, { db, config }) => {
   const merchantId = sellerOf(config, path.id, query.token)
-  const order = await Order.query(db).findOne({ merchantId, id: path.id }).withGraphFetched('items').throwIfNotFound()
+  const order = await Order.query(db)
+    .findOne({ merchantId, id: path.id })
+    .withGraphFetched('[items, shipments]')
+    .throwIfNotFound()
   return presentWithdrawal(order, await readShop(db, merchantId))
 }
 

@@ -21,7 +21,7 @@ export async function withdraw(
   statement: { name: string; email: string },
 ): Promise<Order> {
   const order = await Order.query(trx).findOne({ merchantId, id }).forUpdate().throwIfNotFound()
-  await order.$fetchGraph('items', { transaction: trx })
+  await order.$fetchGraph('[items, shipments]', { transaction: trx })
   if (order.withdrawnAt) return order
   if (!canWithdraw(order, shop)) throw conflict('This order cannot be withdrawn from, or no longer. Write to the seller instead.')
 

@@ -4,6 +4,7 @@ import { startApi } from '../../../test/server.ts'
 import { withdrawalUrl } from '../../invoicing/invoiceLink.ts'
 import type { Merchant } from '../../rows/Merchant.ts'
 import { Order } from '../../rows/Order.ts'
+import { Shipment } from '../../rows/Shipment.ts'
 import type { Product } from '../../rows/Product.ts'
 
 const api = startApi()
@@ -16,17 +17,29 @@ interface Bought {
   order?: Partial<Order>
   types?: Product['type'][]
   daysAgo?: number
+  /** How many days ago its only parcel was shipped, and arrived. */
+  shippedAgo?: number
+  deliveredAgo?: number
 }
 
-async function buy({ shop = {}, order = {}, types = ['digital'], daysAgo = 0 }: Bought = {}) {
+const daysBefore = (days: number) => new Date(Date.now() - days * DAY_MS)
+
+async function buy({ shop = {}, order = {}, types = ['digital'], daysAgo = 0, shippedAgo, deliveredAgo }: Bought = {}) {
   const merchant = await buildMerchant(api.db, { vatCountry: 'DE', timeZone: 'Europe/Berlin', ...shop })
   const products = await Promise.all(types.map((type) => buildProduct(api.db, merchant, { type, name: `A ${type} thing` })))
   const link = await buildLink(api.db, merchant, products)
   const bought = await buildOrder(api.db, link, products, {
     country: 'FR',
-    completedAt: new Date(Date.now() - daysAgo * DAY_MS),
+    completedAt: daysBefore(daysAgo),
+    instructedAt: daysBefore(daysAgo),
     ...order,
   })
+  if (shippedAgo !== undefined) {
+    const deliveredAt = deliveredAgo === undefined ? null : daysBefore(deliveredAgo)
+    const parcel = { merchantId: merchant.id, orderId: bought.id, createdAt: daysBefore(shippedAgo), deliveredAt }
+    await Shipment.query(api.db).insert(parcel)
+    await api.db('order_items').where({ orderId: bought.id, productType: 'physical' }).update({ shipped: 1 })
+  }
   const { search } = new URL(withdrawalUrl(api.config, bought))
   const path = `/orders/${bought.id}/withdrawal${search}`
   return {
@@ -88,8 +101,17 @@ describe('the right of withdrawal', () => {
   it.each<[string, Bought, string]>([
     ['ends 14 days after the sale of digital goods', { daysAgo: 14 }, 'open'],
     ['has ended after that', { daysAgo: 16 }, 'closed'],
-    ['counts 30 more days for goods that are shipped', { types: ['physical'], daysAgo: 43 }, 'open'],
-    ['has ended after these too', { types: ['physical'], daysAgo: 46 }, 'closed'],
+    ['does not end before goods are shipped', { types: ['physical'], daysAgo: 300 }, 'open'],
+    ['ends 14 days after their delivery', { types: ['physical'], daysAgo: 80, shippedAgo: 60, deliveredAgo: 14 }, 'open'],
+    ['has ended after these', { types: ['physical'], daysAgo: 80, shippedAgo: 60, deliveredAgo: 16 }, 'closed'],
+    ['counts 14 days for a parcel whose delivery is not known', { types: ['physical'], daysAgo: 40, shippedAgo: 28 }, 'open'],
+    ['has ended after these, too', { types: ['physical'], daysAgo: 40, shippedAgo: 30 }, 'closed'],
+    ['is a year longer without instructions', { daysAgo: 370, order: { instructedAt: null } }, 'open'],
+    ['has ended a year later', { daysAgo: 382, order: { instructedAt: null } }, 'closed'],
+    ['ends 14 days after late instructions', { daysAgo: 200, order: { instructedAt: daysBefore(14) } }, 'open'],
+    ['is not reopened by very late ones', { daysAgo: 390, order: { instructedAt: daysBefore(1) } }, 'closed'],
+    ['follows the country of a shop without VAT', { shop: { vatCountry: null, businessCountry: 'AT' } }, 'open'],
+    ['follows it rather than a registration elsewhere', { shop: { businessCountry: 'US' } }, 'closed'],
     ['is not offered where it was waived', { order: { consents: [WAIVER] } }, 'closed'],
     ['remains for the goods that are not digital', { types: ['digital', 'physical'], order: { consents: [WAIVER] } }, 'open'],
     ['is not offered for refunded orders', { order: { paymentStatus: 'refunded' } }, 'closed'],
@@ -102,6 +124,45 @@ describe('the right of withdrawal', () => {
     const { status, withdraw } = await buy(bought)
     expect(await status()).toBe(expected)
     expect((await withdraw()).status).toBe(expected === 'open' ? 200 : 409)
+  })
+
+  it('is explained in the receipt, with the seller and the model form, which shortens its period', async () => {
+    const shop = { legalName: 'Kiln & Clay GmbH', businessAddress: 'Ofenweg 4\n10115 Berlin', supportEmail: 'hallo@example.com' }
+    const { bought, read } = await buy({
+      shop: { ...shop, businessCountry: 'DE', registerEntry: 'HRB 12345' },
+      types: ['physical'],
+      order: { paymentStatus: 'pending', instructedAt: null, locale: 'de' },
+    })
+    await api.request('PUT', `/orders/${bought.id}`, { as: { id: bought.merchantId }, body: { paymentStatus: 'completed' } })
+    await api.runJobs()
+
+    const { text } = api.mails.findLast(({ subject }) => subject.includes(`#${bought.number}`) && subject.includes('Quittung'))!
+    // Nobody paid, so addresses are no links.
+    const plain = text.replaceAll('\u200c', '')
+    const seller = 'Kiln & Clay GmbH, Ofenweg 4, 10115 Berlin, Deutschland, hallo@example.com, HRB 12345'
+    expect(plain).toContain(`Verkäufer:\n${seller.replaceAll(', ', '\n')}`)
+    expect(plain).toContain('Widerrufsbelehrung\n\nSie haben das Recht, binnen vierzehn Tagen')
+    expect(plain).toContain('(§§ 312g, 355 BGB)')
+    expect(plain).toContain('die letzte Ware in Besitz genommen')
+    expect(plain).toContain(`müssen Sie uns (${seller})`)
+    expect(plain).toContain(`Muster-Widerrufsformular`)
+    expect(plain).toContain(`An ${seller}:`)
+    const { instructedAt } = await Order.query(api.db).findOne({ id: bought.id }).throwIfNotFound()
+    expect(instructedAt).toBeInstanceOf(Date)
+    expect((await read()).body).toMatchObject({ status: 'open', until: null })
+  })
+
+  it('is explained, but not as the law wants it, by a seller without an address', async () => {
+    const { bought } = await buy({ order: { paymentStatus: 'pending', instructedAt: null } })
+    await api.request('PUT', `/orders/${bought.id}`, { as: { id: bought.merchantId }, body: { paymentStatus: 'completed' } })
+    await api.runJobs()
+    const { text } = api.mails.findLast(
+      ({ subject }) => subject.includes(`#${bought.number}`) && subject.startsWith('Your receipt'),
+    )!
+    expect(text).toContain('Model withdrawal form')
+    expect(text).not.toContain('Seller:')
+    const { instructedAt } = await Order.query(api.db).findOne({ id: bought.id }).throwIfNotFound()
+    expect(instructedAt).toBeNull()
   })
 
   it('is in the invoice of the link’s holder, in the orders of the buyer, and nowhere once it is used', async () => {

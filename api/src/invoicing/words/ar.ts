@@ -26,6 +26,7 @@ export const ar: InvoiceWords = {
   total: 'الإجمالي',
   totalCredited: 'إجمالي المبلغ الدائن',
   vatNumber: 'الرقم الضريبي {number}',
+  taxNumber: 'الرقم الضريبي {number}',
   reverseCharge: 'الاحتساب العكسي للضريبة',
   intraCommunity: 'توريد داخل الاتحاد الأوروبي، دون ضريبة القيمة المضافة',
   export: 'تصدير، دون ضريبة القيمة المضافة',

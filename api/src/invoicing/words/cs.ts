@@ -25,6 +25,7 @@ export const cs: InvoiceWords = {
   total: 'Celkem',
   totalCredited: 'Celkem dobropisováno',
   vatNumber: 'DIČ {number}',
+  taxNumber: 'Daňové číslo {number}',
   reverseCharge: 'Daň odvede zákazník',
   intraCommunity: 'Dodání zboží do jiného členského státu, bez DPH',
   export: 'Vývoz, bez DPH',

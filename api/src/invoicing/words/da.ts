@@ -25,6 +25,7 @@ export const da: InvoiceWords = {
   total: 'I alt',
   totalCredited: 'I alt krediteret',
   vatNumber: 'Momsnr. {number}',
+  taxNumber: 'Skattenummer {number}',
   reverseCharge: 'Omvendt betalingspligt',
   intraCommunity: 'EU-levering, ingen moms',
   export: 'Eksport, ingen moms',

@@ -25,6 +25,7 @@ export const de: InvoiceWords = {
   total: 'Gesamtbetrag',
   totalCredited: 'Korrigierter Betrag',
   vatNumber: 'USt-IdNr. {number}',
+  taxNumber: 'Steuernummer {number}',
   reverseCharge: 'Steuerschuldnerschaft des Leistungsempfängers',
   intraCommunity: 'Innergemeinschaftliche Lieferung, keine USt.',
   export: 'Ausfuhr, keine USt.',

@@ -25,6 +25,7 @@ export const el: InvoiceWords = {
   total: 'Σύνολο',
   totalCredited: 'Σύνολο πίστωσης',
   vatNumber: 'Αριθμός ΦΠΑ {number}',
+  taxNumber: 'Αριθμός φορολογικού μητρώου {number}',
   reverseCharge: 'Αντίστροφη επιβάρυνση',
   intraCommunity: 'Ενδοκοινοτική παράδοση, χωρίς ΦΠΑ',
   export: 'Εξαγωγή, χωρίς ΦΠΑ',

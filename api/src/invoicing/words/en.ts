@@ -24,6 +24,7 @@ export const en = {
   total: 'Total',
   totalCredited: 'Total credited',
   vatNumber: 'VAT {number}',
+  taxNumber: 'Tax number {number}',
   reverseCharge: 'Reverse charge',
   intraCommunity: 'Intra-Community supply, no VAT',
   export: 'Export, no VAT',

@@ -25,6 +25,7 @@ export const es: InvoiceWords = {
   total: 'Total',
   totalCredited: 'Total abonado',
   vatNumber: 'NIF-IVA {number}',
+  taxNumber: 'Número fiscal {number}',
   reverseCharge: 'Inversión del sujeto pasivo',
   intraCommunity: 'Entrega intracomunitaria, sin IVA',
   export: 'Exportación, sin IVA',

@@ -26,6 +26,7 @@ export const fa: InvoiceWords = {
   total: 'جمع کل',
   totalCredited: 'جمع بستانکاری',
   vatNumber: 'شمارهٔ مالیات بر ارزش افزوده {number}',
+  taxNumber: 'شمارهٔ مالیاتی {number}',
   reverseCharge: 'انتقال مالیات به خریدار',
   intraCommunity: 'تحویل درون اتحادیهٔ اروپا، بدون مالیات بر ارزش افزوده',
   export: 'صادرات، بدون مالیات بر ارزش افزوده',

@@ -25,6 +25,7 @@ export const fi: InvoiceWords = {
   total: 'Yhteensä',
   totalCredited: 'Hyvitetty yhteensä',
   vatNumber: 'ALV-numero {number}',
+  taxNumber: 'Veronumero {number}',
   reverseCharge: 'Käännetty verovelvollisuus',
   intraCommunity: 'Yhteisömyynti, ei ALV:tä',
   export: 'Vienti, ei ALV:tä',

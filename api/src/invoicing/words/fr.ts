@@ -25,6 +25,7 @@ export const fr: InvoiceWords = {
   total: 'Total',
   totalCredited: 'Total crédité',
   vatNumber: 'TVA {number}',
+  taxNumber: 'Numéro fiscal {number}',
   reverseCharge: 'Autoliquidation',
   intraCommunity: 'Livraison intracommunautaire, sans TVA',
   export: 'Exportation, sans TVA',

@@ -26,6 +26,7 @@ export const he: InvoiceWords = {
   total: 'סך הכול',
   totalCredited: 'סך הזיכוי',
   vatNumber: 'מספר מע״מ {number}',
+  taxNumber: 'מספר מס {number}',
   reverseCharge: 'חיוב הפוך',
   intraCommunity: 'אספקה תוך־קהילתית, ללא מע״מ',
   export: 'ייצוא, ללא מע״מ',

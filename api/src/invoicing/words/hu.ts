@@ -25,6 +25,7 @@ export const hu: InvoiceWords = {
   total: 'Összesen',
   totalCredited: 'Jóváírás összesen',
   vatNumber: 'Adószám: {number}',
+  taxNumber: 'Adószám {number}',
   reverseCharge: 'Fordított adózás',
   intraCommunity: 'Közösségen belüli termékértékesítés, áfamentes',
   export: 'Export, áfamentes',

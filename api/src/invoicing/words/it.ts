@@ -25,6 +25,7 @@ export const it: InvoiceWords = {
   total: 'Totale',
   totalCredited: 'Totale accreditato',
   vatNumber: 'P. IVA {number}',
+  taxNumber: 'Codice fiscale {number}',
   reverseCharge: 'Inversione contabile',
   intraCommunity: 'Cessione intracomunitaria, senza IVA',
   export: 'Esportazione, senza IVA',

@@ -25,6 +25,7 @@ export const nb: InvoiceWords = {
   total: 'Totalt',
   totalCredited: 'Kreditert totalt',
   vatNumber: 'MVA-nr. {number}',
+  taxNumber: 'Skattenummer {number}',
   reverseCharge: 'Omvendt avgiftsplikt',
   intraCommunity: 'Levering innen EU, ingen MVA',
   export: 'Eksport, ingen MVA',

@@ -25,6 +25,7 @@ export const nl: InvoiceWords = {
   total: 'Totaal',
   totalCredited: 'Totaal gecrediteerd',
   vatNumber: 'Btw-nr. {number}',
+  taxNumber: 'Fiscaal nummer {number}',
   reverseCharge: 'Btw verlegd',
   intraCommunity: 'Intracommunautaire levering, geen btw',
   export: 'Export, geen btw',

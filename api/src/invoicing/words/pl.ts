@@ -25,6 +25,7 @@ export const pl: InvoiceWords = {
   total: 'Razem',
   totalCredited: 'Razem korekta',
   vatNumber: 'Nr VAT {number}',
+  taxNumber: 'Numer podatkowy {number}',
   reverseCharge: 'Odwrotne obciążenie',
   intraCommunity: 'Wewnątrzwspólnotowa dostawa towarów, bez VAT',
   export: 'Eksport, bez VAT',

@@ -25,6 +25,7 @@ export const pt: InvoiceWords = {
   total: 'Total',
   totalCredited: 'Total creditado',
   vatNumber: 'IVA {number}',
+  taxNumber: 'Número fiscal {number}',
   reverseCharge: 'Autoliquidação',
   intraCommunity: 'Transmissão intracomunitária, sem IVA',
   export: 'Exportação, sem IVA',

@@ -25,6 +25,7 @@ export const ro: InvoiceWords = {
   total: 'Total',
   totalCredited: 'Total stornat',
   vatNumber: 'Cod de TVA {number}',
+  taxNumber: 'Cod fiscal {number}',
   reverseCharge: 'Taxare inversă',
   intraCommunity: 'Livrare intracomunitară, fără TVA',
   export: 'Export, fără TVA',

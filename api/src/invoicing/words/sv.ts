@@ -25,6 +25,7 @@ export const sv: InvoiceWords = {
   total: 'Totalt',
   totalCredited: 'Totalt krediterat',
   vatNumber: 'Momsreg.nr {number}',
+  taxNumber: 'Skattenummer {number}',
   reverseCharge: 'Omvänd betalningsskyldighet',
   intraCommunity: 'Unionsintern leverans, ingen moms',
   export: 'Export, ingen moms',

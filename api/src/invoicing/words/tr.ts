@@ -25,6 +25,7 @@ export const tr: InvoiceWords = {
   total: 'Toplam',
   totalCredited: 'İade edilen toplam',
   vatNumber: 'Vergi no. {number}',
+  taxNumber: 'Vergi no. {number}',
   reverseCharge: 'Ters vergi yükümlülüğü',
   intraCommunity: 'Topluluk içi teslim, KDV yok',
   export: 'İhracat, KDV yok',

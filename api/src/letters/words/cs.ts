@@ -46,6 +46,7 @@ export const cs: Words = {
   withdrawalPage: {
     title: 'Odstoupení od smlouvy',
     lead: 'Od této smlouvy můžete odstoupit do {date} bez udání důvodu.',
+    leadOpen: 'Od této smlouvy můžete odstoupit do 14 dnů po obdržení veškerého zboží bez udání důvodu.',
     order: 'Objednávka',
     items: 'Čeho se odstoupení týká',
     name: 'Vaše jméno',

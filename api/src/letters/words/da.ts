@@ -46,6 +46,7 @@ export const da: Words = {
   withdrawalPage: {
     title: 'Fortryd aftalen',
     lead: 'Du kan fortryde aftalen til og med den {date} uden at give en grund.',
+    leadOpen: 'Du kan fortryde aftalen til og med 14 dage efter, at alle varer er kommet frem, uden at give en grund.',
     order: 'Ordre',
     items: 'Det fortryder du',
     name: 'Dit navn',

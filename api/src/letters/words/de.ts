@@ -46,6 +46,7 @@ export const de: Words = {
   withdrawalPage: {
     title: 'Vertrag widerrufen',
     lead: 'Sie können diesen Vertrag bis zum {date} ohne Angabe von Gründen widerrufen.',
+    leadOpen: 'Sie können diesen Vertrag bis 14 Tage nach Erhalt aller Waren ohne Angabe von Gründen widerrufen.',
     order: 'Bestellung',
     items: 'Was Sie widerrufen',
     name: 'Ihr Name',

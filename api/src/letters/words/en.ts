@@ -47,6 +47,7 @@ export const en = {
   withdrawalPage: {
     title: 'Withdraw from contract',
     lead: 'You can withdraw from this contract until {date} without giving a reason.',
+    leadOpen: 'You can withdraw from this contract until 14 days after all goods have arrived, without giving a reason.',
     order: 'Order',
     items: 'What you withdraw from',
     name: 'Your name',

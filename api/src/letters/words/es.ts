@@ -46,6 +46,7 @@ export const es: Words = {
   withdrawalPage: {
     title: 'Desistir del contrato',
     lead: 'Puede desistir de este contrato hasta el {date} sin indicar el motivo.',
+    leadOpen: 'Puede desistir de este contrato hasta 14 días después de haber recibido todos los bienes, sin indicar el motivo.',
     order: 'Pedido',
     items: 'De qué desiste',
     name: 'Su nombre',

@@ -45,6 +45,7 @@ export const fi: Words = {
   withdrawalPage: {
     title: 'Peruuta sopimus',
     lead: 'Voit peruuttaa tämän sopimuksen {date} asti ilmoittamatta syytä.',
+    leadOpen: 'Voit peruuttaa tämän sopimuksen 14 päivän ajan kaikkien tavaroiden saapumisesta ilmoittamatta syytä.',
     order: 'Tilaus',
     items: 'Mitä peruutat',
     name: 'Nimesi',

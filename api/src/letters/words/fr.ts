@@ -46,6 +46,8 @@ export const fr: Words = {
   withdrawalPage: {
     title: 'Se rétracter du contrat',
     lead: 'Vous pouvez vous rétracter de ce contrat jusqu’au {date} sans donner de motif.',
+    leadOpen:
+      'Vous pouvez vous rétracter de ce contrat jusqu’à 14 jours après la réception de tous les biens, sans donner de motif.',
     order: 'Commande',
     items: 'Objet de la rétractation',
     name: 'Votre nom',

@@ -46,6 +46,7 @@ export const hu: Words = {
   withdrawalPage: {
     title: 'Elállás a szerződéstől',
     lead: 'Ettől a szerződéstől indokolás nélkül elállhat. Határidő: {date}',
+    leadOpen: 'Ettől a szerződéstől az összes termék átvétele után 14 napig indokolás nélkül elállhat.',
     order: 'Rendelés',
     items: 'Az elállás tárgya',
     name: 'Az Ön neve',

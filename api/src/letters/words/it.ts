@@ -46,6 +46,7 @@ export const it: Words = {
   withdrawalPage: {
     title: 'Recedere dal contratto',
     lead: 'Può recedere da questo contratto fino al {date} senza indicarne il motivo.',
+    leadOpen: 'Può recedere da questo contratto fino a 14 giorni dopo aver ricevuto tutti i beni, senza indicarne il motivo.',
     order: 'Ordine',
     items: 'Da cosa recede',
     name: 'Il Suo nome',

@@ -46,6 +46,7 @@ export const nb: Words = {
   withdrawalPage: {
     title: 'Angre kjøpet',
     lead: 'Du kan angre dette kjøpet til og med {date} uten å oppgi noen grunn.',
+    leadOpen: 'Du kan angre dette kjøpet til og med 14 dager etter at alle varene er mottatt, uten å oppgi noen grunn.',
     order: 'Bestilling',
     items: 'Det du angrer',
     name: 'Navnet ditt',

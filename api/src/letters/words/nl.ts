@@ -46,6 +46,7 @@ export const nl: Words = {
   withdrawalPage: {
     title: 'Overeenkomst herroepen',
     lead: 'U kunt deze overeenkomst tot en met {date} zonder opgave van redenen herroepen.',
+    leadOpen: 'U kunt deze overeenkomst tot 14 dagen na ontvangst van alle goederen zonder opgave van redenen herroepen.',
     order: 'Bestelling',
     items: 'Wat u herroept',
     name: 'Uw naam',

@@ -46,6 +46,7 @@ export const pl: Words = {
   withdrawalPage: {
     title: 'Odstąpienie od umowy',
     lead: 'Od tej umowy można odstąpić do {date} bez podawania przyczyny.',
+    leadOpen: 'Od tej umowy można odstąpić do 14 dni po otrzymaniu wszystkich towarów, bez podawania przyczyny.',
     order: 'Zamówienie',
     items: 'Czego dotyczy odstąpienie',
     name: 'Imię i nazwisko',

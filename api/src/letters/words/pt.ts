@@ -46,6 +46,7 @@ export const pt: Words = {
   withdrawalPage: {
     title: 'Desistir do contrato',
     lead: 'Você pode desistir deste contrato até {date} sem indicar o motivo.',
+    leadOpen: 'Você pode desistir deste contrato até 14 dias após receber todos os bens, sem indicar o motivo.',
     order: 'Pedido',
     items: 'Do que você desiste',
     name: 'Seu nome',

@@ -46,6 +46,7 @@ export const ro: Words = {
   withdrawalPage: {
     title: 'Retragere din contract',
     lead: 'Vă puteți retrage din acest contract până la {date}, fără a preciza un motiv.',
+    leadOpen: 'Vă puteți retrage din acest contract până la 14 zile după primirea tuturor produselor, fără a preciza un motiv.',
     order: 'Comanda',
     items: 'Obiectul retragerii',
     name: 'Numele dumneavoastră',

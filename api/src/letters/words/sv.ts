@@ -46,6 +46,7 @@ export const sv: Words = {
   withdrawalPage: {
     title: 'Frånträd avtalet',
     lead: 'Du kan frånträda avtalet till och med den {date} utan att ange något skäl.',
+    leadOpen: 'Du kan frånträda avtalet till och med 14 dagar efter att alla varor har kommit fram utan att ange något skäl.',
     order: 'Beställning',
     items: 'Det här ångrar du',
     name: 'Ditt namn',

@@ -46,6 +46,7 @@ export const tr: Words = {
   withdrawalPage: {
     title: 'Sözleşmeden cayma',
     lead: 'Bu sözleşmeden {date} tarihine kadar gerekçe göstermeden cayabilirsiniz.',
+    leadOpen: 'Bu sözleşmeden, tüm mallar elinize ulaştıktan 14 gün sonrasına kadar gerekçe göstermeden cayabilirsiniz.',
     order: 'Sipariş',
     items: 'Caydığınız ürünler',
     name: 'Adınız ve soyadınız',

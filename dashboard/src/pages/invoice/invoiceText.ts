@@ -20,6 +20,8 @@ export const sellerLines = ({ seller, labels }: Invoice): string[] =>
     seller.phone,
     seller.website,
     seller.vat_number && fill(labels.vatNumber, { number: seller.vat_number }),
+    seller.tax_number && fill(labels.taxNumber, { number: seller.tax_number }),
+    seller.register,
   ])
 
 export function buyerLines({ buyer, labels, language }: Invoice): string[] {

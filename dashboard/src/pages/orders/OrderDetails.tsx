@@ -3,7 +3,10 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { countryName } from '../../lib/countries.ts'
 import { formatMoment } from '../../lib/dates.ts'
+import { identityText } from '../../lib/identity.ts'
 import { formatMoney } from '../../lib/money.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { OrderAnswers } from './OrderAnswers.tsx'
@@ -39,6 +42,19 @@ export function OrderDetails({ order, timeZone, children }: { order: Order; time
       )}
       {order.invoices && order.invoices.length > 0 && (
         <Section title="Invoices">
+          {order.invoice_missing && order.invoice_missing.length > 0 && (
+            <Banner
+              kind="warning"
+              action={
+                <ButtonLink size="small" href="/dashboard/settings#business-information">
+                  Settings
+                </ButtonLink>
+              }
+            >
+              The law wants more of you on this invoice: {identityText(order.invoice_missing)}. Complete it in the settings, so
+              that the next one has it.
+            </Banner>
+          )}
           <Invoices order={order} timeZone={timeZone} />
         </Section>
       )}

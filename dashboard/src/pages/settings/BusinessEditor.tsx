@@ -2,6 +2,7 @@ import type { Schema } from '@linktill/sdk'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useApp } from '../../context.ts'
+import { countries } from '../../lib/countries.ts'
 import grid from '../../ui/FormGrid.module.css'
 import { SelectField } from '../../ui/Select.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
@@ -20,9 +21,18 @@ export function BusinessEditor({ merchant, onSaved, onCancel }: BusinessEditorPr
   useSignals()
   const tools = useApp()
   const [form] = useState(() => createBusinessForm({ ...tools, onSaved }, merchant))
+  // An address in one text, from an account that has not entered its parts.
+  const isText = merchant.businessAddress !== null && !merchant.businessStreet && !merchant.businessTown
   return (
     <SectionForm form={form} onCancel={onCancel}>
       <div className={grid.grid}>
+        <TextField
+          label="Legal name"
+          hint="Of the company or person who sells, as registered. The checkout, invoices and receipts show it."
+          autoComplete="organization"
+          maxLength={200}
+          {...form.field('legalName')}
+        />
         <SelectField className={grid.half} label="Business type" choices={businessTypes} {...form.field('businessType')} />
         <TextField
           className={grid.half}
@@ -32,21 +42,50 @@ export function BusinessEditor({ merchant, onSaved, onCancel }: BusinessEditorPr
           maxLength={50}
           {...form.field('businessPhone')}
         />
-        <TextArea
-          label="Address"
-          hint="As it appears on your invoices."
-          autoComplete="street-address"
-          maxLength={500}
-          {...form.field('businessAddress')}
-        />
         <TextField
-          label="Street"
-          hint="Street, town and postcode are for electronic invoices, which cannot use the address above."
+          label="Street and number"
+          hint={isText ? `Printed until now: ${merchant.businessAddress!.split('\n').join(', ')}` : undefined}
+          autoComplete="address-line1"
           maxLength={200}
           {...form.field('businessStreet')}
         />
-        <TextField className={grid.half} label="Town" maxLength={100} {...form.field('businessTown')} />
-        <TextField className={grid.half} label="Postcode" maxLength={20} {...form.field('businessPostcode')} />
+        <TextField
+          className={grid.quarter}
+          label="Postcode"
+          autoComplete="postal-code"
+          maxLength={20}
+          {...form.field('businessPostcode')}
+        />
+        <TextField
+          className={grid.quarter}
+          label="Town"
+          autoComplete="address-level2"
+          maxLength={100}
+          {...form.field('businessTown')}
+        />
+        <SelectField className={grid.half} label="Country" choices={COUNTRIES} {...form.field('businessCountry')} />
+        <TextField
+          className={grid.half}
+          label="Tax number"
+          hint="Your tax office’s. The VAT number is under VAT & Tax Settings."
+          autoComplete="off"
+          maxLength={40}
+          {...form.field('taxNumber')}
+        />
+        <TextField
+          className={grid.half}
+          label="Register"
+          hint="Register and number, if your company is in one."
+          autoComplete="off"
+          maxLength={200}
+          {...form.field('registerEntry')}
+        />
+        <TextArea
+          label="Imprint"
+          hint="What else the law of your country wants, such as who represents the company. Shown at the checkout."
+          maxLength={2000}
+          {...form.field('imprint')}
+        />
         <SelectField
           className={grid.half}
           label="Language of invoices"
@@ -90,3 +129,5 @@ export function BusinessEditor({ merchant, onSaved, onCancel }: BusinessEditorPr
     </SectionForm>
   )
 }
+
+const COUNTRIES = { '': 'Not set', ...Object.fromEntries(countries().map(({ code, name }) => [code, name])) }

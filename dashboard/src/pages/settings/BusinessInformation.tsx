@@ -1,5 +1,8 @@
 import type { Schema } from '@linktill/sdk'
 import { Fragment, lazy } from 'react'
+import { countryName } from '../../lib/countries.ts'
+import { identityText } from '../../lib/identity.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { businessTypes, invoiceLanguages } from './businessChoices.ts'
 import { EditableSection } from './EditableSection.tsx'
 import styles from './SettingsPage.module.css'
@@ -9,12 +12,13 @@ const BusinessEditor = lazy(async () => ({ default: (await import('./BusinessEdi
 /** The business information, with an Edit button. */
 export function BusinessInformation({ merchant }: { merchant: Schema<'User'> }) {
   const lines: [string, string | null][] = [
+    ['Legal name', merchant.legalName],
     ['Business type', merchant.businessType && businessTypes[merchant.businessType]],
     ['Address', merchant.businessAddress],
-    [
-      'E-invoice address',
-      [merchant.businessStreet, merchant.businessPostcode, merchant.businessTown].filter(Boolean).join(', ') || null,
-    ],
+    ['Country', merchant.businessCountry && countryName(merchant.businessCountry)],
+    ['Tax number', merchant.taxNumber],
+    ['Register', merchant.registerEntry],
+    ['Imprint', merchant.imprint],
     ['Language of invoices', invoiceLanguages[merchant.invoiceLanguage ?? '']],
     ['Phone', merchant.businessPhone],
     ['Website', merchant.website],
@@ -29,14 +33,23 @@ export function BusinessInformation({ merchant }: { merchant: Schema<'User'> }) 
       lead="Shown on invoices and at checkout."
       success="Business information updated successfully!"
       view={
-        <dl className={styles.pairs}>
-          {lines.map(([name, value]) => (
-            <Fragment key={name}>
-              <dt>{name}</dt>
-              <dd className={value ? styles.text : styles.unset}>{value ?? 'Not set'}</dd>
-            </Fragment>
-          ))}
-        </dl>
+        <>
+          {merchant.identityMissing.length > 0 && (
+            <div className={styles.body}>
+              <Banner kind="warning">
+                The law of your country wants more on invoices and receipts: {identityText(merchant.identityMissing)}.
+              </Banner>
+            </div>
+          )}
+          <dl className={styles.pairs}>
+            {lines.map(([name, value]) => (
+              <Fragment key={name}>
+                <dt>{name}</dt>
+                <dd className={value ? styles.text : styles.unset}>{value ?? 'Not set'}</dd>
+              </Fragment>
+            ))}
+          </dl>
+        </>
       }
       editor={(close) => <BusinessEditor merchant={merchant} {...close} />}
     />

@@ -11,7 +11,7 @@ export const consumerRules = { auto: 'In the EEA', always: 'Everywhere', never: 
 export const ConsumerProtection = ({ merchant }: { merchant: Schema<'User'> }) => (
   <EditableSection
     id="consumer-protection"
-    lead="What buyers agree to, and how they withdraw. “In the EEA” applies when your VAT country and the buyer are there."
+    lead="What buyers agree to, and how they withdraw. “In the EEA” applies when your business and the buyer are there."
     success="Consumer protection updated."
     view={
       <dl className={styles.pairs}>

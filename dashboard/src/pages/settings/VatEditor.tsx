@@ -12,6 +12,7 @@ import { CountryRates } from './CountryRates.tsx'
 import { SectionForm } from './SectionForm.tsx'
 import styles from './SettingsPage.module.css'
 import { createVatForm, followsLaw, mayBeSmall, mayUseOss, type VatForm } from './vat.ts'
+import { VatMissing } from './VatMissing.tsx'
 
 interface VatEditorProps {
   merchant: Schema<'User'>
@@ -26,14 +27,14 @@ export function VatEditor({ merchant, onSaved, onCancel }: VatEditorProps) {
   return (
     <SectionForm form={form} onCancel={onCancel}>
       <div className={styles.rows}>
-        <RateFields form={form} />
+        <RateFields form={form} merchant={merchant} />
         <BuyerFields form={form} />
       </div>
     </SectionForm>
   )
 }
 
-function RateFields({ form }: { form: VatForm }) {
+function RateFields({ form, merchant }: { form: VatForm; merchant: Schema<'User'> }) {
   useSignals()
   const { vatEnabled, smallBusiness, vatIncludeInPrice, vatRatesMode, vatCountry, ossEnabled, stripeTax } = form.values.value
   const law = { vatRatesMode, vatCountry }
@@ -45,6 +46,7 @@ function RateFields({ form }: { form: VatForm }) {
         checked={vatEnabled}
         onChange={(next) => form.set({ vatEnabled: next, ...(next && { smallBusiness: false }) })}
       />
+      <VatMissing form={form} merchant={merchant} />
       {(smallBusiness || mayBeSmall(law)) && (
         <Switch
           label="Small business without VAT"

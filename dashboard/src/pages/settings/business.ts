@@ -5,10 +5,14 @@ import type { businessTypes, invoiceLanguages } from './businessChoices.ts'
 import { changed, createSectionForm, type SectionTools } from './createSectionForm.ts'
 
 const TEXTS = [
-  'businessAddress',
+  'legalName',
   'businessStreet',
   'businessTown',
   'businessPostcode',
+  'businessCountry',
+  'taxNumber',
+  'registerEntry',
+  'imprint',
   'businessPhone',
   'website',
   'description',

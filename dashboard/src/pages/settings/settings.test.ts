@@ -6,7 +6,7 @@ import { createBusinessForm } from './business.ts'
 import { createDataExport } from './dataExport.ts'
 import { createPixelForm, createPixelSettings } from './pixel.ts'
 import { createProfileForm } from './profile.ts'
-import { createVatForm, followsLaw, mayUseOss } from './vat.ts'
+import { createVatForm, followsLaw, mayUseOss, missingForVat } from './vat.ts'
 import { createVatReport, daysOf, quarterOf } from './vatReport.ts'
 
 afterEach(() => void vi.useRealTimers())
@@ -37,6 +37,12 @@ const USER: Schema<'User'> = {
   businessTown: null,
   businessPostcode: null,
   businessAddress: null,
+  legalName: null,
+  businessCountry: null,
+  taxNumber: null,
+  registerEntry: null,
+  imprint: null,
+  identityMissing: [],
   businessPhone: null,
   website: 'https://ada.example',
   description: null,
@@ -428,5 +434,20 @@ describe('the VAT report', () => {
       'GET /vat-report/export?from=2025-01-01&to=2025-12-31&format=csv',
     ])
     expect(report.exports.csv.problem.value).toBe('Failed to export the report')
+  })
+})
+
+describe('what invoices with VAT lack', () => {
+  const typed = { vatEnabled: true, vatNumber: '', vatCountry: 'FR' }
+  const GERMAN = { ...USER, businessCountry: 'DE', taxNumber: '2181508150' }
+  it.each([
+    ['the number and the address', USER, typed, ['businessStreet', 'vatNumber'], ['businessStreet' as const]],
+    ['nothing with a typed number', USER, { ...typed, vatNumber: 'FR23334175221' }, [], []],
+    ['nothing while VAT is off', USER, { ...typed, vatEnabled: false }, [], []],
+    ['the country', USER, { ...typed, vatCountry: '' }, ['businessCountry', 'vatNumber'], []],
+    ['nothing of a German tax number', GERMAN, typed, [], []],
+    ['nothing outside Europe', USER, { ...typed, vatCountry: 'US' }, [], []],
+  ])('is %s', (_, user, values, expected, identityMissing) => {
+    expect(missingForVat({ ...user, identityMissing }, values)).toEqual(expected)
   })
 })

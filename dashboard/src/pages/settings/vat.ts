@@ -26,6 +26,21 @@ export const mayBeSmall = ({ vatCountry }: Pick<User, 'vatCountry'>): boolean =>
 export const mayUseOss = (values: Pick<User, 'vatRatesMode' | 'vatCountry'>): boolean =>
   followsLaw(values) && EU.includes(values.vatCountry ?? '')
 
+/** Returns what invoices with VAT must show by law, and the business lacks, with what is typed. */
+export function missingForVat(
+  { identityMissing, taxNumber, businessCountry }: User,
+  { vatEnabled, vatNumber, vatCountry }: Pick<VatValues, 'vatEnabled' | 'vatNumber' | 'vatCountry'>,
+): Schema<'IdentityField'>[] {
+  const country = businessCountry ?? vatCountry
+  if (!vatEnabled || (country && ![...WITH_LAW, 'IS', 'LI'].includes(country))) return []
+  const isNumbered = vatNumber.trim() !== '' || (country === 'DE' && taxNumber !== null)
+  return [
+    ...(identityMissing.includes('businessStreet') ? (['businessStreet'] as const) : []),
+    ...(country ? [] : (['businessCountry'] as const)),
+    ...(isNumbered ? [] : (['vatNumber'] as const)),
+  ]
+}
+
 type Switches = Pick<
   User,
   | 'vatRatesMode'

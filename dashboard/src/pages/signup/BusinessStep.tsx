@@ -1,12 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
+import { countries } from '../../lib/countries.ts'
 import { plans, type Plan } from '../../lib/plans.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CheckboxField } from '../../ui/Checkbox.tsx'
 import { FieldGroup } from '../../ui/Field.tsx'
 import { Form } from '../../ui/Form.tsx'
+import { SelectField } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { Signup } from './signup.ts'
 import styles from './SignupPage.module.css'
@@ -29,6 +31,13 @@ export function BusinessStep({ signup }: { signup: Signup }) {
         autoComplete="organization"
         maxLength={200}
         {...signup.field('storeName')}
+      />
+      <SelectField
+        className={styles.half}
+        label="Country"
+        hint="Where your business is. It decides which consumer law applies."
+        choices={COUNTRIES}
+        {...signup.field('country')}
       />
       <PlanCards signup={signup} />
       <div className={styles.terms}>
@@ -105,3 +114,5 @@ const PlanFacts = ({ plan }: { plan: Plan }) => (
     <small className={styles.for}>{plan.note}</small>
   </>
 )
+
+const COUNTRIES = { '': 'Choose a country', ...Object.fromEntries(countries().map(({ code, name }) => [code, name])) }

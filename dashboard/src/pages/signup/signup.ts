@@ -1,6 +1,7 @@
 import { LinktillError, type Client, type Schema } from '@linktill/sdk'
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import { emailProblem } from '../../lib/email.ts'
+import { homeCountry } from '../../lib/homeCountry.ts'
 import { createForm, type Problems } from '../../lib/form.ts'
 import { readSelfService } from '../../lib/plans.ts'
 
@@ -14,6 +15,8 @@ interface SignupValues {
   password: string
   confirmPassword: string
   storeName: string
+  /** ISO code; empty for none. */
+  country: string
   tier: Schema<'Tier'>
   terms: boolean
 }
@@ -28,7 +31,7 @@ export function createSignup(client: Client, tier: Schema<'Tier'>, onSignedIn: (
   const selfService = signal<Schema<'Tier'>[] | null>(null)
 
   const form = createForm<SignupValues>({
-    start: { ...blank, tier, ...readKept(tier) },
+    start: { ...blank, country: homeCountry() ?? '', tier, ...readKept(tier) },
     check,
     save: async (values) => {
       const session = await client.register({
@@ -39,6 +42,7 @@ export function createSignup(client: Client, tier: Schema<'Tier'>, onSignedIn: (
           storeName: values.storeName.trim(),
           tier: values.tier,
           timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+          ...(values.country && { country: values.country }),
         },
       })
       sessionStorage.removeItem(KEPT_KEY)

@@ -70,7 +70,9 @@ function State({ withdrawal, form }: StateProps) {
     )
   return (
     <Form onSubmit={form.submit}>
-      <p className={auth.said}>{fill(labels.lead, { date: moment(withdrawal, withdrawal.until) })}</p>
+      <p className={auth.said}>
+        {withdrawal.until === null ? labels.leadOpen : fill(labels.lead, { date: moment(withdrawal, withdrawal.until) })}
+      </p>
       <p className={auth.said}>
         {labels.items}: {items.map(({ quantity, product_name }) => `${quantity} × ${product_name}`).join(', ')}
       </p>

@@ -126,6 +126,7 @@ export const ar: Messages = {
     removeLabel: 'إزالة رمز الخصم {code}',
   },
   messageFrom: 'من {shop}',
+  seller: 'عن البائع',
   support: 'التواصل مع الدعم',
   terms: 'الشروط',
   privacy: 'الخصوصية',

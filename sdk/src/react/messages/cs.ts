@@ -123,6 +123,7 @@ export const cs: Messages = {
     removeLabel: 'Odebrat slevový kód {code}',
   },
   messageFrom: 'Od {shop}',
+  seller: 'O prodávajícím',
   support: 'Kontaktovat podporu',
   terms: 'Obchodní podmínky',
   privacy: 'Ochrana soukromí',

@@ -124,6 +124,7 @@ export const da: Messages = {
     removeLabel: 'Fjern rabatkoden {code}',
   },
   messageFrom: 'Fra {shop}',
+  seller: 'Om sælgeren',
   support: 'Kontakt support',
   terms: 'Handelsbetingelser',
   privacy: 'Privatliv',

@@ -124,6 +124,7 @@ export const de: Messages = {
     removeLabel: 'Gutscheincode {code} entfernen',
   },
   messageFrom: 'Von {shop}',
+  seller: 'Über den Verkäufer',
   support: 'Support kontaktieren',
   terms: 'AGB',
   privacy: 'Datenschutz',
@@ -244,8 +245,7 @@ export const de: Messages = {
     busy: 'Gerade kaufen sehr viele Menschen. Bitte versuchen Sie es in ein paar Sekunden noch einmal.',
     unavailable: 'Der Dienst ist gerade nicht verfügbar. Bitte versuchen Sie es in einem Moment noch einmal.',
   },
-  paymentStatus:
-    'Die Zahlung ist fehlgeschlagen. Status: {status}. Bitte versuchen Sie es noch einmal oder wenden Sie sich an den Support.',
+  paymentStatus: 'Die Zahlung ist fehlgeschlagen. Status: {status}. Versuchen Sie es erneut oder schreiben Sie dem Support.',
   shippingMissing: 'Bitte füllen Sie alle Pflichtangaben zur Lieferung aus. Es fehlt: {field}.',
   fieldMissing: {
     taxCountry: 'Wählen Sie Ihr Land.',

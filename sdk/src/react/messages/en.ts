@@ -133,6 +133,7 @@ export const en = {
     removeLabel: 'Remove promo code {code}',
   },
   messageFrom: 'From {shop}',
+  seller: 'About the seller',
   support: 'Contact support',
   terms: 'Terms',
   privacy: 'Privacy',

@@ -124,6 +124,7 @@ export const es: Messages = {
     removeLabel: 'Quitar el código promocional {code}',
   },
   messageFrom: 'De {shop}',
+  seller: 'Sobre el vendedor',
   support: 'Contactar con soporte',
   terms: 'Condiciones',
   privacy: 'Privacidad',

@@ -125,6 +125,7 @@ export const fa: Messages = {
     removeLabel: 'حذف کد تخفیف {code}',
   },
   messageFrom: 'از {shop}',
+  seller: 'دربارهٔ فروشنده',
   support: 'تماس با پشتیبانی',
   terms: 'شرایط',
   privacy: 'حریم خصوصی',

@@ -124,6 +124,7 @@ export const fi: Messages = {
     removeLabel: 'Poista alennuskoodi {code}',
   },
   messageFrom: 'Lähettäjä: {shop}',
+  seller: 'Tietoja myyjästä',
   support: 'Ota yhteyttä tukeen',
   terms: 'Toimitusehdot',
   privacy: 'Tietosuoja',

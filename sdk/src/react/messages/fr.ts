@@ -124,6 +124,7 @@ export const fr: Messages = {
     removeLabel: 'Retirer le code promo {code}',
   },
   messageFrom: 'De la part de {shop}',
+  seller: 'À propos du vendeur',
   support: 'Contacter l’assistance',
   terms: 'Conditions',
   privacy: 'Confidentialité',
@@ -168,8 +169,7 @@ export const fr: Messages = {
     title: 'Vérification de votre paiement',
     text: 'La connexion a été perdue pendant le paiement. Nous demandons ce qu’il en est. Vous ne serez pas débité deux fois.',
     processingTitle: 'Votre paiement est en cours de traitement',
-    processingText:
-      'Cela peut prendre un moment. Vous pouvez fermer cette page ; la commande sera confirmée dès que le paiement le sera.',
+    processingText: 'Cela peut prendre un moment. Vous pouvez fermer cette page ; la commande sera confirmée avec le paiement.',
     checkAgain: 'Vérifier à nouveau',
   },
   error: {

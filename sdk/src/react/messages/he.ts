@@ -125,6 +125,7 @@ export const he: Messages = {
     removeLabel: 'הסרת קוד ההנחה {code}',
   },
   messageFrom: 'מאת {shop}',
+  seller: 'על המוכר',
   support: 'פנייה לתמיכה',
   terms: 'תנאים',
   privacy: 'פרטיות',

@@ -124,6 +124,7 @@ export const hu: Messages = {
     removeLabel: 'Kuponkód eltávolítása: {code}',
   },
   messageFrom: 'Feladó: {shop}',
+  seller: 'Az eladóról',
   support: 'Kapcsolat az ügyfélszolgálattal',
   terms: 'ÁSZF',
   privacy: 'Adatvédelem',

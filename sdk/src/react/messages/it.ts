@@ -124,6 +124,7 @@ export const it: Messages = {
     removeLabel: 'Rimuovi il codice promozionale {code}',
   },
   messageFrom: 'Da {shop}',
+  seller: 'Informazioni sul venditore',
   support: 'Contatta l’assistenza',
   terms: 'Condizioni',
   privacy: 'Privacy',

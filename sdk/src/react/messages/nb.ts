@@ -124,6 +124,7 @@ export const nb: Messages = {
     removeLabel: 'Fjern rabattkoden {code}',
   },
   messageFrom: 'Fra {shop}',
+  seller: 'Om selgeren',
   support: 'Kontakt kundeservice',
   terms: 'Vilkår',
   privacy: 'Personvern',

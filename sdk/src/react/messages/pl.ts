@@ -123,6 +123,7 @@ export const pl: Messages = {
     removeLabel: 'Usuń kod rabatowy {code}',
   },
   messageFrom: 'Od {shop}',
+  seller: 'O sprzedawcy',
   support: 'Kontakt z obsługą',
   terms: 'Regulamin',
   privacy: 'Prywatność',

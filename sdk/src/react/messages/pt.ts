@@ -124,6 +124,7 @@ export const pt: Messages = {
     removeLabel: 'Remover o código promocional {code}',
   },
   messageFrom: 'De {shop}',
+  seller: 'Sobre o vendedor',
   support: 'Falar com o suporte',
   terms: 'Termos',
   privacy: 'Privacidade',

@@ -124,6 +124,7 @@ export const ro: Messages = {
     removeLabel: 'Eliminați codul promoțional {code}',
   },
   messageFrom: 'De la {shop}',
+  seller: 'Despre vânzător',
   support: 'Contactați asistența',
   terms: 'Termeni și condiții',
   privacy: 'Confidențialitate',

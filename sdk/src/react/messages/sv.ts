@@ -124,6 +124,7 @@ export const sv: Messages = {
     removeLabel: 'Ta bort rabattkoden {code}',
   },
   messageFrom: 'Från {shop}',
+  seller: 'Om säljaren',
   support: 'Kontakta supporten',
   terms: 'Köpvillkor',
   privacy: 'Integritet',

@@ -124,6 +124,7 @@ export const tr: Messages = {
     removeLabel: '{code} indirim kodunu kaldır',
   },
   messageFrom: '{shop} mağazasından',
+  seller: 'Satıcı hakkında',
   support: 'Destekle iletişime geç',
   terms: 'Koşullar',
   privacy: 'Gizlilik',

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { PublicLink } from '../../core/checkout/state.js'
 import { isWebAddress } from '../../core/checkout/rules.js'
 import type { Messages } from '../messages/en.js'
+import { SellerPart } from './SellerPart.js'
 
 interface FooterProps {
   /** Absent on pages without a link. */
@@ -11,10 +12,11 @@ interface FooterProps {
   children?: ReactNode
 }
 
-/** Links to the merchant's pages, and "Powered by". Links that the merchant did not set are not shown. */
+/** Who sells, links to the merchant's pages, and "Powered by". Links that the merchant did not set are not shown. */
 export function Footer({ link, messages, platformUrl, children }: FooterProps) {
   return (
     <footer className="ck-foot">
+      {link && <SellerPart messages={messages} />}
       {link?.supportEmail && <a href={`mailto:${link.supportEmail}`}>{messages.support}</a>}
       {isWebAddress(link?.termsUrl) && (
         <a href={link.termsUrl} target="_blank" rel="noopener noreferrer">

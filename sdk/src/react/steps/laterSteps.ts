@@ -1,4 +1,5 @@
 export { Announcements } from '../parts/Announcements.js'
+export { SellerInfo } from '../parts/SellerInfo.js'
 export { preloadCard } from '../card/CardSlot.js'
 export { QuestionsPart } from '../questions/QuestionsPart.js'
 export { ExpressButtons } from '../express/ExpressButtons.js'

@@ -248,7 +248,10 @@ describe('getInvoiceXml', () => {
 
   it('writes the PDF without an electronic invoice where the seller’s country is unknown', async () => {
     const { read, pdf } = await sell({ shop: { vatEnabled: false, vatCountry: null } })
-    expect(await read('invoice.xml', '&format=cii')).toMatchObject({ status: 422, body: { errors: [{ path: 'vatCountry' }] } })
+    expect(await read('invoice.xml', '&format=cii')).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: 'businessCountry' }] },
+    })
     await expect(extractXml(await pdf())).rejects.toThrow()
   })
 })

@@ -18,7 +18,7 @@ export function lacksOf({ seller, buyer, currency, taxes }: EInvoice): Lack[] {
       path: 'taxes',
       msg: `An electronic invoice is one for VAT, and this sale has another tax: ${other.name}.`,
     },
-    !seller.country && { path: 'vatCountry', msg: 'Set the country of your shop under VAT & Tax Settings.' },
+    !seller.country && { path: 'businessCountry', msg: 'Set the country of your business under Business Information.' },
     !hasVatNumber && { path: 'vatNumber', msg: 'Set your VAT number under VAT & Tax Settings.' },
     taxes.some(({ category }) => category === 'K') &&
       !buyer.vatId && { path: 'buyer.vatNumber', msg: 'The customer was erased, so the buyer has no VAT number.' },

@@ -2,6 +2,7 @@ import type { TaxCategory } from '../../../pricing/Vat.ts'
 import { share } from '../../../pricing/money.ts'
 import { documentNumber, Invoice } from '../../../rows/Invoice.ts'
 import type { Merchant } from '../../../rows/Merchant.ts'
+import { shopCountry } from '../../../rows/identity.ts'
 import type { StoredCharge, StoredTax } from '../../../rows/storedTax.ts'
 import { countryOf } from '../../../rows/vatNumber.ts'
 import type { Paper } from '../Paper.ts'
@@ -10,7 +11,7 @@ import type { EAdjustment, EInvoice, ELine, ETax, Party } from './EInvoice.ts'
 /** What an older invoice lacks, and the settings may have. */
 export type SellerSettings = Pick<
   Merchant,
-  'vatCountry' | 'businessStreet' | 'businessTown' | 'businessPostcode' | 'businessPhone'
+  'vatCountry' | 'businessCountry' | 'businessStreet' | 'businessTown' | 'businessPostcode' | 'businessPhone'
 >
 
 /** The rate of a document without VAT. */
@@ -126,9 +127,9 @@ function sellerOf({ merchantId, seller }: Invoice, settings: SellerSettings, isS
     street2: null,
     town: seller.town ?? settings.businessTown,
     postcode: seller.postcode ?? settings.businessPostcode,
-    country: seller.country ?? settings.vatCountry,
+    country: seller.country ?? shopCountry(settings),
     vatId: isVatId ? number : null,
-    taxNumber: isVatId ? null : number,
+    taxNumber: isSubject ? ((isVatId ? null : number) ?? seller.tax_number ?? null) : null,
     email: seller.email,
     phone: seller.phone ?? settings.businessPhone,
   }
@@ -145,7 +146,7 @@ function buyerOf({ buyer, country }: Invoice, settings: SellerSettings, isSubjec
     town: address?.city ?? null,
     postcode: address?.postal_code ?? null,
     // An order without a country is one of the seller's, like its tax.
-    country: address?.country ?? country ?? settings.vatCountry,
+    country: address?.country ?? country ?? shopCountry(settings),
     vatId: isSubject ? buyer.vat_number : null,
     taxNumber: null,
     email: buyer.email,

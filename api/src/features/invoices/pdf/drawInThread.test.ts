@@ -35,6 +35,8 @@ const buildInvoice = (overrides: Partial<Invoice> = {}): Invoice => ({
     phone: null,
     website: null,
     vat_number: null,
+    tax_number: null,
+    register: null,
     logo_url: null,
     accent: null,
   },

@@ -11,7 +11,8 @@ export function addressBlocks({ tag, shipTo }: Words, address: ShippingAddress |
   return [{ is: 'address', title: shipTo, lines: lines.filter((line): line is string => Boolean(line)) }]
 }
 
-function regionName(tag: string, country: string): string | undefined {
+/** Returns the name of a country in the language of a mail. */
+export function regionName(tag: string, country: string): string | undefined {
   let names = REGIONS.get(tag)
   if (!names) REGIONS.set(tag, (names = new Intl.DisplayNames([tag], { type: 'region' })))
   return names.of(country)

@@ -9,11 +9,12 @@ import { addressBlocks } from './addressBlocks.ts'
 import { answerBlocks } from './answerBlocks.ts'
 import { donationWords } from '../../../letters/donationWords.ts'
 import { buyerFooter, orderBlocks } from './orderBlocks.ts'
+import { instructionBlocks, sellerBlocks } from './sellerBlocks.ts'
 
 const DAY_MS = 24 * 3600_000
 
 /**
- * Mails the buyer the items, the sums, the downloads and a link to the invoice. Null when the order is no longer
+ * Mails the buyer the items, the sums, the downloads, a link to the invoice, who sells, and the instructions on withdrawal. Null when the order is no longer
  * completed.
  */
 export function receiptMail(occasion: Occasion): Written | null {
@@ -36,6 +37,8 @@ export function receiptMail(occasion: Occasion): Written | null {
         ...consentBlocks(occasion),
         // Orders placed before invoices existed have none.
         ...(order.hasInvoice ? [{ is: 'button', label: receipt.invoice, url: invoiceUrl(config, order) } as const] : []),
+        ...sellerBlocks(occasion),
+        ...instructionBlocks(occasion),
       ],
       footer: [
         ...(canWithdraw(order, merchant) ? [{ label: words.withdrawal.link, url: withdrawalUrl(config, order) }] : []),

@@ -20,6 +20,7 @@ import { findIntent, noteTried } from './payment.ts'
 import { factOf, settleOrder } from './settleOrder.ts'
 import { presentDiscounts } from '../../../rows/presentDiscounts.ts'
 import { readTax } from '../../../rows/storedTax.ts'
+import { Shipment } from '../../../rows/Shipment.ts'
 import { canWithdraw, type WithdrawalShop } from '../../../rows/withdrawal.ts'
 import { merchantOfSecret } from '../../../rows/orderSecret.ts'
 import { sellerAt } from '../../../rows/sellerAt.ts'
@@ -49,7 +50,7 @@ const BY_HOLDER = `
   select orders.*, ${ITEMS_COLUMN}, coalesce(sessions.success_url, links.return_url) as return_url,
     case when sessions.success_url is null then links.return_params end as return_params, coalesce(sessions.id, orders.link_id) as sold_by,
     json_build_object('urlId', links.url_id, 'id', links.id, 'instantProductId', links.instant_product_id, 'tokenHash', sessions.token_hash) as sold_at,
-    json_build_object('vatCountry', vat_country, 'withdrawalFunction', withdrawal_function, 'timeZone', time_zone,
+    json_build_object('businessCountry', business_country, 'vatCountry', vat_country, 'withdrawalFunction', withdrawal_function, 'timeZone', time_zone,
       'emailConfirmedAt', email_confirmed_at) as shop
   from orders join merchants on merchants.id = orders.merchant_id left join links on links.merchant_id = orders.merchant_id and links.id = orders.link_id
     left join checkout_sessions sessions on sessions.merchant_id = :merchantId and sessions.visit_id = orders.checkout_session_id
@@ -106,6 +107,9 @@ export async function presentOutcome(
   // Settled behind its lock, it was read again, without its items.
   const items =
     order.items ?? (await OrderItem.query(db).where({ merchantId: order.merchantId, orderId: order.id }).orderBy('position'))
+  const shipments = items.some(({ shipped }) => shipped > 0)
+    ? await Shipment.query(db).where({ merchantId: order.merchantId, orderId: order.id })
+    : []
   const isOpen = order.paymentStatus === 'completed' && items.some(({ productType }) => productType === 'digital')
   const downloads = isOpen ? await listDownloads(db, [order]) : []
   const error = order.paymentStatus === 'pending' || order.paymentStatus === 'failed' ? intent?.error : null
@@ -118,7 +122,7 @@ export async function presentOutcome(
     redirectUrl: returnAddress(order, returnTo),
     downloads: downloads.map((download) => presentDownload(config, download)),
     invoiceUrl: order.paymentStatus === 'completed' ? invoiceUrl(config, order) : null,
-    withdrawalUrl: canWithdraw({ ...order, items }, shop) ? withdrawalUrl(config, order) : null,
+    withdrawalUrl: canWithdraw({ ...order, items, shipments }, shop) ? withdrawalUrl(config, order) : null,
     receiptMailed: config.smtpUrl !== null && (shop.emailConfirmedAt !== null || isPaid(config, order)),
     totals: presentOrderTotals(order, items),
   }

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest'
+import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
+import { startApi } from '../../../test/server.ts'
+import { Invoice } from '../../rows/Invoice.ts'
+import type { Merchant } from '../../rows/Merchant.ts'
+
+const api = startApi()
+
+const set = (as: Merchant, body: object) => api.request('PUT', '/auth/me', { as, body })
+
+/** A shop in Germany that can be reached. */
+const buildGerman = (overrides: Partial<Merchant> = {}) =>
+  buildMerchant(api.db, { businessCountry: 'DE', supportEmail: 'hallo@example.com', ...overrides })
+
+describe('the country of a business', () => {
+  it.each([
+    [{ timeZone: 'Europe/Vienna' }, 'AT'],
+    [{ timeZone: 'Europe/Vienna', country: 'DE' }, 'DE'],
+    [{ timeZone: 'UTC' }, null],
+  ])('of a sign-up with %j is %s', async (given, country) => {
+    const { body } = await api.request('POST', '/auth/register', {
+      body: {
+        name: 'Ada Byron',
+        email: `${crypto.randomUUID()}@example.com`,
+        password: 'difference-engine',
+        storeName: 'Ada',
+        ...given,
+      },
+    })
+    const me = await api.request('GET', '/auth/me', { headers: { authorization: `Bearer ${body.token}` } })
+    expect(me.body.businessCountry).toBe(country)
+  })
+
+  it('is the one that VAT is charged in, unless another is given', async () => {
+    expect((await set(await buildGerman(), { vatEnabled: true })).body.vatCountry).toBe('DE')
+    expect((await set(await buildGerman(), { vatEnabled: true, vatCountry: 'AT' })).body.vatCountry).toBe('AT')
+  })
+
+  it('brings the consents of consumer law, with or without VAT', async () => {
+    const shop = await buildGerman({ termsUrl: 'https://example.com/terms' })
+    const link = await buildLink(api.db, shop, [await buildProduct(api.db, shop)])
+    const { body } = await api.request('GET', `/carts/url/${link.urlId}`)
+    expect(body.consents).toEqual([{ kind: 'terms', when: 'eea', text: null }])
+  })
+})
+
+describe('the address', () => {
+  it('is made of its parts, in the form of its country', async () => {
+    const shop = await buildGerman()
+    const parts = { businessStreet: 'Ofenweg 4', businessTown: 'Berlin', businessPostcode: '10115' }
+    expect((await set(shop, parts)).body.businessAddress).toBe('Ofenweg 4\n10115 Berlin')
+    expect((await set(shop, { businessCountry: 'US' })).body.businessAddress).toBe('Ofenweg 4\nBerlin 10115')
+  })
+
+  it('is one: a text replaces the parts, and parts replace the text', async () => {
+    const shop = await buildGerman({ businessStreet: 'Ofenweg 4', businessTown: 'Berlin', businessAddress: 'Ofenweg 4\nBerlin' })
+    expect((await set(shop, { businessAddress: 'Ring 1\nWien' })).body).toMatchObject({
+      businessAddress: 'Ring 1\nWien',
+      businessStreet: null,
+      businessTown: null,
+    })
+    expect((await set(shop, { businessTown: 'Bonn' })).body.businessAddress).toBe('Bonn')
+    expect((await set(shop, { businessTown: '' })).body.businessAddress).toBeNull()
+  })
+})
+
+describe('a tax number', () => {
+  it.each([
+    ['DE', '12/345/67890', true],
+    ['DE', '2181508150', true],
+    ['DE', '123', false],
+    ['DE', 'ATU12345675', false],
+    ['AT', '12 345/6789', true],
+    ['AT', '12/345/67890', false],
+    ['SE', '556677-8899', true],
+    ['SE', '<b>', false],
+  ])('of %s may be %s: %s', async (businessCountry, taxNumber, isValid) => {
+    const { status, body } = await set(await buildGerman({ businessCountry }), { taxNumber })
+    expect(isValid ? body.taxNumber : body.errors[0].path).toBe(isValid ? taxNumber : 'taxNumber')
+    expect(status).toBe(isValid ? 200 : 400)
+  })
+})
+
+describe('what the law requires and is missing', () => {
+  const WHOLE = { businessAddress: 'Ofenweg 4\n10115 Berlin', vatNumber: 'DE136695976' }
+  it.each<[string, Partial<Merchant>, string[]]>([
+    ['nothing outside Europe', { businessCountry: 'US', supportEmail: null, vatEnabled: true }, []],
+    ['nothing without country and VAT', { businessCountry: null, supportEmail: null }, []],
+    ['the country with VAT', { businessCountry: null, vatEnabled: true, ...WHOLE }, ['businessCountry']],
+    ['address and a number in Germany', {}, ['businessStreet', 'taxNumber']],
+    ['address and VAT number with VAT', { vatEnabled: true }, ['businessStreet', 'vatNumber']],
+    ['no VAT number with a German tax number', { vatEnabled: true, ...WHOLE, vatNumber: null, taxNumber: '2181508150' }, []],
+    ['a VAT number elsewhere', { ...WHOLE, businessCountry: 'FR', vatEnabled: true, vatNumber: null }, ['vatNumber']],
+    ['a contact', { ...WHOLE, supportEmail: null }, ['supportEmail']],
+    ['nothing of a whole identity', { vatEnabled: true, ...WHOLE }, []],
+  ])('is %s', async (_, overrides, missing) => {
+    const { body } = await api.request('GET', '/auth/me', { as: await buildGerman(overrides) })
+    expect(body.identityMissing).toEqual(missing)
+  })
+})
+
+describe('the identity', () => {
+  const IDENTITY = {
+    legalName: 'Kiln & Clay GmbH',
+    businessStreet: 'Ofenweg 4',
+    businessTown: 'Berlin',
+    businessPostcode: '10115',
+    businessPhone: '+49 30 1234',
+    vatCountry: 'DE',
+    vatNumber: 'DE136695976',
+    taxNumber: '2181508150',
+    registerEntry: 'Amtsgericht Charlottenburg, HRB 12345',
+    imprint: 'Represented by Mara Lind',
+  }
+
+  /** Completes an order, which has an invoice then. */
+  async function sell(shop: Merchant) {
+    const product = await buildProduct(api.db, shop)
+    const link = await buildLink(api.db, shop, [product])
+    const order = await buildOrder(api.db, link, [product], {
+      paymentStatus: 'pending',
+      locale: 'de',
+      taxRate: '19',
+      taxMinor: 200,
+    })
+    await api.request('PUT', `/orders/${order.id}`, { as: shop, body: { paymentStatus: 'completed' } })
+    await api.runJobs()
+    return { link, order }
+  }
+
+  it('is on the checkout and on the invoice, in its language', async () => {
+    const shop = await buildGerman()
+    await set(shop, IDENTITY)
+    const { link, order } = await sell(shop)
+
+    const { body: page } = await api.request('GET', `/carts/url/${link.urlId}`)
+    expect(page.seller).toEqual({
+      name: 'Kiln & Clay GmbH',
+      address: 'Ofenweg 4\n10115 Berlin',
+      country: 'DE',
+      email: 'hallo@example.com',
+      phone: '+49 30 1234',
+      vatNumber: 'DE136695976',
+      register: IDENTITY.registerEntry,
+      imprint: IDENTITY.imprint,
+    })
+    const { body: invoice } = await api.request('GET', `/orders/${order.id}/invoice`, { as: shop })
+    expect(invoice.seller).toMatchObject({
+      name: 'Kiln & Clay GmbH',
+      address: 'Ofenweg 4\n10115 Berlin\nDeutschland',
+      tax_number: '2181508150',
+      register: IDENTITY.registerEntry,
+    })
+    expect((await api.request('GET', `/orders/${order.id}`, { as: shop })).body.invoice_missing).toEqual([])
+  })
+
+  it('that is incomplete is said at the order whose invoice the law does not allow', async () => {
+    const shop = await buildGerman({ vatEnabled: true })
+    const { order } = await sell(shop)
+    const missing = async () => (await api.request('GET', `/orders/${order.id}`, { as: shop })).body.invoice_missing
+    expect(await missing()).toEqual(['businessStreet', 'vatNumber'])
+    // The invoice stays as it was written.
+    await set(shop, IDENTITY)
+    expect(await missing()).toEqual(['businessStreet', 'vatNumber'])
+    expect(await Invoice.query(api.db).where({ orderId: order.id })).toHaveLength(1)
+  })
+})
+
+it('reports no internal error', () => {
+  expect(api.bugs).toEqual([])
+})
