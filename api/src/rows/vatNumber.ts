@@ -1,10 +1,13 @@
 import jsvat from 'jsvat-next'
+import { CHECKS } from './vatChecksums.ts'
 
 /**
  * Returns the ISO code of the country whose VAT number this is, by its form and checksum; null for any other text.
  * Makes no network call.
  */
 export function countryOf(vatNumber: string): string | null {
+  const check = CHECKS[vatNumber.slice(0, 2)]
+  if (check) return check.isNumber(vatNumber.slice(2)) ? check.country : null
   const { isValid, country } = jsvat.checkVAT(vatNumber, jsvat.countries)
   if (!isValid || !country) return null
   return isoCountry(country.isoCode.short)
