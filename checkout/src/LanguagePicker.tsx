@@ -18,9 +18,6 @@ export function LanguagePicker({ messages, languages, onPick }: LanguagePickerPr
           </option>
         ))}
       </select>
-      <svg width="12" height="12" viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth="1.75" aria-hidden="true">
-        <path d="m4 6 4 4 4-4" />
-      </svg>
     </label>
   )
 }

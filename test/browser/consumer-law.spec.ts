@@ -12,6 +12,13 @@ async function openFileShop(shop: Shop, waiver: 'auto' | 'never' = 'auto') {
       vatCountry: 'DE',
       vatNumber: 'DE136695976',
       vatIncludeInPrice: true,
+      legalName: 'Kiln & Clay GmbH',
+      businessStreet: 'Ofenweg 4',
+      businessPostcode: '10115',
+      businessTown: 'Berlin',
+      businessCountry: 'DE',
+      supportEmail: 'hallo@example.com',
+      registerEntry: 'Amtsgericht Charlottenburg, HRB 12345',
       termsUrl: 'https://example.com/terms',
       waiverConsent: waiver,
     },
@@ -38,6 +45,8 @@ test('a consumer agrees before paying, and the boxes that are missing are named'
   await expect(page.getByText('Tick this box to continue.')).toHaveCount(2)
   await expect(boxes.first()).toBeFocused()
   await expect(page.getByRole('link', { name: 'terms', exact: true })).toHaveAttribute('href', 'https://example.com/terms')
+  await page.getByText('About the seller').click()
+  await expect(page.getByText('Ofenweg 4')).toBeVisible()
   await checkLooks(page, 'consents')
 
   await boxes.nth(0).check()

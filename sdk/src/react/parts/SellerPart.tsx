@@ -1,26 +1,32 @@
-import { useId, useState } from 'react'
-import type { Messages } from '../messages/en.js'
-import { laterSteps } from '../steps/laterStepsLoader.js'
-import { LoadAgain } from './LoadAgain.js'
-import { useLoaded } from './useLoaded.js'
+import { useEffect, useState } from 'react'
+import { useScope } from '../scope.js'
 
-/** The button that shows who sells, on every page of the checkout. */
-export function SellerPart({ messages }: { messages: Messages }) {
-  const [open, setOpen] = useState(false)
-  const id = useId()
+/** Who sells, one press away on every page of the checkout: legal name, address, contact, registers and imprint. */
+export function SellerPart() {
+  const { checkout, messages } = useScope()
+  const { name, address, country, email, phone, vatNumber, register, imprint } = checkout.link.seller
+  // A server that has loaded this part renders what the browser has without it.
+  const [isAlive, setAlive] = useState(false)
+  useEffect(() => setAlive(true), [])
+  if (!isAlive) return null
+  const place = country && new Intl.DisplayNames(messages.tag, { type: 'region' }).of(country)
+  const lines = [...(address?.split('\n') ?? []), place, register, vatNumber && `${messages.field.vatNumber}: ${vatNumber}`]
   return (
-    <>
-      <button type="button" className="ck-link" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-        {messages.seller}
-      </button>
-      <div id={id} hidden={!open}>
-        {open && <Info />}
-      </div>
-    </>
+    <details className="ck-seller">
+      <summary>{messages.seller}</summary>
+      <address>
+        <b>
+          <bdi>{name}</bdi>
+        </b>
+        {lines.map((line) => line && <span key={line}>{line}</span>)}
+        {email && <a href={`mailto:${email}`}>{email}</a>}
+        {phone && (
+          <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} dir="ltr">
+            {phone}
+          </a>
+        )}
+        {imprint && <span className="ck-imprint">{imprint}</span>}
+      </address>
+    </details>
   )
-}
-
-function Info() {
-  const { part, failed, retry } = useLoaded(laterSteps)
-  return part ? <part.SellerInfo /> : failed && <LoadAgain retry={retry} />
 }

@@ -1,5 +1,5 @@
 export { Announcements } from '../parts/Announcements.js'
-export { SellerInfo } from '../parts/SellerInfo.js'
+export { SellerPart } from '../parts/SellerPart.js'
 export { preloadCard } from '../card/CardSlot.js'
 export { QuestionsPart } from '../questions/QuestionsPart.js'
 export { ExpressButtons } from '../express/ExpressButtons.js'
