@@ -174,7 +174,7 @@ create table order_items (
   foreign key (merchant_id, product_id) references products
 );
 create index order_items_of_order on order_items (merchant_id, order_id, position);
-create index order_items_sold on order_items (merchant_id, product_id) include (order_id, quantity, price_minor, variant_id);
+create index order_items_sold on order_items (merchant_id, product_id) include (order_id, quantity, net_minor, tax_minor, variant_id);
 
 create table shipments (
   merchant_id uuid not null,

@@ -132,7 +132,7 @@ async function salesOf(merchant: Merchant): Promise<Sale[]> {
   return orders.map((order) => ({
     linkId: order.linkId,
     lines: Object.fromEntries(
-      items.filter(({ orderId }) => orderId === order.id).map((item) => [item.productId, item.quantity * item.priceMinor]),
+      items.filter(({ orderId }) => orderId === order.id).map((item) => [item.productId, item.netMinor + item.taxMinor]),
     ),
     day: dayOf(order.createdAt),
     currency: order.currency,
@@ -141,7 +141,7 @@ async function salesOf(merchant: Merchant): Promise<Sale[]> {
   }))
 }
 
-/** Price of one product, or of all together, before discounts. */
+/** What was paid for one product, or for all together. */
 const priced = (sales: Sale[], currency: string, productId?: string) =>
   sales
     .filter((sale) => sale.currency === currency)

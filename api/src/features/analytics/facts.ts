@@ -1,11 +1,11 @@
 /**
  * What is counted. `sale` is a completed order, `refunded` one that was completed, `sold` the quantity of a product on
- * completed orders, `taken` a completed order with an optional item of its link. `fee` is the platform's share of these
- * orders. A part is what leads from the products' prices to the amount of a sale. Fees and parts have an amount and no
+ * completed orders with what was paid for it, `taken` a completed order with an optional item of its link. `fee` is the
+ * platform's share of these orders. A part is what leads from what products brought to the amount of a sale. Fees and parts have an amount and no
  * count.
  */
 export type Measure = 'view' | 'checkout_started' | 'checkout_abandoned' | 'sale' | 'refunded' | 'sold' | 'taken' | 'fee' | Part
-export type Part = 'shipping' | 'tip' | 'tax' | 'discount' | 'returned'
+export type Part = 'shipping' | 'tip' | 'tax' | 'returned'
 
 /** What facts are grouped by. `all` has one value, the empty text. */
 export type Dimension = 'all' | 'part' | 'link' | 'product' | 'variant' | 'item' | FreeDimension
@@ -15,14 +15,17 @@ export type Dimension = 'all' | 'part' | 'link' | 'product' | 'variant' | 'item'
  */
 type FreeDimension = 'source' | 'utm_source' | 'utm_medium' | 'utm_campaign' | 'device' | 'step' | 'reason'
 
+/** SQL of what was paid for a line of an order, for a query over `order_items` (docs/product/money.md#what-a-line-costs). */
+export const PAID_FOR_ITEM = '(order_items.net_minor + order_items.tax_minor)'
+
 /** SQL of the fee and the parts of the order of a query over `orders`, as rows of `measure` and `amount_minor`. */
 export const PARTS_OF_ORDER = `(
   select measure, amount_minor from (values
     ('fee', fee_minor - fee_refunded_minor),
     ('shipping', case payment_status when 'completed' then shipping_minor else 0 end),
     ('tip', case payment_status when 'completed' then tip_minor else 0 end),
-    ('tax', case when payment_status = 'completed' and not tax_included then tax_minor else 0 end),
-    ('discount', case payment_status when 'completed' then discount_minor else 0 end),
+    ('tax', case when payment_status = 'completed' and not tax_included then
+      (select coalesce(sum(cast(charge ->> 'tax_minor' as bigint)), 0) from jsonb_array_elements(charges) charge) else 0 end),
     ('returned', case payment_status when 'completed' then total_minor - brought_minor(total_minor, refunded_minor, lost_minor) else 0 end)
   ) as parts (measure, amount_minor) where amount_minor <> 0)`
 
@@ -48,7 +51,7 @@ const utm = (name: string): Rule => ({ measures: VISIT_OR_SALE, value: `left(${n
 
 const RULES: Record<Dimension, Rule> = {
   all: { measures: ['view', 'checkout_started', 'checkout_abandoned', 'sale', 'refunded', 'fee', 'tip'], value: `''` },
-  part: { measures: ['shipping', 'tip', 'tax', 'discount', 'returned'], value: `''` },
+  part: { measures: ['shipping', 'tip', 'tax', 'returned'], value: `''` },
   link: {
     measures: ['view', 'checkout_started', 'sale', 'fee', 'tip'],
     value: 'cast(link_id as text)',

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { sql } from '../../db/sql.ts'
-import { byDimension, type Dimension, type Measure, PARTS_OF_ORDER, TAKEN_ITEMS } from './facts.ts'
+import { byDimension, type Dimension, type Measure, PAID_FOR_ITEM, PARTS_OF_ORDER, TAKEN_ITEMS } from './facts.ts'
 import { type Pieces, piecesOf, type Span } from './spans.ts'
 
 export interface Question {
@@ -81,7 +81,7 @@ function figuresOf({ dimensions }: Question, { edges }: Pieces): string {
     `select cast(:edge${at} as integer), link_id, part.measure, currency, 0, part.amount_minor, null, null, null, null, null, null, null, null, null, null
     from orders cross join lateral ${PARTS_OF_ORDER} as part
     where merchant_id = :merchantId and created_at >= :from${at} and created_at < :to${at} and payment_status in ('completed', 'refunded')`,
-    `select cast(:edge${at} as integer), link_id, 'sold', currency, quantity, quantity * price_minor, null, null, null, null, null, null, null, product_id, variant_id, null
+    `select cast(:edge${at} as integer), link_id, 'sold', currency, quantity, ${PAID_FOR_ITEM}, null, null, null, null, null, null, null, product_id, variant_id, null
     from orders join order_items on order_items.merchant_id = orders.merchant_id and order_items.order_id = orders.id
     where orders.merchant_id = :merchantId and orders.created_at >= :from${at} and orders.created_at < :to${at} and payment_status = 'completed'
       and product_id is not null`,

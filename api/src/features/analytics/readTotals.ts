@@ -23,7 +23,7 @@ export async function readTotals(db: Knex, { currency, ...whose }: Scope, spans:
   })
 }
 
-/** Returns what leads from the products' prices to the revenue of a span, in minor units. */
+/** Returns what leads from what products brought to the revenue of a span, in minor units. */
 export async function readParts(db: Knex, { currency, ...whose }: Scope, span: Span): Promise<Record<Part, number>> {
   const figures = await readFigures(db, { ...whose, dimensions: ['part'], spans: [span] })
   const amountOf = (part: Part) =>
@@ -32,7 +32,6 @@ export async function readParts(db: Knex, { currency, ...whose }: Scope, span: S
     shipping: amountOf('shipping'),
     tip: amountOf('tip'),
     tax: amountOf('tax'),
-    discount: amountOf('discount'),
     returned: amountOf('returned'),
   }
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { sql } from '../../db/sql.ts'
-import { PARTS_OF_ORDER, TAKEN_ITEMS } from './facts.ts'
+import { PAID_FOR_ITEM, PARTS_OF_ORDER, TAKEN_ITEMS } from './facts.ts'
 import { FACTS_OF_EVENTS } from './recordEvents.ts'
 
 const OF_ORDERS = `
@@ -10,7 +10,7 @@ const OF_ORDERS = `
     source_of(referrer), utm ->> 'source', utm ->> 'medium', utm ->> 'campaign', cast(null as uuid), cast(null as uuid), cast(null as uuid)
   from orders where merchant_id = :merchantId and payment_status in ('completed', 'refunded')
   union all
-  select orders.merchant_id, link_id, created_at, 'sold', currency, quantity, quantity * price_minor, null, null, null, null, product_id, variant_id, null
+  select orders.merchant_id, link_id, created_at, 'sold', currency, quantity, ${PAID_FOR_ITEM}, null, null, null, null, product_id, variant_id, null
   from orders join order_items on order_items.merchant_id = orders.merchant_id and order_items.order_id = orders.id
   where orders.merchant_id = :merchantId and payment_status = 'completed'
   union all

@@ -23,7 +23,9 @@ async function shop() {
   async function sell(variant: { id: string }, { quantity = 1, days = 2, currency = 'USD' as const } = {}) {
     const createdAt = new Date(Date.now() - days * DAY_MS)
     const order = await buildOrder(api.db, link, [shirt, mug], { paymentStatus: 'pending', createdAt, currency })
-    await OrderItem.query(api.db).where({ orderId: order.id, productId: shirt.id }).patch({ variantId: variant.id, quantity })
+    await OrderItem.query(api.db)
+      .where({ orderId: order.id, productId: shirt.id })
+      .patch({ variantId: variant.id, quantity, netMinor: quantity * 2000 })
     await changeOrder(api.db, order, { paymentStatus: 'completed' })
     return order
   }

@@ -88,7 +88,8 @@ export function presentProducts(
       shipping: major('shipping'),
       tips: major('tip'),
       tax: major('tax'),
-      discounts: major('discount'),
+      // Products are counted after their discounts.
+      discounts: 0,
       refunds: major('returned'),
     },
     slices: [

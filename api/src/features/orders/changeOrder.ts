@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { newId } from '../../db/newId.ts'
 import { sql } from '../../db/sql.ts'
-import { type Measure, TAKEN_ITEMS } from '../analytics/facts.ts'
+import { type Measure, PAID_FOR_ITEM, TAKEN_ITEMS } from '../analytics/facts.ts'
 import { broughtMinor, type Order } from '../../rows/Order.ts'
 
 /** Changes of these are noted for the customer's sums. */
@@ -46,7 +46,7 @@ export const RECORD = (changed = 'select'): string => `
     select measure, currency, cast(sign * orders as bigint) as count, sign * amount_minor as amount_minor, true as is_order, cast(null as uuid) as product_id,
       cast(null as uuid) as variant_id, cast(null as uuid) as link_item_id from states
     union all
-    select 'sold', currency, sign * quantity, sign * quantity * price_minor, false, product_id, variant_id, null from states
+    select 'sold', currency, sign * quantity, sign * ${PAID_FOR_ITEM}, false, product_id, variant_id, null from states
     join order_items on order_items.merchant_id = :merchantId and order_items.order_id = :orderId and order_items.product_id is not null and is_sold
     union all
     select 'taken', currency, sign, 0, false, null, null, link_item_id from states
@@ -118,8 +118,7 @@ function statesOf(order: Order): State[] {
     fee,
     part('shipping', order.shippingMinor),
     part('tip', order.tipMinor),
-    part('tax', order.taxIncluded ? 0 : order.taxMinor),
-    part('discount', order.discountMinor),
+    part('tax', order.taxIncluded ? 0 : order.charges.reduce((sum, { tax_minor: tax }) => sum + tax, 0)),
     part('returned', totalMinor - brought),
   ]
   return [{ measure: 'sale', currency, orders: 1, amount_minor: brought, is_sold: true }, ...parts.filter(isSome)]

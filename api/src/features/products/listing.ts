@@ -4,6 +4,7 @@ import { whereBegins, whereContains, whereContainsLater } from '../../db/contain
 import { findPage, inOrder } from '../../db/page.ts'
 import { readCursor, writeCursor } from '../../http/cursor.ts'
 import type { Input } from '../../http/handler.ts'
+import { PAID_FOR_ITEM } from '../analytics/facts.ts'
 import { countProducts } from './countProducts.ts'
 import { Product } from '../../rows/Product.ts'
 
@@ -21,7 +22,7 @@ const COLUMNS = {
 
 /** Quantity and revenue of order items. Sales in a currency that the product had before cannot be added. */
 const SUMS = `coalesce(sum(order_items.quantity), 0) as sales,
-  cast(coalesce(sum(order_items.quantity * order_items.price_minor) filter (where orders.currency = products.currency), 0) as bigint) as revenue_minor`
+  cast(coalesce(sum(${PAID_FOR_ITEM}) filter (where orders.currency = products.currency), 0) as bigint) as revenue_minor`
 
 export type ProductFilter = Pick<Input<'exportProducts'>['query'], 'search' | 'status' | 'type'>
 

@@ -61,7 +61,8 @@ export function TopProducts({ numbers: { topProducts } }: { numbers: Overview })
         <Table caption="Top products" className={styles.four} columns={columns} rows={topProducts.flatMap(rowsOf)} />
       )}
       <p className={styles.hint}>
-        Direct means sold through the product's own link. Revenue is before discounts, shipping and tax.
+        Direct means sold through the product's own link. Revenue is what was paid, after discounts and with tax, without
+        shipping.
       </p>
     </Card>
   )

@@ -6,7 +6,7 @@ const LEAST = 0.0005
 
 /**
  * Explains the difference between the revenue of products and the total revenue, in one currency. Null if there is none.
- * Products are counted at their prices; the total has shipping, tips and tax, and lacks discounts and refunds.
+ * Products are counted at what was paid for them; the total has shipping and tips with their tax, and lacks refunds.
  */
 export function explainDifference({ slices, parts, currency }: Schema<'DashboardProducts'>, total: number): string | null {
   const products = slices.reduce((sum, { value }) => sum + value, 0)
@@ -15,7 +15,6 @@ export function explainDifference({ slices, parts, currency }: Schema<'Dashboard
     ['shipping', parts.shipping],
     ['tips', parts.tips],
     ['tax', parts.tax],
-    ['discounts', -parts.discounts],
     ['refunds', -parts.refunds],
   ]
   const shown = named.filter(([, amount]) => Math.abs(amount) >= LEAST)

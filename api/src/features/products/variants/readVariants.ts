@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { PAID_FOR_ITEM } from '../../analytics/facts.ts'
 import type { Product } from '../../../rows/Product.ts'
 import { ProductVariant } from '../../../rows/ProductVariant.ts'
 
@@ -18,7 +19,7 @@ export async function readVariants(
     .joinRaw(
       `left join (
          select order_items.variant_id, sum(order_items.quantity) as sales,
-           cast(coalesce(sum(order_items.quantity * order_items.price_minor) filter (where orders.currency = products.currency), 0) as bigint) as revenue_minor
+           cast(coalesce(sum(${PAID_FOR_ITEM}) filter (where orders.currency = products.currency), 0) as bigint) as revenue_minor
          from order_items
          join orders on orders.id = order_items.order_id and orders.merchant_id = :merchantId and orders.payment_status = 'completed'
          join products on products.id = order_items.product_id and products.merchant_id = :merchantId

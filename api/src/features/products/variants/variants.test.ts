@@ -241,12 +241,12 @@ describe('sales of a variant', () => {
       await api
         .db('order_items')
         .where({ orderId: order.id, productId: body.id })
-        .update({ variantId: body.variants[1].id, quantity: 2, priceMinor: 2250 })
+        .update({ variantId: body.variants[1].id, quantity: 2, priceMinor: 2250, netMinor: 3600, taxMinor: 400 })
     }
 
     expect((await read(merchant, body.id)).variants).toMatchObject([
       { sales: 0, revenue: 0 },
-      { sales: 2, revenue: 45 },
+      { sales: 2, revenue: 40 },
     ])
   })
 })
