@@ -5,7 +5,12 @@ import type { Meter } from './meter.ts'
 import type { FileAnswer, KeptFile, Redirect } from './sendFile.ts'
 import type { Upload } from './uploads.ts'
 
-type Body<T> = T extends { content: { 'application/json': infer B } } ? B : undefined
+/** Of a form, the texts; its file is beside it. */
+type Body<T> = T extends { content: { 'application/json': infer B } }
+  ? B
+  : T extends { content: { 'multipart/form-data': infer F } }
+    ? F
+    : undefined
 type Answer<T> = T extends { content: { 'application/json': infer B } }
   ? B
   : T extends { content: infer C }

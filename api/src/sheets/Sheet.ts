@@ -1,3 +1,5 @@
+import type { Encoding } from './decodeText.ts'
+
 /** Content of a cell; formulas are read as their results. */
 export type Cell = string | number | boolean | null
 
@@ -9,6 +11,26 @@ export interface SheetRow {
   /** Currency signs that the numbers are shown with, by column: `€`, `EUR`. */
   signs?: Map<number, string>
 }
+
+/** What is read of a file, if the reader does not decide. */
+export interface SheetChoice {
+  /** Name of a sheet, which may be hidden. */
+  sheet?: string | undefined
+  /** Of a .csv. */
+  encoding?: Encoding | undefined
+}
+
+/** What was read of a file. */
+export interface SheetAbout {
+  /** Null for a .csv. */
+  sheet: string | null
+  sheets: { name: string; isHidden: boolean }[]
+  /** Of a .csv; null for a workbook. */
+  encoding: Encoding | null
+}
+
+/** How a reader reports what it reads. */
+export type Tell = (about: SheetAbout) => void
 
 export const KINDS = ['xlsx', 'xls', 'csv'] as const
 export type Kind = (typeof KINDS)[number]

@@ -1,7 +1,11 @@
+import type { components } from '../generated/openapi.ts'
+
+export type Encoding = components['schemas']['SheetEncoding']
+
 /** 0x80 to 0x9f of Windows-1252. Node's decoder takes it for Latin-1, which has no € there. */
 const WESTERN = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
 /** Encodings of the Latin script, each with the letters that its languages use. The first of equals is the likeliest. */
-const LATIN: [encoding: string, letters: RegExp][] = [
+const LATIN: [encoding: Encoding, letters: RegExp][] = [
   ['windows-1252', /[äöüßÄÖÜàâçéèêëîïôùûœÉÀÇñáíóúÁÍÓÚÑãõêåøæÅØÆìòþ€£]|(?<!\p{L})[¿¡]/gu],
   ['windows-1250', /[ąćęłńóśźżĄĆĘŁŃÓŚŹŻáčďéěíňřšťúůýžÁČĎÉĚÍŇŘŠŤÚŮÝŽőűŐŰăâîșțşţđäöüßÄÖÜ€]/gu],
   ['macintosh', /[äöüßÄÖÜàâçéèêëîïôùûœÉÀÇñáíóúÁÍÓÚÑãõåøæÅØÆìò€£]|(?<!\p{L})[¿¡]/gu],
@@ -10,13 +14,16 @@ const LATIN: [encoding: string, letters: RegExp][] = [
 const SAMPLE = 20_000
 
 /** Decodes a text file: by its byte order mark, as UTF-8, else in the encoding that its letters are likeliest in. */
-export function decodeText(bytes: Buffer): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  return decodeAs('utf-8', bytes) ?? decodeWith(guess(bytes), bytes)
+export const decodeText = (bytes: Buffer): string => decodeWith(encodingOf(bytes), bytes)
+
+/** Returns the encoding that a text file is likeliest in. */
+export function encodingOf(bytes: Buffer): Encoding {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  return decodeAs('utf-8', bytes) === null ? guess(bytes) : 'utf-8'
 }
 
-function guess(bytes: Buffer): string {
+function guess(bytes: Buffer): Encoding {
   // To the end of a line, so that no letter is cut.
   const end = bytes.indexOf('\n', SAMPLE)
   const sample = bytes.subarray(0, end < 0 ? undefined : end)
@@ -26,7 +33,7 @@ function guess(bytes: Buffer): string {
 }
 
 /** Korean or Chinese, of texts that are neither Japanese nor Cyrillic. */
-function guessAsian(bytes: Buffer): string | null {
+function guessAsian(bytes: Buffer): Encoding | null {
   const korean = asianIn('euc-kr', bytes)
   if (korean && share(korean, /[\uac00-\ud7a3]/gu) > 0.95) return 'euc-kr'
   const pairs = bytes.toString('latin1').match(/[\x81-\xfe][\x40-\xfe]/g) ?? []
@@ -53,7 +60,7 @@ function isCyrillic(bytes: Buffer): boolean {
   return inWords / (text.match(/[^\0-\x7f]/gu)?.length ?? 1) > 0.5 && capitals < inWords / 20
 }
 
-function guessLatin(bytes: Buffer): string {
+function guessLatin(bytes: Buffer): Encoding {
   const scored = LATIN.map(([encoding, letters]) => {
     const text = decodeWith(encoding, bytes)
     const signsInWords = text.match(/[^\0-\x7f\p{L}’‘“”„«»¿¡](?=\p{Ll})/gu)?.length ?? 0
@@ -75,7 +82,7 @@ function decodeAs(encoding: string, bytes: Buffer): string | null {
   }
 }
 
-const decodeWith = (encoding: string, bytes: Buffer): string =>
+export const decodeWith = (encoding: Encoding, bytes: Buffer): string =>
   encoding === 'windows-1252'
     ? bytes.toString('latin1').replace(/[\x80-\x9f]/g, (letter) => WESTERN[letter.charCodeAt(0) - 0x80]!)
     : new TextDecoder(encoding).decode(bytes)

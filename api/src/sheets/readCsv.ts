@@ -1,13 +1,16 @@
 import fs from 'node:fs/promises'
 import { parse } from 'csv-parse'
-import { decodeText } from './decodeText.ts'
-import type { SheetRow } from './Sheet.ts'
+import { decodeWith, encodingOf } from './decodeText.ts'
+import type { SheetChoice, SheetRow, Tell } from './Sheet.ts'
 
 const SEPARATORS = [',', ';', '\t', '|']
 
 /** Reads the records of a .csv in any encoding and with any separator that spreadsheet programs write. */
-export async function* readCsv(file: string): AsyncGenerator<SheetRow> {
-  const text = decodeText(await fs.readFile(file))
+export async function* readCsv(file: string, choice: SheetChoice, tell: Tell): AsyncGenerator<SheetRow> {
+  const bytes = await fs.readFile(file)
+  const encoding = choice.encoding ?? encodingOf(bytes)
+  tell({ sheet: null, sheets: [], encoding })
+  const text = decodeWith(encoding, bytes)
   const hint = /^sep=(.)\r?\n/.exec(text)
   const content = hint ? text.slice(hint[0].length) : text
   const delimiter = hint?.[1] ?? separatorOf(content)

@@ -3,8 +3,15 @@ import type { Worker } from 'node:worker_threads'
 import { type Meter, metered } from '../http/meter.ts'
 import { createLine } from '../inLine.ts'
 import { startThread } from '../startThread.ts'
-import { SheetProblem, type SheetRow } from './Sheet.ts'
+import { type SheetAbout, SheetProblem, type SheetRow } from './Sheet.ts'
 import type { SheetAnswer, SheetTask } from './sheetWorker.ts'
+
+/** The next rows of a file, without empty ones, and what was read of the file. */
+export interface SheetBatch {
+  rows: SheetRow[]
+  about: SheetAbout
+}
+export type SheetBatches = AsyncIterable<SheetBatch>
 
 /** Memory limit of the reader, so that no file can end the server. */
 const MAX_MEMORY_MB = 512
@@ -21,7 +28,7 @@ const inLine = createLine()
 export function withSheet<T>(
   { merchantId, meter }: { merchantId: string; meter: Meter },
   task: SheetTask,
-  work: (batches: AsyncIterable<SheetRow[]>) => Promise<T>,
+  work: (batches: SheetBatches) => Promise<T>,
 ): Promise<T> {
   // Checking the rows takes this thread as long as reading them takes the other.
   const read = async () => {
@@ -38,14 +45,14 @@ export function withSheet<T>(
   return inLine(merchantId, () => metered(meter, read))
 }
 
-async function* batchesOf(worker: Worker, broken: Promise<never>): AsyncGenerator<SheetRow[]> {
+async function* batchesOf(worker: Worker, broken: Promise<never>): AsyncGenerator<SheetBatch> {
   for (;;) {
     const answered = new Promise<SheetAnswer>((resolve) => worker.once('message', resolve))
     worker.postMessage('more')
     const answer = await withTimeout(Promise.race([answered, broken]))
     if ('problem' in answer) throw new SheetProblem(answer.problem)
     if (!answer.rows.length) return
-    yield answer.rows
+    yield answer
   }
 }
 

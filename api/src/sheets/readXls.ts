@@ -2,17 +2,19 @@ import fs from 'node:fs/promises'
 import * as XLSX from '@e965/xlsx'
 import { formatSign } from './formatSign.ts'
 import { createFill } from './mergedCells.ts'
-import type { Cell, SheetRow } from './Sheet.ts'
+import { chooseSheets } from './chooseSheets.ts'
+import type { Cell, SheetChoice, SheetRow, Tell } from './Sheet.ts'
 
 /** Reads the rows of the first visible sheet of a legacy file that has any. The file can only be read whole. */
-export async function* readXls(file: string, maxRows: number): AsyncGenerator<SheetRow> {
+export async function* readXls(file: string, maxRows: number, choice: SheetChoice, tell: Tell): AsyncGenerator<SheetRow> {
   const bytes = await fs.readFile(file)
   const options = { type: 'buffer', dense: true, sheetRows: maxRows, cellText: false, cellFormula: false, cellNF: true } as const
   const book = XLSX.read(bytes, options)
-  const sheet = book.SheetNames.filter((_, at) => !book.Workbook?.Sheets?.[at]?.Hidden)
-    .map((name) => book.Sheets[name]!)
-    .find((one) => one['!ref'])
-  if (!sheet) return
+  const sheets = book.SheetNames.map((name, at) => ({ name, isHidden: Boolean(book.Workbook?.Sheets?.[at]?.Hidden) }))
+  const name = chooseSheets(sheets, choice.sheet).find((one) => book.Sheets[one.name]!['!ref'])?.name
+  tell({ sheet: name ?? null, sheets, encoding: null })
+  if (name === undefined) return
+  const sheet = book.Sheets[name]!
   const { s: start } = XLSX.utils.decode_range(sheet['!ref']!)
   const rows = XLSX.utils.sheet_to_json<Cell[]>(sheet, { header: 1, raw: true, blankrows: true, defval: null })
   const fill = createFill(

@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
-import { type Cell, SheetProblem, type SheetRow } from './Sheet.ts'
+import { chooseSheets } from './chooseSheets.ts'
+import { type Cell, type SheetChoice, SheetProblem, type SheetRow, type Tell } from './Sheet.ts'
 import { formatSign } from './formatSign.ts'
 import { columnOf, createFill, readMerges } from './mergedCells.ts'
 import { unescapeText } from './xlsxText.ts'
@@ -14,16 +15,17 @@ const MAX_COLUMNS = 256
  * texts twice, loses parts of others and depends on the order of the files in the archive. Its other reader needs 1.5
  * GB for 100,000 rows (measured).
  */
-export async function* readXlsx(file: string): AsyncGenerator<SheetRow> {
+export async function* readXlsx(file: string, { sheet: chosen }: SheetChoice, tell: Tell): AsyncGenerator<SheetRow> {
   const parts = await openXlsx(file)
   try {
     const { sheets, texts, styles } = await findParts(parts)
     const known = texts ? await readTexts(parts, texts) : []
     const formats = styles ? await readFormats(parts, styles) : []
-    for (const sheet of sheets) {
+    for (const { name, part } of chooseSheets(sheets, chosen)) {
       let isEmpty = true
-      const fill = createFill(await readMerges(parts, sheet))
-      for await (const row of readRows(parts, sheet, known, formats)) {
+      tell({ sheet: name, sheets: sheets.map((one) => ({ name: one.name, isHidden: one.isHidden })), encoding: null })
+      const fill = createFill(await readMerges(parts, part))
+      for await (const row of readRows(parts, part, known, formats)) {
         isEmpty &&= row.cells.every((cell) => cell === null || cell === '')
         yield fill(row)
       }
@@ -34,17 +36,24 @@ export async function* readXlsx(file: string): AsyncGenerator<SheetRow> {
   }
 }
 
-/** Finds the visible sheets, the shared texts and the styles. */
-async function findParts(parts: XlsxParts): Promise<{ sheets: string[]; texts?: string; styles?: string }> {
+interface Sheet {
+  name: string
+  isHidden: boolean
+  part: string
+}
+
+/** Finds the sheets, the shared texts and the styles. */
+async function findParts(parts: XlsxParts): Promise<{ sheets: Sheet[]; texts?: string; styles?: string }> {
   const book = Object.values(await relationsOf(parts, '')).find(({ type }) => type.endsWith('/officeDocument'))?.part ?? BOOK
   if (!parts.has(book)) throw new SheetProblem('This is not really an .xlsx file. Save it as one, or as .csv, and try again.')
   const related = await relationsOf(parts, book)
-  const sheets: string[] = []
+  const sheets: Sheet[] = []
   await parts.read(book, {
     open: (tag, attributes) => {
       const id = Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? ''
       const part = related[id]?.part
-      if (tag === 'sheet' && part && parts.has(part) && !/hidden/i.test(attributes['state'] ?? '')) sheets.push(part)
+      if (tag === 'sheet' && part && parts.has(part))
+        sheets.push({ name: attributes['name'] ?? '', isHidden: /hidden/i.test(attributes['state'] ?? ''), part })
     },
   })
   const partOf = (type: string) => Object.values(related).find((one) => one.type.endsWith(type) && parts.has(one.part))?.part

@@ -1,7 +1,7 @@
 import { on } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { inspectSheet } from './inspectSheet.ts'
-import { type Kind, SheetProblem, type SheetRow } from './Sheet.ts'
+import { type Kind, type SheetAbout, type SheetChoice, SheetProblem, type SheetRow } from './Sheet.ts'
 
 /** Input of the reading thread. */
 export interface SheetTask {
@@ -9,13 +9,17 @@ export interface SheetTask {
   kind: Kind
   /** Not counting the headings. */
   maxRows: number
+  choice: SheetChoice
 }
 /** Response to each request for more rows; empty at the end. */
-export type SheetAnswer = { rows: SheetRow[] } | { problem: string }
+export type SheetAnswer = { rows: SheetRow[]; about: SheetAbout } | { problem: string }
 
 /** Rows per response: a few milliseconds of work for the main thread, which serves requests in between. */
 const BATCH = 500
 const DAMAGED = 'This file is damaged and cannot be read. Open it in your spreadsheet program, save it again and try again.'
+
+let about: SheetAbout = { sheet: null, sheets: [], encoding: null }
+const tell = (now: SheetAbout) => void (about = now)
 
 await serve()
 
@@ -28,7 +32,7 @@ async function serve() {
 async function nextAnswer(batches: AsyncGenerator<SheetRow[], undefined>): Promise<SheetAnswer> {
   try {
     const { value } = await batches.next()
-    return { rows: value ?? [] }
+    return { rows: value ?? [], about }
   } catch (error) {
     return { problem: error instanceof SheetProblem ? error.message : DAMAGED }
   }
@@ -54,14 +58,14 @@ function tooMany(most: number): string {
 }
 
 /** Loads each reader only when it is needed. */
-async function readRows({ file, kind, maxRows }: SheetTask): Promise<AsyncIterable<SheetRow>> {
+async function readRows({ file, kind, maxRows, choice }: SheetTask): Promise<AsyncIterable<SheetRow>> {
   switch (kind) {
     case 'xlsx':
-      return (await import('./readXlsx.ts')).readXlsx(file)
+      return (await import('./readXlsx.ts')).readXlsx(file, choice, tell)
     case 'xls':
-      return (await import('./readXls.ts')).readXls(file, maxRows + 2)
+      return (await import('./readXls.ts')).readXls(file, maxRows + 2, choice, tell)
     case 'csv':
-      return (await import('./readCsv.ts')).readCsv(file)
+      return (await import('./readCsv.ts')).readCsv(file, choice, tell)
     default:
       return kind satisfies never
   }

@@ -2,14 +2,15 @@ import path from 'node:path'
 import { invalidField } from '../http/errors.ts'
 import type { Meter } from '../http/meter.ts'
 import type { Upload } from '../http/uploads.ts'
-import { withSheet } from './readSheet.ts'
-import { type Kind, KINDS, SheetProblem, type SheetRow } from './Sheet.ts'
+import { type SheetBatches, withSheet } from './readSheet.ts'
+import { type Kind, KINDS, type SheetChoice, SheetProblem } from './Sheet.ts'
 
 interface UploadOptions {
   /** The field of the form, which errors name. */
   field: string
   /** Not counting the headings. */
   maxRows: number
+  choice?: SheetChoice
   merchantId: string
   meter: Meter
 }
@@ -20,13 +21,13 @@ interface UploadOptions {
  */
 export async function withUpload<T>(
   upload: Upload,
-  { field, maxRows, ...who }: UploadOptions,
-  work: (batches: AsyncIterable<SheetRow[]>) => Promise<T>,
+  { field, maxRows, choice = {}, ...who }: UploadOptions,
+  work: (batches: SheetBatches) => Promise<T>,
 ): Promise<T> {
   const kind = kindOf(upload.name)
   if (!kind) throw invalidField(field, 'Invalid file type. Please upload .xlsx, .xls or .csv files.')
   try {
-    return await withSheet(who, { file: upload.path, kind, maxRows }, work)
+    return await withSheet(who, { file: upload.path, kind, maxRows, choice }, work)
   } catch (error) {
     throw error instanceof SheetProblem ? invalidField(field, error.message) : error
   }

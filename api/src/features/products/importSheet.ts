@@ -3,7 +3,8 @@ import type { components } from '../../generated/openapi.ts'
 import type { Caller } from '../../http/handler.ts'
 import type { Upload } from '../../http/uploads.ts'
 import { emitAll } from '../../outbox/Event.ts'
-import { SheetProblem, type SheetRow } from '../../sheets/Sheet.ts'
+import type { SheetBatches } from '../../sheets/readSheet.ts'
+import { SheetProblem } from '../../sheets/Sheet.ts'
 import { withUpload } from '../../sheets/withUpload.ts'
 import { productsOf } from './listing.ts'
 import type { ImportRow, MatchChoice, PlanContext, UnitPlan } from './importPlan.ts'
@@ -15,13 +16,22 @@ import { addRows, type Unit } from './variants/sheetUnits.ts'
 import { writeSheetVariants } from './variants/writeSheetVariants.ts'
 import { presentWhole } from './variants/presentWhole.ts'
 import { Product } from '../../rows/Product.ts'
-import { createUnderstanding } from './understandSheet.ts'
+import { createUnderstanding, type Reading } from './understandSheet.ts'
 import { claim } from '../../rows/handles.ts'
 import { countProduct } from './countProducts.ts'
 
 type ImportResult = components['schemas']['ImportResult']
 
 const MAX_ROWS = 50_000
+
+interface ImportOptions {
+  dryRun: boolean
+  matching: MatchChoice
+  /** Which part of the file is read, and what as. */
+  reading: Omit<components['schemas']['ProductImportInput'], 'excel'>
+}
+
+type ImportContext = Pick<PlanContext, 'db' | 'storage' | 'merchantId' | 'problemsOf'> & Pick<Caller, 'meter'>
 
 /**
  * Reads a sheet of products and writes its valid rows in one transaction; a dry run only reports
@@ -30,15 +40,13 @@ const MAX_ROWS = 50_000
  */
 export function importSheet(
   upload: Upload,
-  dryRun: boolean,
-  {
-    db,
-    meter,
-    ...context
-  }: MatchChoice & Pick<PlanContext, 'db' | 'storage' | 'merchantId' | 'problemsOf'> & Pick<Caller, 'meter'>,
+  { dryRun, matching, reading }: ImportOptions,
+  { db, meter, ...context }: ImportContext,
 ): Promise<ImportResult> {
-  return withUpload(upload, { field: 'excel', maxRows: MAX_ROWS, merchantId: context.merchantId, meter }, async (batches) => {
-    const run = (trx: Knex) => importRows(batches, { ...context, db: trx, lock: !dryRun })
+  const { sheet, encoding, ...choice } = reading
+  const options = { field: 'excel', maxRows: MAX_ROWS, choice: { sheet, encoding }, merchantId: context.merchantId, meter }
+  return withUpload(upload, options, async (batches) => {
+    const run = (trx: Knex) => importRows(batches, choice, { ...context, ...matching, db: trx, lock: !dryRun })
     const { done, matches, understood } = await (dryRun ? run(db) : db.transaction(run))
     return { ...presentResult(done, dryRun), same_sku: matches.sku, same_name: matches.name, ...(dryRun && { understood }) }
   })
@@ -46,13 +54,14 @@ export function importSheet(
 
 /** In batches, so that no sheet has to fit into memory. */
 async function importRows(
-  batches: AsyncIterable<SheetRow[]>,
+  batches: SheetBatches,
+  choice: Reading,
   context: Omit<PlanContext, 'headings' | 'currency' | 'useCurrency' | 'seen' | 'skus' | 'created'>,
 ): Promise<{ done: ImportRow[]; matches: { id: number; sku: number; name: number }; understood: ImportResult['understood'] }> {
   const done: ImportRow[] = []
   const matches = { id: 0, sku: 0, name: 0 }
   const [seen, skus, created] = [new Map<string, number>(), new Map<string, number>(), new Set<string>()]
-  const sheet = createUnderstanding(context)
+  const sheet = createUnderstanding(context, choice, !context.lock)
   const units: Unit[] = []
   const carryOut = async (some: Unit[], of: Pick<PlanContext, 'headings' | 'currency'>) => {
     const plans = await planUnits(some, { ...context, ...of, useCurrency: sheet.useCurrency, seen, skus, created })
@@ -69,8 +78,9 @@ async function importRows(
     await carryOut(units.splice(0, units.length - 1), of)
     if (!rows.length) await carryOut(units.splice(0), of)
   }
-  if (!done.length) throw new SheetProblem('This file has no products.')
-  return { done, matches, understood: sheet.understood() }
+  const understood = sheet.understood()
+  if (!done.length && !understood.problem) throw new SheetProblem('This file has no products.')
+  return { done, matches, understood }
 }
 
 async function writePlans(plans: UnitPlan[], { db: trx, merchantId }: Pick<PlanContext, 'db' | 'merchantId'>) {

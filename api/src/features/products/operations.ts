@@ -184,11 +184,13 @@ export const uploadProductImage: Handler<'uploadProductImage'> = async ({ file }
 
 export const uploadProductFile: Handler<'uploadProductFile'> = ({ file }, ctx) => keepDigitalFile(ctx, file!)
 
-export const importProducts: Handler<'importProducts'> = ({ query, file }, { db, storage, merchantId, problemsOf, meter }) =>
-  importSheet(file!, query.dryRun ?? false, {
-    ...{ sameSku: query.sameSku ?? 'update', sameName: query.sameName ?? 'skip' },
-    ...{ db, storage, merchantId, problemsOf, meter },
-  })
+export const importProducts: Handler<'importProducts'> = ({ query, body, file }, ctx) => {
+  const { dryRun = false, sameSku = 'update', sameName = 'skip' } = query
+  const { excel: _name, ...reading } = body
+  const { db, storage, merchantId, problemsOf, meter } = ctx
+  const options = { dryRun, matching: { sameSku, sameName }, reading }
+  return importSheet(file!, options, { db, storage, merchantId, problemsOf, meter })
+}
 
 export const exportProducts: Handler<'exportProducts'> = async ({ query }, ctx) => {
   const { format = 'xlsx', ...filter } = query

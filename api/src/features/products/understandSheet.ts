@@ -3,13 +3,18 @@ import type { components } from '../../generated/openapi.ts'
 import type { Currency } from '../../pricing/currencies.ts'
 import { readMainCurrency } from '../../rows/mainCurrency.ts'
 import { findColumns, headingCurrency, headingRow } from '../../sheets/findColumns.ts'
-import type { SheetRow } from '../../sheets/Sheet.ts'
+import type { SheetBatches } from '../../sheets/readSheet.ts'
+import { type SheetAbout, SheetProblem, type SheetRow } from '../../sheets/Sheet.ts'
 import type { Layout } from './layouts/Layout.ts'
 import { layoutOf, OWN_HEADINGS, translate } from './layouts/translate.ts'
 import { type Headings, readHeadings } from './readRow.ts'
 import { COLUMNS } from './sheetColumns.ts'
+import { chosenHeadings, describeColumns, guessHeadings, topRows } from './sheetShape.ts'
 
 type Understood = components['schemas']['ImportUnderstanding']
+
+/** What the merchant has chosen in place of what would be found. */
+export type Reading = Pick<components['schemas']['ProductImportInput'], 'heading_row' | 'layout' | 'columns'>
 
 /** Rows of a sheet in columns that we know. An empty batch is the last. */
 interface KnownRows {
@@ -20,32 +25,50 @@ interface KnownRows {
 
 const BATCH = 500
 
-/** Finds out what a sheet is: its headings, whose export it is, and what its prices are in. */
-export function createUnderstanding({ db, merchantId }: { db: Knex; merchantId: string }) {
+/**
+ * Finds out what a sheet is: its headings, whose export it is, and what its prices are in.
+ * @param dryRun whether a sheet whose columns cannot be read has no rows, with the reason in `problem`.
+ */
+export function createUnderstanding({ db, merchantId }: { db: Knex; merchantId: string }, choice: Reading, dryRun: boolean) {
   let first: SheetRow = { number: 1, cells: [] }
   let layout: Layout | null = null
   let currency: Currency = 'USD'
   let isUsed = false
   let read = new Set<number>()
+  let headings: Headings | undefined
+  let problem: string | null = null
+  let about: SheetAbout = { sheet: null, sheets: [], encoding: null }
+  let top: Understood['top_rows'] = []
+  let columns: ReturnType<typeof describeColumns> = []
 
+  /** Returns the rows below the headings. */
   async function begin(batch: SheetRow[]): Promise<SheetRow[]> {
-    const at = headingRow(batch, (row) => layoutOf(row) !== null || hasProducts(row))
+    top = topRows(batch)
+    const at = headingsIn(batch, choice.heading_row)
     first = batch[at]!
-    layout = layoutOf(first)
-    const shop = await readShopCurrency(db, merchantId)
-    const price = layout ? undefined : findColumns(first, COLUMNS).get('price')
-    currency = headingCurrency(first.cells[price ?? -1], shop) ?? shop
+    columns = describeColumns(first, batch.slice(at + 1))
+    layout = choice.columns === undefined && choice.layout !== 'none' ? layoutOf(first) : null
+    currency = await readShopCurrency(db, merchantId)
+    try {
+      headings = layout ? OWN_HEADINGS : choice.columns === undefined ? readHeadings(first) : chosenHeadings(choice.columns)
+      const price = layout ? undefined : headings.get('price')
+      currency = headingCurrency(first.cells[price ?? -1], currency) ?? currency
+    } catch (error) {
+      if (!dryRun || !(error instanceof SheetProblem)) throw error
+      problem = error.message
+      headings = undefined
+    }
     return batch.slice(at + 1)
   }
 
   return {
-    async *read(batches: AsyncIterable<SheetRow[]>): AsyncGenerator<KnownRows> {
-      let headings: Headings | undefined
+    async *read(batches: SheetBatches): AsyncGenerator<KnownRows> {
       // Rows of one product can stand anywhere in the export of another shop.
       const all: SheetRow[] = []
       for await (const batch of batches) {
-        const rows = headings ? batch : await begin(batch)
-        headings ??= layout ? OWN_HEADINGS : readHeadings(first)
+        about = batch.about
+        const rows = headings ? batch.rows : await begin(batch.rows)
+        if (!headings) return
         if (layout) all.push(...rows)
         else yield { rows, headings, currency }
       }
@@ -62,19 +85,42 @@ export function createUnderstanding({ db, merchantId }: { db: Knex; merchantId: 
     useCurrency: () => void (isUsed = true),
 
     /** What the preview says. */
-    understood: (): Understood => ({
-      source: layout?.name ?? null,
-      heading_row: first.number,
-      currency: isUsed ? currency : null,
-      unread_columns: first.cells.flatMap((cell, at) =>
-        read.has(at)
-          ? []
-          : String(cell ?? '')
-              .trim()
-              .slice(0, 100) || [],
-      ),
-    }),
+    understood(): Understood {
+      const known = layout ? [] : [...(headings ?? guessed(first, choice))]
+      const nameOf = new Map(known.map(([name, place]) => [place, name]))
+      const described = columns.map((column, place) => ({
+        ...column,
+        is_read: layout ? read.has(place) : nameOf.has(place),
+        read_as: nameOf.get(place) ?? null,
+      }))
+      return {
+        source: layout?.name ?? null,
+        problem,
+        sheet: about.sheet,
+        sheets: about.sheets.map(({ name, isHidden }) => ({ name, is_hidden: isHidden })),
+        encoding: about.encoding,
+        heading_row: first.number,
+        top_rows: top,
+        columns: described,
+        currency: isUsed ? currency : null,
+        unread_columns: described.flatMap(({ heading, is_read }) => (is_read ? [] : heading || [])),
+      }
+    },
   }
+}
+
+/** Of a choice that cannot be read, what it says; of headings, what is known of them. */
+const guessed = (first: SheetRow, { columns }: Reading): [string, number][] =>
+  columns === undefined
+    ? [...guessHeadings(first)]
+    : columns.split(',').flatMap((name, place): [string, number][] => (name ? [[name, place]] : []))
+
+/** Returns the place of the row with the headings. */
+function headingsIn(batch: SheetRow[], chosen: number | undefined): number {
+  if (chosen === undefined) return headingRow(batch, (row) => layoutOf(row) !== null || hasProducts(row))
+  const at = batch.findIndex(({ number }) => number === chosen)
+  if (at < 0) throw new SheetProblem(`Row ${chosen} has no headings. Choose another row.`)
+  return at
 }
 
 const hasProducts = (row: SheetRow): boolean => {

@@ -8,6 +8,7 @@ import { ChooseSheet } from '../../ui/ChooseSheet.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { messages } from '../../ui/messages.tsx'
 import { ImportMatches } from './ImportMatches.tsx'
+import { ImportReading } from './ImportReading.tsx'
 import { ImportRows } from './ImportRows.tsx'
 import { createProductImport, importable } from './productImport.ts'
 
@@ -39,6 +40,7 @@ export function ImportDialog({ onTemplate, onDone, onClose }: ImportDialogProps)
     )
 
   const count = importable(now.result)
+  const { understood } = now.result
   return (
     <Dialog
       title="Import products"
@@ -54,14 +56,24 @@ export function ImportDialog({ onTemplate, onDone, onClose }: ImportDialogProps)
       }
     >
       {problem && <Banner kind="error">{problem}</Banner>}
-      <ImportRows result={now.result}>
-        <ImportMatches
-          result={now.result}
-          matching={sheet.matching.value}
+      {understood && (
+        <ImportReading
+          of={understood}
+          reading={sheet.reading.value}
           disabled={sheet.busy.value}
-          onChange={(change) => void sheet.match(change)}
+          onChange={(reading) => void sheet.read(reading)}
         />
-      </ImportRows>
+      )}
+      {!understood?.problem && (
+        <ImportRows result={now.result}>
+          <ImportMatches
+            result={now.result}
+            matching={sheet.matching.value}
+            disabled={sheet.busy.value}
+            onChange={(change) => void sheet.match(change)}
+          />
+        </ImportRows>
+      )}
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import { formatCount } from '../../lib/money.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
-import styles from './ImportRows.module.css'
+import styles from './ImportMatches.module.css'
 import type { ImportResult, Matching } from './productImport.ts'
 
 const skuChoices = { update: 'Update', add: 'Add as new' } as const

@@ -2,9 +2,8 @@ import type { Schema } from '@linktill/sdk'
 import type { ReactNode } from 'react'
 import type { Tone } from '../../ui/Badge.tsx'
 import { SheetRows } from '../../ui/SheetRows.tsx'
-import { formatCount, formatMoney } from '../../lib/money.ts'
+import { formatMoney } from '../../lib/money.ts'
 import type { ImportResult } from './productImport.ts'
-import styles from './ImportRows.module.css'
 
 const outcomes: Record<Schema<'ImportRow'>['action'], { label: string; tone: Tone }> = {
   create: { label: 'Added', tone: 'active' },
@@ -15,7 +14,7 @@ const outcomes: Record<Schema<'ImportRow'>['action'], { label: string; tone: Ton
 
 /** The preview of an import, row by row. */
 export function ImportRows({ result, children }: { result: ImportResult; children: ReactNode }) {
-  const { created, updated, unchanged, errors, rows = [], understood } = result
+  const { created, updated, unchanged, errors, rows = [] } = result
   return (
     <SheetRows
       summary={result.message}
@@ -31,12 +30,7 @@ export function ImportRows({ result, children }: { result: ImportResult; childre
       why={['Why', (row) => row.reason ?? likeness(row)]}
       outcomeOf={({ action }) => outcomes[action]}
       first="those that would be skipped"
-      about={
-        <>
-          {understood && <Understanding of={understood} />}
-          {children}
-        </>
-      }
+      about={children}
     />
   )
 }
@@ -44,25 +38,3 @@ export function ImportRows({ result, children }: { result: ImportResult; childre
 /** Which product of the shop a row was found to be. */
 const likeness = ({ match, existing_name: name }: Schema<'ImportRow'>): string | null =>
   match === 'sku' || match === 'name' ? `Same ${match === 'sku' ? 'SKU' : 'name'} as “${name}”.` : null
-
-/** How the file was read, and what nothing reads. */
-function Understanding({ of }: { of: Schema<'ImportUnderstanding'> }) {
-  const { source, heading_row: row, currency, unread_columns: unread } = of
-  const said = [
-    source && `Read as an export of ${source}.`,
-    row > 1 && `The headings are in row ${row}.`,
-    currency && `Prices that show no currency are in ${currency}.`,
-  ].filter(Boolean)
-  if (!said.length && !unread.length) return null
-  return (
-    <div className={styles.about}>
-      {said.length > 0 && <p>{said.join(' ')}</p>}
-      {unread.length > 0 && (
-        <details>
-          <summary>{`${formatCount(unread.length)} ${unread.length === 1 ? 'column is' : 'columns are'} not read`}</summary>
-          <p>{unread.join(', ')}</p>
-        </details>
-      )}
-    </div>
-  )
-}

@@ -69,6 +69,24 @@ describe('createProductImport', () => {
     expect(matching.value).toEqual({ sameSku: 'update', sameName: 'skip' })
   })
 
+  it('reads the file in another way, and keeps the former one when that fails', async () => {
+    const bodies: FormData[] = []
+    const refusal = { message: 'Row 9 has no headings.', code: 'invalid_request', request_id: 'r' }
+    const { client } = clientAnswering(({ body }) => {
+      bodies.push(body as FormData)
+      return (body as FormData).get('heading_row') === '9' ? { status: 400, body: refusal } : { body: checked }
+    })
+    const { choose, check, read, confirm, reading, problem } = createProductImport(client, listener(), vi.fn())
+    choose(sheet())
+    await check()
+    await read({ columns: 'name,price' })
+    await read({ heading_row: 9 })
+    expect([reading.value, problem.value]).toEqual([{ columns: 'name,price' }, 'Row 9 has no headings.'])
+
+    await confirm()
+    expect(bodies.map((body) => body.get('columns'))).toEqual([null, 'name,price', null, 'name,price'])
+  })
+
   it('shows the first three errors and the number of others', async () => {
     const errors = [3, 4, 5, 6, 7].map((row) => `Row ${row}: price is required.`)
     const { client } = clientAnswering(({ query }) => ({

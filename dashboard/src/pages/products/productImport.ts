@@ -1,6 +1,7 @@
 import type { Client, Schema } from '@linktill/sdk'
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Notify } from '../../lib/notify.ts'
+import type { Reading } from './importReading.ts'
 import { createSheetUpload } from '../../lib/sheetUpload.ts'
 
 const SHOWN_ERRORS = 3
@@ -15,24 +16,34 @@ const SAFE: Matching = { sameSku: 'update', sameName: 'skip' }
 /** The state of the import dialog. See docs/product/products.md#import. */
 export function createProductImport(client: Client, notify: Notify, onDone: () => void) {
   const matching = signal(SAFE)
+  const reading = signal<Reading>({})
   const upload = createSheetUpload(
-    (excel) => client.importProducts({ query: { dryRun: true, ...matching.peek() }, body: { excel } }),
+    (excel) => client.importProducts({ query: { dryRun: true, ...matching.peek() }, body: { excel, ...reading.peek() } }),
     'Please select a file to import.',
   )
   return {
     ...upload,
     matching: matching as ReadonlySignal<Matching>,
+    reading: reading as ReadonlySignal<Reading>,
     startOver() {
       matching.value = SAFE
+      reading.value = {}
       upload.startOver()
     },
     async match(change: Partial<Matching>) {
       matching.value = { ...matching.peek(), ...change }
       await upload.checkAgain()
     },
+    /** Reads the file in another way. The former way stays if the file cannot be read in the new one. */
+    async read(next: Reading) {
+      const before = reading.peek()
+      reading.value = next
+      await upload.checkAgain()
+      if (upload.problem.peek() !== null) reading.value = before
+    },
     confirm: () =>
       upload.carryOut(async (excel) => {
-        const result = await client.importProducts({ query: matching.peek(), body: { excel } })
+        const result = await client.importProducts({ query: matching.peek(), body: { excel, ...reading.peek() } })
         if (result.errors.length > 0) notify.error(describeErrors(result.errors))
         else notify.success(result.message || `Successfully imported ${result.imported} of ${result.total_processed} products.`)
         onDone()

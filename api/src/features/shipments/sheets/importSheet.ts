@@ -5,6 +5,7 @@ import type { Caller } from '../../../http/handler.ts'
 import type { Upload } from '../../../http/uploads.ts'
 import { findColumns } from '../../../sheets/findColumns.ts'
 import { withUpload } from '../../../sheets/withUpload.ts'
+import type { SheetBatches } from '../../../sheets/readSheet.ts'
 import { SheetProblem, type SheetRow } from '../../../sheets/Sheet.ts'
 import { createShipment } from '../createShipment.ts'
 import { type ImportRow, type Plan, type PlanContext, planRows, reasonOf } from './planRows.ts'
@@ -49,12 +50,12 @@ export function importSheet(upload: Upload, options: Options, context: Context):
   })
 }
 
-async function importRows(batches: AsyncIterable<SheetRow[]>, { dryRun, notify, skip, take }: Options, context: Context) {
+async function importRows(batches: SheetBatches, { dryRun, notify, skip, take }: Options, context: Context) {
   const done: ImportRow[] = []
   const seen = new Map<string, number>()
   let columns: PlanContext['columns'] | undefined
   let total = 0
-  for await (const batch of batches) {
+  for await (const { rows: batch } of batches) {
     const rows = columns ? batch : batch.slice(1)
     columns ??= readHeadings(batch[0]!)
     const wanted = dryRun ? rows : rows.slice(Math.max(0, skip - total), Math.max(0, skip + take - total))

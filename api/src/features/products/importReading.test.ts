@@ -1,0 +1,163 @@
+import ExcelJS from 'exceljs'
+import { describe, expect, it } from 'vitest'
+import { buildMerchant } from '../../../test/factories.ts'
+import { startApi } from '../../../test/server.ts'
+import type { Merchant } from '../../rows/Merchant.ts'
+
+const api = startApi()
+
+interface Sent {
+  content: string | Buffer
+  name?: string
+  /** Fields of the form. */
+  fields?: Record<string, string>
+  query?: string
+}
+async function send(as: Merchant, { content, name = 'products.csv', fields = {}, query = '' }: Sent) {
+  const body = new FormData()
+  for (const [field, value] of Object.entries(fields)) body.append(field, value)
+  body.append('excel', new File([content as never], name))
+  return api.request('POST', `/products/import${query}`, { as, body })
+}
+const look = async (as: Merchant, sent: Sent) => (await send(as, { ...sent, query: '?dryRun=true' })).body
+const namesOf = async (merchant: Merchant) =>
+  (await api.db('products').where({ merchantId: merchant.id }).orderBy('name')).map(({ name, priceMinor }) => [name, priceMinor])
+
+async function workbook() {
+  const book = new ExcelJS.Workbook()
+  book.addWorksheet('Notes', { state: 'hidden' }).addRows([
+    ['name', 'price'],
+    ['Old mug', 5],
+  ])
+  book.addWorksheet('Empty')
+  const main = book.addWorksheet('Spring')
+  main.addRows([['Our spring list'], [], ['name', 'price', 'colour'], ['Mug', 12, 'red'], ['Bowl', 14, 'red']])
+  main.getCell('B4').numFmt = '#,##0.00\\ [$€-407]'
+  book.addWorksheet('Autumn').addRows([
+    ['name', 'price'],
+    ['Vase', 30],
+  ])
+  return { content: Buffer.from(await book.xlsx.writeBuffer()), name: 'products.xlsx' }
+}
+
+describe('what was understood of a file', () => {
+  it('names the sheet, the row of headings, and each column with what its cells show', async () => {
+    const merchant = await buildMerchant(api.db)
+
+    const { understood } = await look(merchant, await workbook())
+
+    expect(understood).toMatchObject({
+      problem: null,
+      sheet: 'Spring',
+      sheets: [
+        { name: 'Notes', is_hidden: true },
+        { name: 'Empty', is_hidden: false },
+        { name: 'Spring', is_hidden: false },
+        { name: 'Autumn', is_hidden: false },
+      ],
+      encoding: null,
+      heading_row: 3,
+      top_rows: [
+        { row: 1, text: 'Our spring list' },
+        { row: 3, text: 'name · price · colour' },
+        { row: 4, text: 'Mug · 12 · red' },
+        { row: 5, text: 'Bowl · 14 · red' },
+      ],
+      columns: [
+        { heading: 'name', samples: ['Mug', 'Bowl'], is_read: true, read_as: 'name' },
+        { heading: 'price', samples: ['12 €', '14'], is_read: true, read_as: 'price' },
+        { heading: 'colour', samples: ['red'], is_read: false, read_as: null },
+      ],
+      unread_columns: ['colour'],
+    })
+  })
+
+  it('is another sheet, a hidden one too, when it is chosen', async () => {
+    const merchant = await buildMerchant(api.db)
+    const book = await workbook()
+
+    const hidden = await look(merchant, { ...book, fields: { sheet: 'Notes' } })
+    const none = await send(merchant, { ...book, fields: { sheet: 'Winter' } })
+    await send(merchant, { ...book, fields: { sheet: 'Autumn' } })
+
+    expect(hidden.understood).toMatchObject({ sheet: 'Notes', heading_row: 1 })
+    expect([none.status, none.body.message]).toEqual([400, 'This file has no sheet named “Winter”.'])
+    expect(await namesOf(merchant)).toEqual([['Vase', 3000]])
+  })
+
+  it('is in another encoding when one is chosen', async () => {
+    const merchant = await buildMerchant(api.db)
+    const content = Buffer.from('name,price\nM\xfcsli,1', 'latin1')
+
+    const guessed = await look(merchant, { content })
+    const chosen = await look(merchant, { content, fields: { encoding: 'windows-1251' } })
+    const unknown = await send(merchant, { content, fields: { encoding: 'ebcdic' } })
+
+    expect([guessed.understood.encoding, guessed.rows[0].name]).toEqual(['windows-1252', 'Müsli'])
+    expect([chosen.understood.encoding, chosen.rows[0].name]).toEqual(['windows-1251', 'Mьsli'])
+    expect([unknown.status, unknown.body.errors[0].path]).toEqual([400, 'encoding'])
+  })
+
+  it('can be a list with headings that nobody knows, below any row', async () => {
+    const merchant = await buildMerchant(api.db)
+    const content = 'Liste,2026\nArtikel,Farbe,VK (EUR),Lager\nTasse,rot,"12,50",3\nSchale,blau,14,'
+
+    const unknown = await look(merchant, { content })
+    const chosen = { heading_row: '2', columns: 'name,,price,stock' }
+    const known = await look(merchant, { content, fields: chosen })
+    const refused = await send(merchant, { content })
+    await send(merchant, { content, fields: chosen })
+
+    expect(unknown).toMatchObject({ total_processed: 0, rows: [] })
+    expect(unknown.understood).toMatchObject({
+      problem: 'The first row must name the columns. Missing: name and price.',
+      heading_row: 1,
+      columns: [
+        { heading: 'Liste', samples: ['Artikel', 'Tasse', 'Schale'], is_read: false },
+        { heading: '2026' },
+        { heading: '', samples: ['VK (EUR)', '12,50', '14'] },
+        { heading: '', samples: ['Lager', '3'] },
+      ],
+    })
+    expect([refused.status, refused.body.message]).toEqual([400, unknown.understood.problem])
+    expect(known.understood).toMatchObject({ problem: null, heading_row: 2, currency: 'EUR', unread_columns: ['Farbe'] })
+    expect(await namesOf(merchant)).toEqual([
+      ['Schale', 1400],
+      ['Tasse', 1250],
+    ])
+    expect(await api.db('products').where({ merchantId: merchant.id }).distinct('currency')).toEqual([{ currency: 'EUR' }])
+  })
+
+  it('keeps what is known of columns that cannot be read together', async () => {
+    const merchant = await buildMerchant(api.db)
+
+    const twice = await look(merchant, { content: 'title,price,name\nMug,1,Cup' })
+    const choose = (columns: string) => look(merchant, { content: 'title,price,name\nMug,1,Cup', fields: { columns } })
+    const [solved, missing, repeated] = [await choose(',price,name'), await choose('name'), await choose('name,price,name')]
+    const wrong = await send(merchant, { content: 'title,price\nMug,1', fields: { columns: 'name,preis' } })
+
+    expect(twice.understood).toMatchObject({
+      problem: 'The sheet has two columns for name. Remove one of them.',
+      columns: [{ read_as: 'name' }, { read_as: 'price' }, { read_as: null }],
+    })
+    expect(solved.rows).toMatchObject([{ name: 'Cup', price: 1 }])
+    expect(missing.understood).toMatchObject({
+      problem: 'No column is read as price. Choose one.',
+      columns: [{ read_as: 'name' }, {}, {}],
+    })
+    expect(repeated.understood.problem).toBe('Two columns are read as name. Choose one of them.')
+    expect([wrong.status, wrong.body.errors[0].path]).toEqual([400, 'columns'])
+  })
+
+  it('can be a plain list although the headings are those of another shop', async () => {
+    const merchant = await buildMerchant(api.db)
+    const content = 'TITLE,DESCRIPTION,PRICE,CURRENCY_CODE,QUANTITY,IMAGE1\nMug,Blue,24.50,GBP,3,https://i.example/a.jpg'
+
+    const etsy = await look(merchant, { content })
+    const plain = await look(merchant, { content, fields: { layout: 'none' } })
+
+    expect(etsy.understood).toMatchObject({ source: 'Etsy', columns: [{ is_read: true, read_as: null }, {}, {}, {}, {}, {}] })
+    expect(plain.understood).toMatchObject({ source: null, unread_columns: ['IMAGE1'] })
+    expect(plain.understood.columns[4]).toMatchObject({ read_as: 'stock', samples: ['3'] })
+  })
+})

@@ -1,0 +1,81 @@
+import type { Schema } from '@linktill/sdk'
+
+/** What the merchant has chosen in place of what was found in a file. */
+export type Reading = Omit<Schema<'ProductImportInput'>, 'excel'>
+export type Understood = Schema<'ImportUnderstanding'>
+
+/** The columns that a column of the file can be. */
+export const columnNames = {
+  '': 'Not read',
+  name: 'Name',
+  description: 'Description',
+  price: 'Price',
+  currency: 'Currency',
+  sku: 'SKU',
+  stock: 'Stock',
+  low_stock_at: 'Low stock at',
+  type: 'Type',
+  is_digital: 'Is digital',
+  status: 'Status',
+  image_url: 'Picture',
+  digital_file_url: 'Digital file',
+  tax_class: 'Tax class',
+  id: 'Id',
+  variant_of: 'Variant of',
+  option_1: 'Option 1',
+  option_1_value: 'Value of option 1',
+  option_2: 'Option 2',
+  option_2_value: 'Value of option 2',
+  option_3: 'Option 3',
+  option_3_value: 'Value of option 3',
+} as const
+export type ColumnChoice = keyof typeof columnNames
+
+export const encodingNames: Record<Schema<'SheetEncoding'>, string> = {
+  'utf-8': 'Unicode (UTF-8)',
+  'utf-16le': 'Unicode (UTF-16)',
+  'utf-16be': 'Unicode (UTF-16, big-endian)',
+  'windows-1252': 'Western European (Windows-1252)',
+  'windows-1250': 'Central European (Windows-1250)',
+  'windows-1251': 'Cyrillic (Windows-1251)',
+  macintosh: 'Mac Roman',
+  shift_jis: 'Japanese (Shift-JIS)',
+  gb18030: 'Chinese (GBK)',
+  big5: 'Chinese (Big5)',
+  'euc-kr': 'Korean (EUC-KR)',
+}
+
+export const choiceOf = (readAs: string | null): ColumnChoice => (readAs && readAs in columnNames ? (readAs as ColumnChoice) : '')
+
+/** The columns with another choice for one of them. A column that was read as the same is not read any more. */
+export const withColumn = ({ columns }: Understood, at: number, choice: ColumnChoice): string =>
+  columns.map(({ read_as: readAs }, place) => (place === at ? choice : readAs === choice ? '' : (readAs ?? ''))).join(',')
+
+/** How a column without a heading is called in spreadsheet programs: A, B, … Z, AA. */
+export const letterOf = (at: number): string =>
+  (at >= 26 ? letterOf(Math.floor(at / 26) - 1) : '') + String.fromCodePoint(65 + (at % 26))
+
+const LISTED = 4
+const moreOf = ({ length }: string[]) => (length > LISTED ? ` and ${length - LISTED} more` : '')
+
+/** What is said of a file that was understood, in one line. */
+export function summaryOf({
+  source,
+  sheet,
+  sheets,
+  encoding,
+  heading_row: row,
+  currency,
+  unread_columns: unread,
+}: Understood): string {
+  return [
+    source && `Read as an export of ${source}.`,
+    sheet !== null && sheets.length > 1 && `Sheet “${sheet}”.`,
+    row > 1 && `The headings are in row ${row}.`,
+    encoding && !encoding.startsWith('utf-') && `Encoding: ${encodingNames[encoding]}.`,
+    currency && `Prices that show no currency are in ${currency}.`,
+    unread.length ? `Not read: ${unread.slice(0, LISTED).join(', ')}${moreOf(unread)}.` : 'All columns are read.',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
