@@ -34,8 +34,8 @@ export interface Buyer {
   tip?: Tip | null
 }
 
-/** Rates change at the shop's midnight. */
-const today = ({ timeZone }: Pick<Sale, 'timeZone'>, now = new Date()) =>
+/** Returns the day in the shop's time zone: rates change at its midnight. */
+export const shopDay = ({ timeZone }: Pick<Sale, 'timeZone'>, now = new Date()) =>
   new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)
 
 /**
@@ -44,7 +44,7 @@ const today = ({ timeZone }: Pick<Sale, 'timeZone'>, now = new Date()) =>
  */
 const isTaxCalculated = (sale: Sale, country: string | null): boolean => {
   const taxedIn = country ?? sale.vatCountry
-  return sale.stripeTax && (taxedIn === null || ratesByLaw(taxedAs(taxedIn), today(sale)) === null)
+  return sale.stripeTax && (taxedIn === null || ratesByLaw(taxedAs(taxedIn), shopDay(sale)) === null)
 }
 
 /**
@@ -74,7 +74,7 @@ export const priceSale = (sale: Sale, buyer: Buyer, calculated?: CalculatedTax):
 export const vatOf = (
   sale: Sale,
   { country, postcode = null, numberOf = null }: Pick<Buyer, 'country' | 'postcode' | 'numberOf'>,
-) => vatFor(sale, { country, postcode, numberOf }, today(sale))
+) => vatFor(sale, { country, postcode, numberOf }, shopDay(sale))
 
 /**
  * @throws 422, or 400 if the shopper named a price, when the total is above zero and below what the provider can charge

@@ -21,6 +21,18 @@ const update = (token: string, body: object) =>
   api.request('PUT', '/auth/me', { body, headers: { authorization: `Bearer ${token}` } })
 
 describe('register', () => {
+  it.each([
+    ['Europe/Berlin', true],
+    ['Europe/London', true],
+    ['Europe/Zurich', true],
+    ['Europe/Oslo', true],
+    ['America/New_York', false],
+    ['UTC', false],
+  ])('begins with prices that include VAT where shops show them so: %s, %s', async (timeZone, expected) => {
+    const { body } = await register({ timeZone })
+    expect((await me(`Bearer ${body.token}`)).body.vatIncludeInPrice).toBe(expected)
+  })
+
   it('opens an account and signs it in', async () => {
     const email = newAddress()
 

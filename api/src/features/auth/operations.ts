@@ -4,6 +4,7 @@ import { readEmail } from '../../http/canonicalEmail.ts'
 import { readCountry } from '../../http/countries.ts'
 import { conflict, forbidden, unauthorized } from '../../http/errors.ts'
 import { requiredText } from '../../http/requiredText.ts'
+import { showsPricesWithVat } from '../../rows/eea.ts'
 import { countryOfZone } from '../../rows/homeCountry.ts'
 import { assertTimeZone } from '../../rows/timeZone.ts'
 import { assertNotAboutOwner, assertUncommonPassword } from './assertUncommonPassword.ts'
@@ -40,6 +41,7 @@ export const register: Handler<'register'> = async ({ body }, ctx) => {
       tier,
       passwordHash,
       businessCountry,
+      vatIncludeInPrice: showsPricesWithVat(businessCountry),
     })
     await mailConfirmation(trx, made, config.publicUrl)
     return startSession(trx, made, ctx, { by: 'sign_up', timeZone: body.timeZone ?? null })

@@ -64,6 +64,19 @@ describe('updateMe', () => {
     })
   })
 
+  it('has VAT or the scheme for small businesses of the European Union, not both', async () => {
+    const merchant = await buildMerchant(api.db, { vatEnabled: false, vatCountry: null })
+    const refusal = { status: 400, body: { errors: [{ path: 'smallBusiness' }] } }
+
+    expect(await set(merchant, { smallBusiness: true })).toMatchObject(refusal)
+    expect(await set(merchant, { smallBusiness: true, vatCountry: 'GB' })).toMatchObject(refusal)
+    expect(await set(merchant, { smallBusiness: true, vatCountry: 'DE', vatEnabled: true })).toMatchObject(refusal)
+    expect((await set(merchant, { smallBusiness: true, vatCountry: 'DE' })).body).toMatchObject({ smallBusiness: true })
+    expect(await set(merchant, { vatEnabled: true })).toMatchObject(refusal)
+    expect(await set(merchant, { vatCountry: 'US' })).toMatchObject(refusal)
+    expect((await set(merchant, { vatEnabled: true, smallBusiness: false })).body).toMatchObject({ vatEnabled: true })
+  })
+
   it('follows the law and offers reverse charge by default', async () => {
     const merchant = await buildMerchant(api.db)
     expect((await api.request('GET', '/auth/me', { as: merchant })).body).toMatchObject({
@@ -71,6 +84,7 @@ describe('updateMe', () => {
       vatRatesMode: 'law',
       ossEnabled: false,
       reverseChargeEnabled: true,
+      euVatValidation: true,
     })
   })
 

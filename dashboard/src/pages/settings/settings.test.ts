@@ -233,6 +233,7 @@ describe('createVatForm', () => {
 
   it.each([
     [{ vatEnabled: true, vatRate: '' }, { vatRate: 'VAT rate is required' }],
+    [{ smallBusiness: true, vatCountry: 'GB' }, { vatCountry: 'Small businesses: a country in the EU' }],
     [{ vatRate: '101' }, { vatRate: 'Enter a rate from 0 to 100' }],
     [{ vatRate: '1.234' }, { vatRate: 'Enter a rate from 0 to 100' }],
     [{ rates: [{ country: '', rate: '1' }] }, { rates: 'Choose a country for every rate' }],

@@ -6,6 +6,7 @@ import { PromoCode } from '../../../rows/PromoCode.ts'
 import { timeZoneOf } from '../../../rows/timeZone.ts'
 import { findColumns, headingRow } from '../../../sheets/findColumns.ts'
 import { SheetProblem, type SheetRow } from '../../../sheets/Sheet.ts'
+import type { SheetBatches } from '../../../sheets/readSheet.ts'
 import { withUpload } from '../../../sheets/withUpload.ts'
 import { readShopCurrency } from '../../products/understandSheet.ts'
 import { type ImportContext, type Plan, planRows } from './planRows.ts'
@@ -32,7 +33,7 @@ export function importSheet(
 }
 
 async function importRows(
-  batches: AsyncIterable<SheetRow[]>,
+  batches: SheetBatches,
   given: Pick<ImportContext, 'db' | 'merchantId' | 'problemsOf' | 'isDryRun'>,
 ): Promise<Result> {
   const { db, merchantId, isDryRun } = given
@@ -41,7 +42,7 @@ async function importRows(
   const rows: Result['rows'] = []
   let headings: SheetRow | undefined
   let columns: Columns = new Map()
-  for await (const batch of batches) {
+  for await (const { rows: batch } of batches) {
     let wanted = batch
     if (!headings) {
       const at = headingRow(batch, (row) => missingColumn(findColumns(row, READ)) === null)
