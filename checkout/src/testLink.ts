@@ -36,6 +36,7 @@ export const buildLink = (changes: Partial<PublicLink> = {}): PublicLink => ({
   customerEmail: null,
   returnUrl: null,
   shopName: 'Kiln & Clay',
+  priorPrices: 'struck',
   seller: {
     name: 'Kiln & Clay',
     address: null,

@@ -115,6 +115,8 @@ test.describe('sign-up', () => {
     await expect(page.getByLabel('Business Name')).toBeFocused()
     await page.keyboard.type('Ada Prints')
     await page.keyboard.press('Tab')
+    await expect(page.getByLabel('Country')).toBeFocused()
+    await page.keyboard.press('Tab')
     await expect(page.getByRole('radio', { name: /Pro/ })).toBeFocused()
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: 'Contact Sales about Enterprise' })).toBeFocused()

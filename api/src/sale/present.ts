@@ -3,6 +3,7 @@ import type { Payments } from '../gateways/payments.ts'
 import { toMajor } from '../pricing/money.ts'
 import type { Totals } from '../pricing/price.ts'
 import { hasVat } from '../pricing/taxOf.ts'
+import { isInEea } from '../rows/eea.ts'
 import { presentTax, storeTax } from '../rows/storedTax.ts'
 import { areCounted, presentLimits } from './limits.ts'
 import { consentsAskedFor } from './consents.ts'
@@ -106,6 +107,8 @@ export const presentPublicLink = (
     hasVat(sale) || sale.stripeTax || (mayShip(sale) && sale.shippingRates.some((rate) => rate.countries.length > 0)),
   customerEmail: sale.customerEmail,
   returnUrl: sale.returnUrl,
+  // Article 6a of Directive 98/6/EC (docs/product/consumer-law.md#prior-prices).
+  priorPrices: isInEea(sale.seller.country) ? 'named' : 'struck',
   shopName: sale.storeName,
   seller: sale.seller,
   shopLogoUrl: sale.logoUrl,

@@ -73,6 +73,7 @@ export function Checkout({
         className="ck"
         onFocus={() => preloadLater(checkout)}
         data-mode={mode}
+        data-prices={checkout.link.priorPrices}
         data-theme={theme}
         lang={messages.tag}
         dir={messages.direction}

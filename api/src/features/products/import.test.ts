@@ -191,7 +191,7 @@ describe('importProducts', () => {
         { row: 4, action: 'create', name: 'Vase', price: 30, currency: 'USD', ...found(null) },
         { row: 5, action: 'skip', name: '', price: null, currency: null, ...found(null), reason: 'name is required.' },
       ],
-      understood: { source: null, heading_row: 1, currency: 'USD', unread_columns: [] },
+      understood: expect.objectContaining({ source: null, heading_row: 1, currency: 'USD', unread_columns: [] }),
     })
     expect((await productsOf(merchant)).map(({ name }) => name)).toEqual(['Bowl', 'Mug'])
     expect(await eventsOf(merchant)).toEqual([])

@@ -41,6 +41,7 @@ describe('the country of a business', () => {
     const link = await buildLink(api.db, shop, [await buildProduct(api.db, shop)])
     const { body } = await api.request('GET', `/carts/url/${link.urlId}`)
     expect(body.consents).toEqual([{ kind: 'terms', when: 'eea', text: null }])
+    expect(body.priorPrices).toBe('named')
   })
 })
 

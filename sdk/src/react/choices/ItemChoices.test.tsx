@@ -118,3 +118,17 @@ describe('an optional item', () => {
     expect(screen.queryByText('You save $2.00')).toBeNull()
   })
 })
+
+describe('the product’s own price', () => {
+  const priced = (priorPrices: PublicLink['priorPrices']) => draw({ ...choices(), priorPrices })
+
+  it('is struck through, and in the EEA called what it is', async () => {
+    priced('struck')
+    expect((await screen.findByText('$10.00')).tagName).toBe('S')
+    cleanup()
+    priced('named')
+    expect(await screen.findByText(/Qty 1 × \$8\.00 \(alone \$10\.00\)/)).toBeTruthy()
+    expect(document.querySelector('.ck-items s')).toBeNull()
+    expect(document.querySelector('.ck')!.getAttribute('data-prices')).toBe('named')
+  })
+})

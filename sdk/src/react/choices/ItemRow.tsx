@@ -65,7 +65,11 @@ export function ItemRow({ item }: { item: PublicLink['items'][number] }) {
             {!openPrice && item.listPrice > item.priceAtCheckout && (
               <>
                 {' '}
-                <s>{money(item.listPrice, currency)}</s>
+                {link.priorPrices === 'named' ? (
+                  fill(messages.choices.alone, { amount: money(item.listPrice, currency) })
+                ) : (
+                  <s>{money(item.listPrice, currency)}</s>
+                )}
               </>
             )}
             {optional?.percentOff && (

@@ -7,6 +7,7 @@ export const choices: ChoiceWords = {
   steps: 'بمضاعفات {step}',
   off: 'خصم \u2066{percent}%\u2069',
   saved: 'توفّر {amount}',
+  alone: '(منفردًا {amount})',
   choose: 'اختر خيارًا',
   notMade: 'غير متوفر',
   namePrice: 'حدّد السعر بنفسك',

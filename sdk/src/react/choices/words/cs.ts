@@ -7,6 +7,7 @@ export const choices: ChoiceWords = {
   steps: 'Po {step}',
   off: 'Sleva {percent} %',
   saved: 'Ušetříte {amount}',
+  alone: '(samostatně {amount})',
   choose: 'Vyberte možnost',
   notMade: 'Nenabízí se',
   namePrice: 'Zvolte si cenu',

@@ -7,6 +7,7 @@ export const choices: ChoiceWords = {
   steps: 'I trin på {step}',
   off: '{percent} % rabat',
   saved: 'Du sparer {amount}',
+  alone: '(enkeltvis {amount})',
   choose: 'Vælg en mulighed',
   notMade: 'Fås ikke',
   namePrice: 'Vælg din pris',

@@ -7,6 +7,7 @@ export const choices: ChoiceWords = {
   steps: 'In Schritten von {step}',
   off: '{percent} % Rabatt',
   saved: 'Sie sparen {amount}',
+  alone: '(einzeln {amount})',
   choose: 'Bitte wählen',
   notMade: 'Nicht erhältlich',
   namePrice: 'Preis selbst bestimmen',

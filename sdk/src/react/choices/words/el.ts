@@ -7,6 +7,7 @@ export const choices: ChoiceWords = {
   steps: 'Ανά {step}',
   off: 'Έκπτωση {percent}%',
   saved: 'Εξοικονομείτε {amount}',
+  alone: '(μεμονωμένα {amount})',
   choose: 'Επιλέξτε',
   notMade: 'Δεν διατίθεται',
   namePrice: 'Επιλέξτε την τιμή σας',

@@ -7,6 +7,8 @@ export const choices = {
   steps: 'In steps of {step}',
   off: '{percent}% off',
   saved: 'You save {amount}',
+  /** The price of an item without the others, in place of a struck-through one. */
+  alone: '(alone {amount})',
   /** Of an option, before one of its values is chosen. */
   choose: 'Choose an option',
   /** Of a combination that the seller does not make. */

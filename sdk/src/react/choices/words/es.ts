@@ -7,6 +7,7 @@ export const choices: ChoiceWords = {
   steps: 'En múltiplos de {step}',
   off: '{percent} % de descuento',
   saved: 'Ahorras {amount}',
+  alone: '(por separado {amount})',
   choose: 'Elija una opción',
   notMade: 'No disponible',
   namePrice: 'Elige tu precio',

@@ -7,6 +7,7 @@ export const choices: ChoiceWords = {
   steps: 'در گام‌های {step} تایی',
   off: '\u2066{percent}٪\u2069 تخفیف',
   saved: '{amount} صرفه‌جویی می‌کنید',
+  alone: '(جداگانه {amount})',
   choose: 'یک گزینه انتخاب کنید',
   notMade: 'عرضه نمی‌شود',
   namePrice: 'قیمت را خودتان تعیین کنید',

@@ -7,6 +7,7 @@ export const choices: ChoiceWords = {
   steps: '{step} kappaleen erissä',
   off: '{percent} % alennus',
   saved: 'Säästät {amount}',
+  alone: '(erikseen {amount})',
   choose: 'Valitse vaihtoehto',
   notMade: 'Ei valikoimassa',
   namePrice: 'Valitse hintasi',

@@ -7,6 +7,7 @@ export const choices: ChoiceWords = {
   steps: 'Par multiples de {step}',
   off: '−{percent} %',
   saved: 'Vous économisez {amount}',
+  alone: '(séparément {amount})',
   choose: 'Choisissez une option',
   notMade: 'Non proposé',
   namePrice: 'Choisissez votre prix',

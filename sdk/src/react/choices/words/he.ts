@@ -7,6 +7,7 @@ export const choices: ChoiceWords = {
   steps: 'בקפיצות של {step}',
   off: '\u2066{percent}%\u2069 הנחה',
   saved: 'חסכת {amount}',
+  alone: '(בנפרד {amount})',
   choose: 'בחירת אפשרות',
   notMade: 'לא זמין',
   namePrice: 'קבעו את המחיר',

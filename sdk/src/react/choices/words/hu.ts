@@ -7,6 +7,7 @@ export const choices: ChoiceWords = {
   steps: '{step} darabonként',
   off: '{percent}% kedvezmény',
   saved: 'Megtakarítás: {amount}',
+  alone: '(külön {amount})',
   choose: 'Válasszon egy lehetőséget',
   notMade: 'Nem elérhető',
   namePrice: 'Válassza meg az árat',

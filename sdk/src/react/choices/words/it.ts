@@ -7,6 +7,7 @@ export const choices: ChoiceWords = {
   steps: 'A gruppi di {step}',
   off: 'Sconto del {percent}%',
   saved: 'Risparmi {amount}',
+  alone: '(separatamente {amount})',
   choose: 'Scegli un’opzione',
   notMade: 'Non disponibile',
   namePrice: 'Scegli il prezzo',

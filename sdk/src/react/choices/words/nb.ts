@@ -7,6 +7,7 @@ export const choices: ChoiceWords = {
   steps: 'I trinn på {step}',
   off: '{percent} % rabatt',
   saved: 'Du sparer {amount}',
+  alone: '(enkeltvis {amount})',
   choose: 'Velg et alternativ',
   notMade: 'Finnes ikke',
   namePrice: 'Velg din pris',

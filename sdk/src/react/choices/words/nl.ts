@@ -7,6 +7,7 @@ export const choices: ChoiceWords = {
   steps: 'Per {step}',
   off: '{percent}% korting',
   saved: 'Je bespaart {amount}',
+  alone: '(los {amount})',
   choose: 'Kies een optie',
   notMade: 'Niet verkrijgbaar',
   namePrice: 'Kies je prijs',

@@ -7,6 +7,7 @@ export const choices: ChoiceWords = {
   steps: 'Co {step}',
   off: '{percent}% taniej',
   saved: 'Oszczędzasz {amount}',
+  alone: '(osobno {amount})',
   choose: 'Wybierz opcję',
   notMade: 'Niedostępne',
   namePrice: 'Wybierz swoją cenę',

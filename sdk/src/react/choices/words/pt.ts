@@ -7,6 +7,7 @@ export const choices: ChoiceWords = {
   steps: 'Em múltiplos de {step}',
   off: '{percent}% de desconto',
   saved: 'Poupa {amount}',
+  alone: '(em separado {amount})',
   choose: 'Escolha uma opção',
   notMade: 'Não disponível',
   namePrice: 'Escolha o seu preço',

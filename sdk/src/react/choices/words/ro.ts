@@ -7,6 +7,7 @@ export const choices: ChoiceWords = {
   steps: 'În pași de {step}',
   off: 'Reducere de {percent}%',
   saved: 'Economisești {amount}',
+  alone: '(separat {amount})',
   choose: 'Alegeți o opțiune',
   notMade: 'Indisponibil',
   namePrice: 'Alege prețul',

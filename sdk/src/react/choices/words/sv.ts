@@ -7,6 +7,7 @@ export const choices: ChoiceWords = {
   steps: 'I steg om {step}',
   off: '{percent} % rabatt',
   saved: 'Du sparar {amount}',
+  alone: '(separat {amount})',
   choose: 'Välj ett alternativ',
   notMade: 'Finns inte',
   namePrice: 'Välj ditt pris',

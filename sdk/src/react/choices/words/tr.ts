@@ -7,6 +7,7 @@ export const choices: ChoiceWords = {
   steps: '{step} adetlik adımlarla',
   off: '%{percent} indirim',
   saved: '{amount} tasarruf ediyorsunuz',
+  alone: '(tek başına {amount})',
   choose: 'Bir seçenek seçin',
   notMade: 'Mevcut değil',
   namePrice: 'Fiyatınızı belirleyin',
