@@ -61,6 +61,13 @@ describe('exportOssReturn', () => {
     ])
   })
 
+  it('declares Monaco with France, and goods in Northern Ireland as XI', async () => {
+    const { sell, rows } = await shop()
+    for (const country of ['FR', 'MC', 'GB']) await sell('2026-08-01T12:00:00Z', { country, taxes: FRENCH })
+
+    expect(await rows('2026-Q3')).toEqual([HEADINGS, 'supply,,FR,standard,20,EUR,20,4', 'supply,,XI,standard,20,EUR,10,2'])
+  })
+
   it('leaves out sales that were taxed at home, under reverse charge or without VAT', async () => {
     const { sell, rows } = await shop()
     const at = '2026-08-01T12:00:00Z'

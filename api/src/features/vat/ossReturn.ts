@@ -17,11 +17,12 @@ interface OssRow {
   taxMinor: number
 }
 
+// Monaco is taxed as France. Of Great Britain, only goods in Northern Ireland belong into the return.
 // A credit note for an invoice of the same quarter lowers its sales. One for an earlier quarter corrects that one.
 const OSS = `
   select case when credited.issued_at < cast(:from as date)::timestamp at time zone :timeZone
       then to_char(credited.issued_at at time zone :timeZone, 'YYYY-"Q"Q') end as corrects,
-    paper.country, line.rate, paper.currency,
+    case paper.country when 'MC' then 'FR' when 'GB' then 'XI' else paper.country end as country, line.rate, paper.currency,
     cast(sum(line.taxable_minor) as bigint) as taxable_minor, cast(sum(line.tax_minor) as bigint) as tax_minor
   from invoices paper
     cross join lateral jsonb_to_recordset(paper.taxes) as line(rate integer, oss boolean, taxable_minor bigint, tax_minor bigint)

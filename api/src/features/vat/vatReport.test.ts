@@ -56,6 +56,7 @@ describe('getVatReport', () => {
         country: 'DE',
         name: null,
         rate: 19,
+        category: 'S',
         reverse_charge: false,
         currency: 'EUR',
         invoices: 2,
@@ -68,6 +69,7 @@ describe('getVatReport', () => {
         country: 'FR',
         name: null,
         rate: 20,
+        category: 'S',
         reverse_charge: false,
         currency: 'EUR',
         invoices: 1,
@@ -80,6 +82,7 @@ describe('getVatReport', () => {
         country: 'NL',
         name: null,
         rate: 0,
+        category: 'AE',
         reverse_charge: true,
         currency: 'EUR',
         invoices: 1,
@@ -92,6 +95,7 @@ describe('getVatReport', () => {
         country: 'US',
         name: null,
         rate: 19,
+        category: 'S',
         reverse_charge: false,
         currency: 'USD',
         invoices: 1,
@@ -163,8 +167,8 @@ describe('exportVatReport', () => {
 
     expect(headers.get('content-disposition')).toContain('vat_report_2026-01-01_2026-01-31.csv')
     expect(body.replace('\uFEFF', '').trim().split('\n')).toEqual([
-      'country,tax_name,rate,reverse_charge,currency,invoices,credit_notes,net,tax,total',
-      'DE,,19,false,EUR,1,0,10,1.9,11.9',
+      'country,tax_name,rate,category,reverse_charge,currency,invoices,credit_notes,net,tax,total',
+      'DE,,19,S,false,EUR,1,0,10,1.9,11.9',
     ])
   })
 })

@@ -3,6 +3,7 @@ import { sql } from '../../db/sql.ts'
 import type { Handler } from '../../deps.ts'
 import type { components } from '../../generated/openapi.ts'
 import { invalidField } from '../../http/errors.ts'
+import type { TaxCategory } from '../../pricing/Vat.ts'
 import { toMajor } from '../../pricing/money.ts'
 import type { Cell } from '../../sheets/Sheet.ts'
 import { sheetFile } from '../../sheets/sheetFile.ts'
@@ -33,6 +34,7 @@ const COLUMNS: (SheetColumn & { cellOf: (row: ReportRow) => Cell })[] = [
   { heading: 'country', width: 10, format: 'text', cellOf: (row) => row.country },
   { heading: 'tax_name', width: 16, format: 'text', cellOf: (row) => row.name },
   { heading: 'rate', width: 10, format: 'amount', cellOf: (row) => row.rate },
+  { heading: 'category', width: 10, format: 'text', cellOf: (row) => row.category },
   { heading: 'reverse_charge', width: 16, format: 'plain', cellOf: (row) => row.reverse_charge },
   { heading: 'currency', width: 10, format: 'text', cellOf: (row) => row.currency },
   { heading: 'invoices', width: 10, format: 'plain', cellOf: (row) => row.invoices },
@@ -55,6 +57,7 @@ interface Sums {
   name: string | null
   /** Hundredths of a percent; null without tax. */
   rate: number | null
+  category: TaxCategory | null
   reverseCharge: boolean
   currency: string
   invoices: number
@@ -65,15 +68,15 @@ interface Sums {
 
 // A credit note's amounts are negative, so one sum serves both. Days are in the merchant's time zone.
 const SUMS = `
-  select country, line.name, line.rate, reverse_charge, currency, count(*) filter (where kind = 'invoice') as invoices,
+  select country, line.name, line.rate, line.category, reverse_charge, currency, count(*) filter (where kind = 'invoice') as invoices,
     count(*) filter (where kind = 'credit_note') as credit_notes, cast(sum(coalesce(line.taxable_minor, net_minor)) as bigint) as net_minor,
     cast(sum(coalesce(line.tax_minor, 0)) as bigint) as tax_minor
-  from invoices left join lateral jsonb_to_recordset(taxes) as line(name text, rate integer, taxable_minor bigint, tax_minor bigint) on true
+  from invoices left join lateral jsonb_to_recordset(taxes) as line(name text, rate integer, category text, taxable_minor bigint, tax_minor bigint) on true
   where merchant_id = :merchantId and not is_donation
     and issued_at >= cast(:from as date)::timestamp at time zone :timeZone
     and issued_at < (cast(:to as date) + 1)::timestamp at time zone :timeZone
-  group by country, line.name, line.rate, reverse_charge, currency
-  order by country nulls last, line.name nulls first, line.rate nulls last, reverse_charge, currency`
+  group by country, line.name, line.rate, line.category, reverse_charge, currency
+  order by country nulls last, line.name nulls first, line.rate nulls last, line.category, reverse_charge, currency`
 
 // Starts from the few doubtful orders, which have an index.
 const DOUBTFUL = `
@@ -117,10 +120,21 @@ const presentDoubt = ({ orderId, orderNumber, vatNumber, check, reverseCharge }:
   reverse_charge: reverseCharge,
 })
 
-const presentRow = ({ country, name, rate, reverseCharge, currency, invoices, creditNotes, ...sums }: Sums): ReportRow => ({
+const presentRow = ({
+  country,
+  name,
+  rate,
+  category,
+  reverseCharge,
+  currency,
+  invoices,
+  creditNotes,
+  ...sums
+}: Sums): ReportRow => ({
   country,
   name,
   rate: rate === null ? null : rate / 100,
+  category,
   reverse_charge: reverseCharge,
   currency: currency as ReportRow['currency'],
   invoices,

@@ -22,6 +22,17 @@ async function shop(sales: [country: string, amount: number, changes?: Partial<O
   }
   return merchant
 }
+const INTRA_COMMUNITY: Order['taxes'][number] = {
+  rate: 0,
+  category: 'K',
+  name: null,
+  taxable_minor: 900_000,
+  tax_minor: 0,
+  discount_minor: 0,
+  shipping_minor: 0,
+  tip_minor: 0,
+  oss: false,
+}
 const watch = (now = NOW) => watchOssThreshold({ db: api.db, config: api.config }, now)
 const bell = async (as: Merchant) => (await api.request('GET', '/notifications', { as })).body.notifications
 const mails = ({ id }: Merchant) => api.db('mails').where({ merchantId: id, template: 'oss_threshold' })
@@ -50,6 +61,7 @@ describe('watchOssThreshold', () => {
     ['below 80 percent', [['FR', 7999]]],
     ['at home', [['DE', 9000]]],
     ['outside the Union', [['US', 9000]]],
+    ['of goods to businesses', [['FR', 9000, { taxMinor: 0, taxes: [INTRA_COMMUNITY] }]]],
     ['under reverse charge', [['FR', 9000, { reverseCharge: true, taxRate: '0', taxMinor: 0 }]]],
     ['last year', [['FR', 9000, { completedAt: new Date('2025-12-31T12:00:00Z') }]]],
     ['with the One Stop Shop', [['FR', 9000]], { ossEnabled: true }],

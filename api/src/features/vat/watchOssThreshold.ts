@@ -5,6 +5,7 @@ import { queueAccountMail } from '../../letters/queueMail.ts'
 import { emit } from '../../outbox/Event.ts'
 import { amountIn, toMajor } from '../../pricing/money.ts'
 import { EU } from '../../pricing/taxAreas.ts'
+import { taxedAs } from '../../pricing/territories.ts'
 import { Merchant } from '../../rows/Merchant.ts'
 
 /** Net sales of a calendar year to consumers in other member states, from which on their VAT applies (Directive 2006/112/EC, Article 59c). */
@@ -32,7 +33,7 @@ const PER_EURO: Record<string, number> = {
 const SALES = `
   select currency, cast(sum(line.taxable_minor) as bigint) as taxable_minor
   from invoices cross join lateral jsonb_to_recordset(taxes) as line(category text, taxable_minor bigint)
-  where merchant_id = :merchantId and country = any(:others) and line.category <> 'AE'
+  where merchant_id = :merchantId and country = any(:others) and line.category not in ('AE', 'K')
     and issued_at >= make_timestamptz(:year, 1, 1, 0, 0, 0, :timeZone)
   group by currency`
 
@@ -50,7 +51,8 @@ export async function watchOssThreshold({ db, config }: Pick<Deps, 'db' | 'confi
 async function watchShop(trx: Knex, id: string, year: number, publicUrl: string): Promise<void> {
   const merchant = await Merchant.query(trx).findById(id).forUpdate()
   if (!merchant || merchant.ossWarnedYear === year) return
-  const others = EU.filter((country) => country !== merchant.vatCountry)
+  // Monaco is taxed as France.
+  const others = [...EU, 'MC'].filter((country) => taxedAs(country) !== merchant.vatCountry)
   const sums = await sql<{ currency: string; taxableMinor: number }>(trx, SALES, {
     merchantId: id,
     others,

@@ -80,7 +80,7 @@ function Rows({ report }: { report: Report }) {
         </thead>
         <tbody>
           {report.rows.map((row) => (
-            <tr key={`${row.country} ${row.name} ${row.rate} ${row.reverse_charge} ${row.currency}`}>
+            <tr key={`${row.country} ${row.name} ${row.rate} ${row.category} ${row.reverse_charge} ${row.currency}`}>
               <th scope="row">{row.country ? countryName(row.country) : 'Not asked'}</th>
               <td>{rateOf(row)}</td>
               <td>{row.credit_notes > 0 ? `${row.invoices} − ${row.credit_notes}` : row.invoices}</td>
@@ -137,8 +137,16 @@ const Sums = ({ of: { net, tax, total, currency } }: { of: Report['totals'][numb
   </>
 )
 
-function rateOf({ name, rate, reverse_charge }: Report['rows'][number]): string {
+const UNTAXED: Partial<Record<Schema<'TaxCategory'>, string>> = {
+  AE: 'Reverse charge',
+  K: 'Intra-Community',
+  G: 'Export',
+  O: 'Outside the scope',
+  E: 'Exempt',
+}
+
+function rateOf({ name, rate, category }: Report['rows'][number]): string {
   if (rate === null) return 'None'
   if (name !== null) return `${name} (${rate}%)`
-  return reverse_charge ? 'Reverse charge' : `${rate}%`
+  return (category && UNTAXED[category]) ?? `${rate}%`
 }

@@ -63,6 +63,20 @@ describe('recheckVatNumber', () => {
     expect(await waiting()).toEqual([])
   })
 
+  it('says that the VAT of a business can be returned, and changes neither the money nor the invoice', async () => {
+    const { order, read, timeline } = await sale({ taxRate: '19', taxMinor: 190, reverseCharge: false, company: 'Acme BV' })
+    const invoices = await api.db('invoices').where({ orderId: order.id })
+    vies().reply(200, { valid: true })
+
+    await runRechecks()
+
+    expect((await read()).vat).toMatchObject({ check: 'vies', reverse_charge: false })
+    expect(await timeline()).toEqual([
+      'VIES knows the VAT number. The sale has VAT: to return it, refund the order and let the buyer order again',
+    ])
+    expect(await api.db('invoices').where({ orderId: order.id })).toEqual(invoices)
+  })
+
   it('notes an invalid number, and changes neither the money nor the invoice', async () => {
     const { merchant, order, read, timeline } = await sale()
     const before = await read()

@@ -1,8 +1,11 @@
 import type { Deps } from '../../../deps.ts'
 import { queueJob } from '../../../jobs/queue.ts'
 import { queryVies } from '../../vat/checkVatNumber.ts'
+import { vatFor } from '../../../pricing/taxOf.ts'
+import { Merchant } from '../../../rows/Merchant.ts'
 import { Order } from '../../../rows/Order.ts'
 import { note } from '../../../rows/timeline.ts'
+import { readVatNumber } from '../../../rows/vatNumber.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -56,8 +59,22 @@ const write = (db: Deps['db'], { id, merchantId }: Order, answer: 'valid' | 'inv
     const order = await Order.query(trx).findOne({ id, merchantId }).forUpdate().throwIfNotFound()
     if (order.vatCheck !== 'unreachable' || !order.vatNumber) return
     await order.$query(trx).patch({ vatCheck: answer === 'valid' ? 'vies' : 'invalid' })
-    await note(trx, order, { type: 'vat', text: answer === 'valid' ? 'VIES knows the VAT number' : doubt(order), by: 'system' })
+    const text = answer === 'valid' ? await confirmed(trx, order) : doubt(order)
+    await note(trx, order, { type: 'vat', text, by: 'system' })
   })
+
+/** While VIES gave no answer, the sale was made with VAT. The merchant decides whether to return it. */
+async function confirmed(trx: Deps['db'], order: Order): Promise<string> {
+  const { merchantId, company, country, vatNumber, taxMinor } = order
+  const shop = await Merchant.query(trx).findById(merchantId).throwIfNotFound()
+  const postcode = (order.shippingAddress ?? order.billingAddress)?.postal_code ?? null
+  const numberOf = company && vatNumber ? (readVatNumber(vatNumber, [])?.country ?? null) : null
+  const vat = vatFor(shop, { country, postcode, numberOf }, new Date().toISOString().slice(0, 10))
+  const isFree = vat !== null && (vat.goods.category === 'K' || vat.services.category === 'AE')
+  return taxMinor > 0 && isFree
+    ? 'VIES knows the VAT number. The sale has VAT: to return it, refund the order and let the buyer order again'
+    : 'VIES knows the VAT number'
+}
 
 const doubt = ({ reverseCharge }: Order) =>
   `VIES does not know the VAT number; ${reverseCharge ? 'the sale was made without VAT, please check' : 'the amounts stay as they were'}`
