@@ -1,5 +1,11 @@
 import fs from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { invoiceWords } from '../../api/src/invoicing/words/words.ts'
+import { PLATFORM } from '../../api/src/letters/brand.ts'
+import { draw } from '../../api/src/letters/draw.ts'
+import type { Letter } from '../../api/src/letters/Letter.ts'
 import { checkPage } from '../support/checkPage.ts'
+import { expectLeftToRight } from '../support/expectLeftToRight.ts'
 import { expect, test } from '../support/merchant.ts'
 import { test as anybody } from '../support/product.ts'
 import { addLink, addProduct, buy, connectPayments, openShop, type Shop } from '../support/shop.ts'
@@ -12,6 +18,16 @@ async function buyOne(shop: Shop) {
   const { orderId, clientSecret } = await buy(shop, link)
   const { invoiceUrl } = await shop.client.confirmOrder({ path: { orderId }, body: { clientSecret } })
   return { orderId, receipt: new URL(invoiceUrl!) }
+}
+
+const SELLER = ['12 Wharf Street', '7 שדרות רוטשילד']
+
+/** Each address begins with its number: at the left of a Latin street, at the right of a Hebrew or Arabic one. */
+async function expectHouseNumbers(page: Page) {
+  await expectLeftToRight(page, '418', 'Alder', 'Street')
+  await expectLeftToRight(page, '12', 'Wharf', 'Street')
+  await expectLeftToRight(page, 'النيل', 'شارع', '9')
+  await expectLeftToRight(page, 'רוטשילד', 'שדרות', '7')
 }
 
 anybody('a shopper opens the invoice by the link of the receipt, and takes it away', async ({ page }) => {
@@ -36,6 +52,29 @@ anybody('a shopper opens the invoice by the link of the receipt, and takes it aw
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('button', { name: 'Download PDF' })).toBeHidden()
   await expect(paper).toBeVisible()
+})
+
+anybody('house numbers stay at their end of the street, in Arabic and Hebrew, on the invoice and in mails', async ({ page }) => {
+  const { receipt } = await buyOne(await openShop())
+  const lines = ['418 Alder Street', '9 شارع النيل']
+  for (const tag of ['ar', 'he', 'en']) {
+    const labels = invoiceWords(tag)
+    await page.route('**/api/orders/*/invoice?*', async (route) => {
+      const { seller, buyer, ...paper } = await (await route.fetch()).json()
+      const address = { ...buyer.address, lines }
+      const json = { ...paper, seller: { ...seller, address: SELLER.join('\n') }, buyer: { ...buyer, address } }
+      await route.fulfill({ json: { ...json, language: tag, labels: { ...paper.labels, ...labels } } })
+    })
+    await page.goto(receipt.pathname + receipt.search)
+    await expect(page.getByRole('article')).toHaveAttribute('dir', tag === 'en' ? 'ltr' : 'rtl')
+    await expectHouseNumbers(page)
+    await page.unrouteAll()
+
+    const blocks = [{ is: 'address', title: labels.billedTo, lines: [...lines, ...SELLER] }] satisfies Letter['blocks']
+    const letter = { tag, subject: '', preview: '', title: labels.invoice, blocks, footer: [] }
+    await page.setContent(draw(letter, PLATFORM).html)
+    await expectHouseNumbers(page)
+  }
 })
 
 anybody('a stranger must sign in, and then gets 404', { tag: '@tail' }, async ({ page }) => {

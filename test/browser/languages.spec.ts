@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, keepPicture } from '../support/checkPage.ts'
 import { expect, openCheckout, sell, test } from '../support/checkout.ts'
+import { expectLeftToRight } from '../support/expectLeftToRight.ts'
 import { LANGUAGES } from '../../sdk/src/react/messages/languages.ts'
 
 const RIGHT_TO_LEFT = ['ar', 'he', 'fa']
@@ -48,5 +49,6 @@ test('every language fits the narrowest phone, in its direction', { tag: '@tail'
       await field(page, 'zip').press('Enter')
       await expect(page.locator('[data-card=number]')).toHaveCSS('direction', 'ltr')
       await expectFits(page, tag, 'payment')
+      await expectLeftToRight(page, '418', 'Alder', 'Street')
     })
 })

@@ -5,9 +5,12 @@ const bidi = (bidiFactory as unknown as typeof bidiFactory.default)()
 /** Hebrew and Arabic letters with their presentation forms, and the marks that turn an amount. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc]/
 /** Marks of direction have done their work once the levels are known. */
-const MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+export const MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
 export const hasRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text)
+
+/** Returns the direction of a text, which is that of its first letter. */
+export const directionOfText = (text: string): 'ltr' | 'rtl' => (hasRightToLeft(/\p{L}/u.exec(text)?.[0] ?? '') ? 'rtl' : 'ltr')
 
 /**
  * Returns the parts of a line in the order in which they are drawn, from left to right. Each part has one direction and its

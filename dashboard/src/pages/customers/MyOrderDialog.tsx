@@ -77,7 +77,9 @@ function Receipt({ order, timeZone }: { order: Order; timeZone: string }) {
         <Section title="Shipping address">
           <address className={styles.address}>
             {addressLines(order.shipping_address).map((line) => (
-              <span key={line}>{line}</span>
+              <span key={line}>
+                <bdi>{line}</bdi>
+              </span>
             ))}
           </address>
         </Section>

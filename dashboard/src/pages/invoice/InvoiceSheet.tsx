@@ -18,11 +18,15 @@ export function InvoiceSheet({ invoice, addressOf }: { invoice: Invoice; address
         {seller.logo_url ? (
           <img className={styles.logo} src={seller.logo_url} alt={seller.store_name} />
         ) : (
-          <p className={styles.shop}>{seller.store_name}</p>
+          <p className={styles.shop}>
+            <bdi>{seller.store_name}</bdi>
+          </p>
         )}
         <div className={styles.title}>
           <h1>{title}</h1>
-          <p className="number">{number}</p>
+          <p className="number">
+            <bdi>{number}</bdi>
+          </p>
           {kind === 'invoice' && <Badge status={invoice.payment_status} label={statusLabel(invoice)} />}
           {invoice.test_mode && <Mark>{labels.testMode}</Mark>}
         </div>
@@ -45,7 +49,9 @@ function Parties({ invoice }: { invoice: Invoice }) {
         <dt>{invoice.kind === 'invoice' ? labels.invoiceDate : labels.date}</dt>
         <dd>{dayOf(invoice, invoice.issued_at)}</dd>
         <dt>{labels.order}</dt>
-        <dd className="number">#{invoice.order_number}</dd>
+        <dd className="number">
+          <bdi>#{invoice.order_number}</bdi>
+        </dd>
         <dt>{labels.orderDate}</dt>
         <dd>{dayOf(invoice, invoice.ordered_at)}</dd>
       </dl>
@@ -56,9 +62,13 @@ function Parties({ invoice }: { invoice: Invoice }) {
 const Party = ({ title, name, lines }: { title: string; name: string; lines: string[] }) => (
   <section>
     <h2>{title}</h2>
-    <p className={styles.name}>{name}</p>
+    <p className={styles.name}>
+      <bdi>{name}</bdi>
+    </p>
     {lines.map((line) => (
-      <p key={line}>{line}</p>
+      <p key={line}>
+        <bdi>{line}</bdi>
+      </p>
     ))}
   </section>
 )
@@ -79,7 +89,9 @@ function Lines({ invoice: { lines, currency, labels, language } }: { invoice: In
         {lines.map(({ name, quantity, price, line_total }, index) => (
           // An invoice never changes, so the index is a stable key.
           <tr key={index}>
-            <td>{name}</td>
+            <td>
+              <bdi>{name}</bdi>
+            </td>
             <td>{formatCount(quantity, language)}</td>
             <td>{formatMoney(price, currency, language)}</td>
             <td>{formatMoney(line_total, currency, language)}</td>
@@ -148,7 +160,7 @@ function Linked({ text, paper, href, values }: LinkedProps) {
     <>
       {fill(before, values)}
       <Link className="text-link" href={href}>
-        {paper.number}
+        <bdi>{paper.number}</bdi>
       </Link>
       {fill(after, values)}
     </>

@@ -1,4 +1,5 @@
 import { fill } from '../../lib/fill.ts'
+import { isolate } from '../../lib/isolate.ts'
 import { countryName } from '../../lib/countries.ts'
 import { formatCount, formatMoney } from '../../lib/money.ts'
 import type { Invoice } from './invoice.ts'
@@ -52,7 +53,7 @@ const UNTAXED: Partial<Record<Invoice['taxes'][number]['category'], keyof Invoic
 function taxName({ name, rate, category }: Invoice['taxes'][number], { labels, language, tax_included }: Invoice): string {
   const untaxed = UNTAXED[category]
   if (untaxed) return labels[untaxed]
-  if (name !== null) return name
+  if (name !== null) return isolate(name, labels.vat)
   return fill(tax_included ? labels.vatIncluded : labels.vat, { rate: formatCount(rate, language) })
 }
 
@@ -79,7 +80,10 @@ export function sumsOf(invoice: Invoice): Sum[] {
     : []
   const sums: (Sum | false)[] = [
     (discount > 0 || shipping > 0 || tip > 0 || hasVat) && { title: labels.subtotal, amount: money(subtotal) },
-    ...discounts.map((one) => ({ title: [labels.discount, one.name].filter(Boolean).join(' '), amount: money(-one.amount) })),
+    ...discounts.map((one) => ({
+      title: [labels.discount, isolate(one.name ?? '', labels.discount)].filter(Boolean).join(' '),
+      amount: money(-one.amount),
+    })),
     shipping > 0 && { title: labels.shipping, amount: money(shipping) },
     tip > 0 && { title: labels.tip, amount: money(tip) },
     ...(included ? [] : vat),

@@ -1,4 +1,5 @@
 import type { Schema } from '@linktill/sdk'
+import { isolate } from '../../lib/isolate.ts'
 import { Section } from '../../ui/Section.tsx'
 import styles from './OrderDetails.module.css'
 
@@ -23,9 +24,11 @@ export const AnswerList = ({ answers, items }: AnswersProps) => (
       <div key={`${product_id} ${key}`} className={styles.answer}>
         <dt>
           {label}
-          {product_name && items > 1 && ` (${product_name})`}
+          {product_name && items > 1 && ` (${isolate(product_name, '')})`}
         </dt>
-        <dd>{textOf(value)}</dd>
+        <dd>
+          <bdi>{textOf(value)}</bdi>
+        </dd>
       </div>
     ))}
   </dl>

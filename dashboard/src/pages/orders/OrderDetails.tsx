@@ -2,6 +2,7 @@ import type { Schema } from '@linktill/sdk'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { countryName } from '../../lib/countries.ts'
+import { isolate } from '../../lib/isolate.ts'
 import { formatMoment } from '../../lib/dates.ts'
 import { identityText } from '../../lib/identity.ts'
 import { formatMoney } from '../../lib/money.ts'
@@ -172,7 +173,9 @@ function Customer({ order }: { order: Order }) {
   return (
     <dl className={styles.pairs}>
       <dt>Name</dt>
-      <dd>{order.customer_name || order.customer_email || 'N/A'}</dd>
+      <dd>
+        <bdi>{order.customer_name || order.customer_email || 'N/A'}</bdi>
+      </dd>
       <dt>Email</dt>
       <dd>
         {order.customer_email ? (
@@ -190,7 +193,7 @@ function Customer({ order }: { order: Order }) {
           <dd>
             {addressLines(order.shipping_address).map((line) => (
               <span key={line} className={styles.addressLine}>
-                {line}
+                <bdi>{line}</bdi>
               </span>
             ))}
           </dd>
@@ -198,7 +201,9 @@ function Customer({ order }: { order: Order }) {
       )}
       {order.company && (
         <Pair title="Company">
-          {[order.company, ...(order.billing_address?.lines ?? []), order.billing_address?.country].filter(Boolean).join(', ')}
+          {[order.company, ...(order.billing_address?.lines ?? []), order.billing_address?.country]
+            .flatMap((line) => (line ? isolate(line, '') : []))
+            .join(', ')}
         </Pair>
       )}
       {order.vat?.number && <Pair title="VAT number">{vatNumberText(order.vat)}</Pair>}
@@ -231,6 +236,8 @@ function Customer({ order }: { order: Order }) {
 const Pair = ({ title, children }: { title: string; children: ReactNode }) => (
   <>
     <dt>{title}</dt>
-    <dd>{children}</dd>
+    <dd>
+      <bdi>{children}</bdi>
+    </dd>
   </>
 )

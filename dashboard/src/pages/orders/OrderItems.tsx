@@ -1,4 +1,5 @@
 import type { Schema } from '@linktill/sdk'
+import { isolate } from '../../lib/isolate.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { Thumb } from '../../ui/Thumb.tsx'
 import styles from './OrderItems.module.css'
@@ -12,8 +13,8 @@ export function OrderItems({ order: { items, currency }, kinds }: { order: Schem
         <li key={item.id}>
           <Thumb large image={item.product_image_url} type={item.product_is_digital ? 'digital' : 'physical'} />
           <span>
-            {item.product_name || `Product ID: ${item.product_id}`}
-            {item.variant_name && <small>{[item.variant_name, item.sku].filter(Boolean).join(' · ')}</small>}
+            <bdi>{item.product_name || `Product ID: ${item.product_id}`}</bdi>
+            {item.variant_name && <small>{[isolate(item.variant_name, ''), item.sku].filter(Boolean).join(' · ')}</small>}
             <small>
               {item.quantity} × {formatMoney(item.price_at_checkout, currency)}
               {kinds && item.product_is_digital && ' · Digital'}

@@ -1,5 +1,6 @@
 import type { Schema } from '@linktill/sdk'
 import { formatDay } from '../../lib/dates.ts'
+import { isolate } from '../../lib/isolate.ts'
 import { fulfilmentLabel } from './orderText.ts'
 import styles from './Shipments.module.css'
 
@@ -43,7 +44,7 @@ export function Tracking({ shipment: { carrier_name, tracking_number, tracking_u
 
 /** `2 × Mug, 1 × Bowl` */
 export const whatOf = ({ items }: Pick<Schema<'Shipment'>, 'items'>): string =>
-  items.map(({ quantity, product_name }) => `${quantity} × ${product_name}`).join(', ')
+  items.map(({ quantity, product_name }) => `${quantity} × ${isolate(product_name, '')}`).join(', ')
 
 function whenOf({ shipped_at, delivered_at }: Schema<'Shipment'>, timeZone: string): string {
   return delivered_at ? `Delivered ${formatDay(delivered_at, timeZone)}` : `Shipped ${formatDay(shipped_at, timeZone)}`

@@ -3,6 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { useApp } from '../../context.ts'
+import { isolate } from '../../lib/isolate.ts'
 import { directionOf } from '../../lib/direction.ts'
 import { fill } from '../../lib/fill.ts'
 import { AuthPage } from '../../shell/AuthPage.tsx'
@@ -32,7 +33,7 @@ export function WithdrawPage({ orderId }: { orderId: string }) {
         {now && (
           <>
             <p className={auth.said}>
-              {now.shop_name} · {now.labels.order} #{now.order_number}
+              <bdi>{now.shop_name}</bdi> · {now.labels.order} <bdi>#{now.order_number}</bdi>
             </p>
             <State withdrawal={now} form={withdrawal.form} />
             <p className={auth.after}>
@@ -74,7 +75,8 @@ function State({ withdrawal, form }: StateProps) {
         {withdrawal.until === null ? labels.leadOpen : fill(labels.lead, { date: moment(withdrawal, withdrawal.until) })}
       </p>
       <p className={auth.said}>
-        {labels.items}: {items.map(({ quantity, product_name }) => `${quantity} × ${product_name}`).join(', ')}
+        {labels.items}:{' '}
+        {items.map(({ quantity, product_name }) => `${quantity} × ${isolate(product_name, labels.items)}`).join(', ')}
       </p>
       {form.problem.value && <Banner kind="error">{form.problem.value}</Banner>}
       <TextField label={labels.name} autoComplete="name" maxLength={200} {...form.field('name')} />

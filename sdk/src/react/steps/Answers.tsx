@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { addressLines } from '../../core/checkout/addressFormat.js'
 import type { ShippingField } from '../../core/checkout/state.js'
+import { isolate } from '../messages/isolate.js'
 import { useScope } from '../scope.js'
 
 /** The answers of the earlier steps, with links back to them. */
@@ -44,9 +45,11 @@ export function ShippingLines({ country = false }: { country?: boolean }) {
 
   return (
     <>
-      {text('fullName')}
+      {isolate(text('fullName'), messages.shipTo)}
       <br />
-      {addressLines(text).join(', ')}
+      {addressLines(text)
+        .map((line) => isolate(line, messages.shipTo))
+        .join(', ')}
       {country && (
         <>
           <br />

@@ -28,7 +28,11 @@ export function ItemList({ showStock = false }: { showStock?: boolean }) {
               <b>
                 <bdi>{productName}</bdi>
               </b>
-              {variantName && <small>{variantName}</small>}
+              {variantName && (
+                <small>
+                  <bdi>{variantName}</bdi>
+                </small>
+              )}
               <small className="ck-kind">
                 <ProductIcon type={productType} size={14} />
                 {fill(quantity > 1 ? words.quantityAndPrice : words.quantity, {

@@ -28,9 +28,6 @@ export const widthOf = (text: string, { size, weight }: Pick<TextStyle, 'size' |
     .flatMap((run) => laidOut(run, size))
     .reduce((sum, { advance }) => sum + advance, 0)
 
-/** Returns the direction of a text, which is that of its first letter. */
-export const directionOfText = (text: string): 'ltr' | 'rtl' => (hasRightToLeft(/\p{L}/u.exec(text)?.[0] ?? '') ? 'rtl' : 'ltr')
-
 interface Place {
   /** The left or right end of the text, by `align`. */
   x: number

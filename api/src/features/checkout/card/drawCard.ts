@@ -1,6 +1,7 @@
+import { directionOfText } from '../../../languages/bidi.ts'
 import { readableOn, tint } from '../../../rows/colors.ts'
 import { drawable } from './cardFonts.ts'
-import { cut, directionOfText, drawLine, type TextStyle, widthOf, wrap } from './cardText.ts'
+import { cut, drawLine, type TextStyle, widthOf, wrap } from './cardText.ts'
 
 export const WIDTH = 1200
 export const HEIGHT = 630

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { components } from '../../../generated/openapi.ts'
 import { fill } from '../../../languages/fill.ts'
+import { isolate } from '../../../languages/isolate.ts'
 import { ACCENT } from '../../../rows/colors.ts'
 import { attachXml } from './attachXml.ts'
 import { drawLines } from './drawLines.ts'
@@ -36,7 +37,7 @@ export function drawInvoice(invoice: Invoice, logo: Buffer | null, xml: string |
 }
 
 function drawHead(paper: Pdf, invoice: Invoice, logo: Buffer | null) {
-  const { store_name: name } = invoice.seller
+  const name = isolate(invoice.seller.store_name, titleOf(invoice))
   const left = place(paper, PAGE.left, LOGO.width)
   if (logo)
     paper.image(logo, left, 40, { fit: [LOGO.width, LOGO.height], align: left === PAGE.left ? 'left' : 'right' } as object)
@@ -59,7 +60,13 @@ function drawParties(paper: Pdf, invoice: Invoice, y: number): number {
     [labels.orderDate, date(invoice.ordered_at)],
   ]
   const ends = [
-    drawParty(paper, { title: labels.from, name: invoice.seller.store_name, lines: sellerLines(invoice), x: PAGE.left, y }),
+    drawParty(paper, {
+      title: labels.from,
+      name: isolate(invoice.seller.store_name, labels.from),
+      lines: sellerLines(invoice),
+      x: PAGE.left,
+      y,
+    }),
     drawParty(paper, { title: labels.billedTo, name: buyerName(invoice), lines: buyerLines(invoice), x: 222, y }),
     dates.reduce((at, [title, text]) => {
       write(paper, title, { x: 396, y: at, width: 66, color: INK.muted })
@@ -103,7 +110,8 @@ function drawFoot(paper: Pdf, invoice: Invoice) {
   for (let page = 0; page < count; page++) {
     paper.switchToPage(page)
     const [y, size, color] = [796, 8, INK.muted]
-    write(paper, `${invoice.seller.store_name} · ${titleOf(invoice)} ${invoice.number}`, {
+    const [shop, number] = [invoice.seller.store_name, invoice.number].map((text) => isolate(text, titleOf(invoice)))
+    write(paper, `${shop} · ${titleOf(invoice)} ${number}`, {
       x: PAGE.left,
       y,
       size,

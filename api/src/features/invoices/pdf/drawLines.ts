@@ -1,4 +1,5 @@
 import type { components } from '../../../generated/openapi.ts'
+import { isolate } from '../../../languages/isolate.ts'
 import { numberIn } from '../../../pricing/money.ts'
 import { isShown, money, taxName } from './invoiceText.ts'
 import { heightOf, INK, PAGE, type Pdf, rule, write } from './paper.ts'
@@ -20,8 +21,10 @@ const ROW_GAP = 7
  */
 export function drawLines(paper: Pdf, invoice: Invoice, { y, accent }: { y: number; accent: string }): number {
   const amount = money(invoice)
+  const { labels } = invoice
   let at = drawHeadings(paper, invoice, { y, accent })
-  for (const { name, quantity, price, line_total } of invoice.lines) {
+  for (const { name: text, quantity, price, line_total } of invoice.lines) {
+    const name = isolate(text, labels.item)
     const height = heightOf(paper, name, COLUMNS.name)
     if (at + height + ROW_GAP > PAGE.bottom) at = drawHeadings(nextPage(paper), invoice, { y: PAGE.top, accent })
     write(paper, name, { ...COLUMNS.name, y: at })
@@ -74,7 +77,10 @@ function sumsOf(invoice: Invoice): Sum[] {
   const isPlain = discount === 0 && shipping === 0 && tip === 0
   return [
     ...(isPlain && !hasVat ? [] : [{ title: labels.subtotal, amount: amount(subtotal) }]),
-    ...discounts.map((one) => ({ title: [labels.discount, one.name].filter(Boolean).join(' '), amount: amount(-one.amount) })),
+    ...discounts.map((one) => ({
+      title: [labels.discount, isolate(one.name ?? '', labels.discount)].filter(Boolean).join(' '),
+      amount: amount(-one.amount),
+    })),
     ...(shipping > 0 ? [{ title: labels.shipping, amount: amount(shipping) }] : []),
     ...(tip > 0 ? [{ title: labels.tip, amount: amount(tip) }] : []),
     ...(included ? [] : vat),

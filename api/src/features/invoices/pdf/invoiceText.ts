@@ -1,6 +1,7 @@
 import type { components } from '../../../generated/openapi.ts'
 import { dayIn } from '../../../languages/dayIn.ts'
 import { fill } from '../../../languages/fill.ts'
+import { isolate } from '../../../languages/isolate.ts'
 import { amountIn, numberIn } from '../../../pricing/money.ts'
 import { addressLines } from '../../../rows/ShippingAddress.ts'
 
@@ -20,7 +21,7 @@ export const day =
 export const titleOf = ({ kind, labels }: Invoice): string => (kind === 'invoice' ? labels.invoice : labels.creditNote)
 
 export const sellerLines = ({ seller, labels }: Invoice): string[] =>
-  present([
+  alone(labels, [
     seller.name === seller.store_name ? null : seller.name,
     ...(seller.address ?? '').split(/\r?\n/),
     seller.email,
@@ -34,7 +35,7 @@ export const sellerLines = ({ seller, labels }: Invoice): string[] =>
 export function buyerLines({ buyer, labels, language }: Invoice): string[] {
   const { address, company, name } = buyer
   const country = address?.country ?? buyer.country
-  return present([
+  return alone(labels, [
     company && name,
     ...(address ? addressLines(address) : []),
     country && new Intl.DisplayNames(language, { type: 'region', fallback: 'code' }).of(country),
@@ -45,7 +46,7 @@ export function buyerLines({ buyer, labels, language }: Invoice): string[] {
 
 /** The buying company, else the buyer's name. An erased customer has none. */
 export const buyerName = ({ buyer, labels }: Invoice): string =>
-  buyer.company ?? buyer.name ?? buyer.address?.name ?? labels.customer
+  isolate(buyer.company ?? buyer.name ?? buyer.address?.name ?? labels.customer, labels.customer)
 
 const UNTAXED: Partial<Record<Invoice['taxes'][number]['category'], keyof Invoice['labels']>> = {
   AE: 'reverseCharge',
@@ -59,7 +60,7 @@ const UNTAXED: Partial<Record<Invoice['taxes'][number]['category'], keyof Invoic
 export function taxName({ name, rate, category }: Invoice['taxes'][number], { labels, language, tax_included }: Invoice): string {
   const untaxed = UNTAXED[category]
   if (untaxed) return labels[untaxed]
-  if (name !== null) return name
+  if (name !== null) return isolate(name, labels.vat)
   return fill(tax_included ? labels.vatIncluded : labels.vat, { rate: numberIn(language, rate) })
 }
 
@@ -83,6 +84,10 @@ export function notes(invoice: Invoice): string[] {
     invoice.test_mode ? labels.testModeNote : null,
   ])
 }
+
+/** Lines that people typed, each in its own direction. */
+const alone = (labels: Invoice['labels'], lines: Parameters<typeof present>[0]): string[] =>
+  present(lines).map((line) => isolate(line, labels.invoice))
 
 const present = (lines: (string | null | undefined | '')[]): string[] =>
   lines.filter((line): line is string => Boolean(line?.trim()))

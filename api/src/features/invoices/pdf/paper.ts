@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
 import { directionOf } from '../../../languages/direction.ts'
-import { breakLines, hasRightToLeft, visualParts } from '../../../languages/bidi.ts'
+import { breakLines, directionOfText, hasRightToLeft, MARKS, visualParts } from '../../../languages/bidi.ts'
 
 const require = createRequire(import.meta.url)
 /** Contains every Latin, Greek, Cyrillic, Arabic and Hebrew letter; the built-in fonts of PDF readers cover Western European only. */
@@ -70,16 +70,19 @@ export function write(paper: Pdf, text: string, { x, y, width, align = 'left', .
   const left = place(paper, x, width)
   const side = mirrored.has(paper) === (align === 'left') ? 'right' : 'left'
   if (hasRightToLeft(text)) writeLines(paper, text, { x: left, y, width, align: side })
-  else paper.text(text.replaceAll('\u200e', ''), left, y, { width, align: side, lineGap: LINE_GAP })
+  else paper.text(text.replaceAll(MARKS, ''), left, y, { width, align: side, lineGap: LINE_GAP })
   return y + heightOf(paper, text, { width, ...look })
 }
 
 /** Returns the height of a text in a column of this width. */
 export function heightOf(paper: Pdf, text: string, { width, ...look }: Pick<TextOptions, 'width' | 'size' | 'bold'>): number {
   style(paper, look)
-  if (!hasRightToLeft(text)) return paper.heightOfString(text, { width, lineGap: LINE_GAP })
+  if (!hasRightToLeft(text)) return paper.heightOfString(text.replaceAll(MARKS, ''), { width, lineGap: LINE_GAP })
   return linesOf(paper, text, width).length * lineHeight(paper)
 }
+
+/** One text that is isolated as a whole. */
+const ALONE = /^\u2068[^\u2066-\u2069]*\u2069$/
 
 /** The library has no bidirectional algorithm, so each part of a line is placed on its own. */
 function writeLines(
@@ -87,7 +90,9 @@ function writeLines(
   text: string,
   { x, y, width, align }: Required<Pick<TextOptions, 'x' | 'y' | 'width' | 'align'>>,
 ) {
-  const base = mirrored.has(paper) ? 'rtl' : undefined
+  const isMirrored = mirrored.has(paper)
+  // A text of its own direction keeps it on every line.
+  const base = ALONE.test(text) ? directionOfText(text) : isMirrored ? 'rtl' : undefined
   for (const [index, line] of linesOf(paper, text, width).entries()) {
     const parts = visualParts(line, base).map((part) => ({ part, width: paper.widthOfString(part) }))
     let at = align === 'left' ? x : x + width - parts.reduce((sum, part) => sum + part.width, 0)

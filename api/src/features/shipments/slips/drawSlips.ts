@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { fill } from '../../../languages/fill.ts'
+import { isolate } from '../../../languages/isolate.ts'
 import { createPaper, heightOf, INK, PAGE, type Pdf, place, readAs, rule, write } from '../../invoices/pdf/paper.ts'
 import type { Slip, SlipLine } from './Slip.ts'
 
@@ -33,7 +34,14 @@ function drawSlip(paper: Pdf, slip: Slip, logo: Buffer | null) {
   const left = place(paper, PAGE.left, LOGO.width)
   if (logo)
     paper.image(logo, left, 40, { fit: [LOGO.width, LOGO.height], align: left === PAGE.left ? 'left' : 'right' } as object)
-  else write(paper, slip.shop, { x: PAGE.left, y: 46, width: 260, size: slip.shop.length > 24 ? 14 : 18, bold: true })
+  else
+    write(paper, isolate(slip.shop, slip.title), {
+      x: PAGE.left,
+      y: 46,
+      width: 260,
+      size: slip.shop.length > 24 ? 14 : 18,
+      bold: true,
+    })
   const right = { x: 330, width: PAGE.right - 330, align: 'right' } as const
   write(paper, slip.title, { ...right, y: 40, size: 22, bold: true })
   write(paper, slip.number, { ...right, y: 70, size: 11, color: INK.muted })
@@ -52,8 +60,8 @@ function drawParties(paper: Pdf, { labels, buyer, shop, sender, facts }: Slip, y
   const column = (x: number, width: number, size: number, [title, name, ...lines]: string[]) => {
     const named = write(paper, title!, { x, y, width, color: INK.muted }) + 3
     return lines.reduce(
-      (at, text) => write(paper, text, { x, y: at, width, size }),
-      write(paper, name!, { x, y: named, width, size, bold: true }),
+      (at, text) => write(paper, isolate(text, title!), { x, y: at, width, size }),
+      write(paper, isolate(name!, title!), { x, y: named, width, size, bold: true }),
     )
   }
   return Math.max(
@@ -84,7 +92,13 @@ function columnsOf({ labels, lines }: Slip): Column[] {
   }
   const packed = { x: counts + 66, width: PAGE.right - 396 - 66, bold: true }
   return [
-    { heading: labels.item, x: PAGE.left, width: counts - PAGE.left - 8, align: 'left', textOf: ({ name }) => name },
+    {
+      heading: labels.item,
+      x: PAGE.left,
+      width: counts - PAGE.left - 8,
+      align: 'left',
+      textOf: ({ name }) => isolate(name, labels.item),
+    },
     right(labels.ordered, { x: counts, width: 62 }, (line) => line.ordered),
     right(labels.packed, packed, (line) => line.packed),
     ...(hasPrices
@@ -101,7 +115,7 @@ function drawLines(paper: Pdf, slip: Slip, y: number): number {
   const columns = columnsOf(slip)
   let at = drawHeadings(paper, slip, columns, y)
   for (const line of slip.lines) {
-    const named = heightOf(paper, line.name, columns[0]!)
+    const named = heightOf(paper, columns[0]!.textOf(line), columns[0]!)
     const height = Math.max(
       named + (line.sku ? SKU.height : 0),
       ...columns.map((column) => heightOf(paper, column.textOf(line), column)),
@@ -130,7 +144,8 @@ function drawFoot(paper: Pdf, slip: Slip, start: number) {
   const look = { y: 796, size: 8, color: INK.muted }
   for (let page = start; page < count; page++) {
     paper.switchToPage(page)
-    write(paper, `${slip.shop} · ${slip.title} ${slip.number}`, { x: PAGE.left, width: 380, ...look })
+    const [shop, number] = [slip.shop, slip.number].map((one) => isolate(one, slip.title))
+    write(paper, `${shop} · ${slip.title} ${number}`, { x: PAGE.left, width: 380, ...look })
     const text = fill(slip.labels.page, { page: page - start + 1, count: count - start })
     write(paper, text, { x: PAGE.right - 100, width: 100, align: 'right', ...look })
   }
