@@ -10,11 +10,15 @@ const QUOTED_INSIDE = /([;\t\r\n]"*)(?='+[=+\-@＝＋－＠])/g
 const QUOTE_AT_START = /^'(?='*[=+\-@＝＋－＠\t\r\n])/
 const QUOTE_INSIDE = /([;\t\r\n]"*)'(?='*[=+\-@＝＋－＠])/g
 
+/** `+49 30 1234-56`, `-12.50`. */
+const NUMBER = /^[+-][\d +\-()./,]*$/
+
 /**
  * Puts an apostrophe before each part of a .csv cell that a program could take for a formula. Texts that already have one get one
- * more, so that `unquoteFormula` restores exactly the original.
+ * more, so that `unquoteFormula` restores exactly the original. Phone numbers and signed numbers stay as they are, for the
+ * programs that read them: whatever is calculated from them is a number.
  */
-export const quoteFormula = (text: string): string => text.replace(INSIDE, "$1'").replace(START, "'")
+export const quoteFormula = (text: string): string => (NUMBER.test(text) ? text : text.replace(INSIDE, "$1'").replace(START, "'"))
 
 /**
  * The same for formats that separate texts from formulas, such as .xlsx: only changes what `unquoteFormula` would

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { Meter } from '../http/meter.ts'
-import { SHEET_TYPES, type SheetContent, writeCsv, writeXlsx } from './writeSheet.ts'
+import { SHEET_TYPES, type SheetContent, type SheetFormat, writeCsv, writeXlsx } from './writeSheet.ts'
 
 /** What an export needs of the call that asks for it. */
 export interface ExportCall {
@@ -15,17 +15,13 @@ export interface ExportCall {
  * @param besides further sheets of a workbook; a .csv has the first one only.
  * @throws 429 when the budget of the sheet's meter is spent.
  */
-export function sheetFile(
-  name: string,
-  sheet: SheetContent & { meter: Meter },
-  format: keyof typeof SHEET_TYPES,
-  ...besides: SheetContent[]
-) {
+export function sheetFile(name: string, sheet: SheetContent & { meter: Meter }, format: SheetFormat, ...besides: SheetContent[]) {
   sheet.meter.assertLeft()
   return {
     type: SHEET_TYPES[format],
-    name: `${name}.${format}`,
-    stream: format === 'csv' ? writeCsv(sheet.columns, sheet.rows, sheet.meter) : writeXlsx([sheet, ...besides]),
+    name: `${name}.${format === 'xlsx' ? 'xlsx' : 'csv'}`,
+    stream:
+      format === 'xlsx' ? writeXlsx([sheet, ...besides]) : writeCsv(sheet, format === 'csv_exact' ? (text) => text : undefined),
   }
 }
 

@@ -11,8 +11,11 @@ export interface SheetColumn {
   heading: string
   /** In characters. */
   width: number
-  /** Texts stay texts when edited; amounts show two decimals. */
-  format: 'text' | 'amount' | 'plain'
+  /**
+   * Texts stay texts when edited; amounts show two decimals. Times are cells of `2026-01-31 14:05` or ISO 8601: an .xlsx
+   * stores them as dates.
+   */
+  format: 'text' | 'amount' | 'plain' | 'time'
   /** Values that a cell offers in a list. */
   choices?: string[]
 }
@@ -28,24 +31,26 @@ export interface SheetContent {
 
 type Rows = SheetContent['rows']
 
-/** Content types. */
+/** Content types. `csv_exact` is a .csv whose cells are not guarded against formulas. */
 export const SHEET_TYPES = {
   csv: 'text/csv',
+  csv_exact: 'text/csv',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const
+export type SheetFormat = keyof typeof SHEET_TYPES
 
 /** Writes a .csv as a stream, with the BOM that makes Excel read UTF-8. */
-export const writeCsv = (columns: SheetColumn[], rows: Rows, meter = UNMETERED): Readable =>
-  Readable.from(linesOf(columns, rows, meter), { objectMode: false })
+export const writeCsv = ({ columns, rows, meter = UNMETERED }: Omit<SheetContent, 'name'>, guard = quoteFormula): Readable =>
+  Readable.from(linesOf(columns, rows, { meter, guard }), { objectMode: false })
 
-async function* linesOf(columns: SheetColumn[], batches: Rows, meter: Meter) {
+async function* linesOf(columns: SheetColumn[], batches: Rows, { meter, guard }: { meter: Meter; guard: typeof quoteFormula }) {
   yield `\uFEFF${stringify([columns.map(({ heading }) => heading)])}`
-  for await (const rows of batches) yield charged(meter, () => linesOfBatch(rows))
+  for await (const rows of batches) yield charged(meter, () => linesOfBatch(rows, guard))
 }
 
-const linesOfBatch = (rows: Cell[][]): string =>
+const linesOfBatch = (rows: Cell[][], guard: typeof quoteFormula): string =>
   stringify(
-    rows.map((row) => row.map((cell) => (typeof cell === 'string' ? quoteFormula(cell) : cell))),
+    rows.map((row) => row.map((cell) => (typeof cell === 'string' ? guard(cell) : cell))),
     { cast: { boolean: String } },
   )
 
@@ -56,7 +61,7 @@ export function writeXlsx(sheets: SheetContent[]): Readable {
   return out
 }
 
-const FORMATS = { text: '@', amount: '0.00', plain: 'General' }
+const FORMATS = { text: '@', amount: '0.00', plain: 'General', time: 'yyyy-mm-dd hh:mm' }
 /** Number of rows whose cells offer choices; up to the last possible row, some programs become slow. */
 const CHOICE_ROWS = 10_000
 
@@ -71,8 +76,7 @@ async function fill(out: PassThrough, sheets: SheetContent[]) {
     for (const [index, { choices }] of columns.entries()) if (choices) offer(sheet, index + 1, choices)
     for await (const rows of batches) {
       charged(meter, () => {
-        for (const row of rows)
-          sheet.addRow(row.map((cell) => (typeof cell === 'string' ? escapeText(quoteQuoted(cell)) : cell))).commit()
+        for (const row of rows) sheet.addRow(row.map((cell, index) => xlsxCell(cell, columns[index]!))).commit()
       })
       if (out.writableNeedDrain) await Promise.race([once(out, 'drain'), once(out, 'close')])
       if (out.destroyed) return
@@ -80,6 +84,16 @@ async function fill(out: PassThrough, sheets: SheetContent[]) {
     sheet.commit()
   }
   await book.commit()
+}
+
+const MINUTE = /^\d{4}-\d\d-\d\d \d\d:\d\d$/
+
+function xlsxCell(cell: Cell, { format }: SheetColumn): Cell | Date {
+  if (typeof cell !== 'string') return cell
+  // A date of a sheet has no time zone: it shows what the text says.
+  const time = format === 'time' ? new Date(MINUTE.test(cell) ? `${cell.replace(' ', 'T')}Z` : cell) : null
+  if (time && !Number.isNaN(time.getTime())) return time
+  return escapeText(quoteQuoted(cell))
 }
 
 /** Missing in the library's types. */

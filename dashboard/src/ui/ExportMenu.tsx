@@ -1,9 +1,10 @@
 import { Download } from 'lucide-react'
+import type { SheetFormat } from '../lib/download.ts'
 import { Button } from './Button.tsx'
 import { Menu, MenuItem } from './Menu.tsx'
 
 /** A menu that exports a list as a spreadsheet. */
-export function ExportMenu({ busy, onExport }: { busy: boolean; onExport: (format: 'xlsx' | 'csv') => void }) {
+export function ExportMenu({ busy, onExport }: { busy: boolean; onExport: (format: SheetFormat) => void }) {
   return (
     <Menu
       trigger={
@@ -15,6 +16,7 @@ export function ExportMenu({ busy, onExport }: { busy: boolean; onExport: (forma
     >
       <MenuItem onSelect={() => onExport('xlsx')}>Excel (.xlsx)</MenuItem>
       <MenuItem onSelect={() => onExport('csv')}>CSV (.csv)</MenuItem>
+      <MenuItem onSelect={() => onExport('csv_exact')}>CSV for programs (.csv)</MenuItem>
     </Menu>
   )
 }

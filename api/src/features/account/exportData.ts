@@ -79,7 +79,11 @@ async function writeZip(file: string, parts: ExportPart[], reporterFor: (all: nu
 
 /** A table as one sheet, or as several if it does not fit into one. */
 function sheetsOf(part: ExportPart, report: ReportProgress): SheetContent[] {
-  const columns = part.columns.map((heading) => ({ heading, width: 20, format: 'plain' as const }))
+  const columns = part.columns.map((heading) => ({
+    heading,
+    width: 20,
+    format: heading.endsWith('_at') ? ('time' as const) : ('plain' as const),
+  }))
   const rows = counted(part.rows(), report)
   const many = Math.max(1, Math.ceil(part.count / SHEET_ROWS))
   return Array.from({ length: many }, (_, at) => ({

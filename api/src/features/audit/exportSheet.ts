@@ -1,6 +1,6 @@
 import type { Cell } from '../../sheets/Sheet.ts'
 import { type ExportCall, exportName, sheetFile } from '../../sheets/sheetFile.ts'
-import type { SheetColumn } from '../../sheets/writeSheet.ts'
+import type { SheetColumn, SheetFormat } from '../../sheets/writeSheet.ts'
 import { type AuditEventRow, type AuditFilter, readAll } from './listing.ts'
 
 interface Column extends SheetColumn {
@@ -10,7 +10,7 @@ interface Column extends SheetColumn {
 const asText = (value: object | null) => value && JSON.stringify(value)
 
 const COLUMNS: Column[] = [
-  { heading: 'time', width: 26, format: 'text', cellOf: ({ createdAt }) => createdAt.toISOString() },
+  { heading: 'time', width: 26, format: 'time', cellOf: ({ createdAt }) => createdAt.toISOString() },
   { heading: 'action', width: 28, format: 'text', cellOf: ({ action }) => action },
   { heading: 'actor_kind', width: 12, format: 'text', cellOf: ({ actorKind }) => actorKind },
   { heading: 'actor', width: 28, format: 'text', cellOf: ({ actorName }) => actorName },
@@ -22,7 +22,7 @@ const COLUMNS: Column[] = [
 ]
 
 /** Streams the matching lines of the activity log, newest first. */
-export function exportSheet({ db, merchantId, meter }: ExportCall, filter: AuditFilter, format: 'xlsx' | 'csv') {
+export function exportSheet({ db, merchantId, meter }: ExportCall, filter: AuditFilter, format: SheetFormat) {
   return sheetFile(
     exportName('activity'),
     { name: 'Activity', columns: COLUMNS, rows: cells(readAll(db, merchantId, filter)), meter },

@@ -3,7 +3,7 @@ import { sql } from '../../db/sql.ts'
 import { toMajor } from '../../pricing/money.ts'
 import type { Cell } from '../../sheets/Sheet.ts'
 import { type ExportCall, exportName, sheetFile } from '../../sheets/sheetFile.ts'
-import type { SheetColumn } from '../../sheets/writeSheet.ts'
+import type { SheetColumn, SheetFormat } from '../../sheets/writeSheet.ts'
 import type { Customer } from '../../rows/Customer.ts'
 import { foldCustomersOf } from './foldCustomers.ts'
 import { type CustomerFilter, matching } from './listing.ts'
@@ -20,12 +20,12 @@ const columnsFor = (currencies: string[]): Column[] => [
   { heading: 'name', width: 28, format: 'text', cellOf: ({ name }) => name },
   { heading: 'orders', width: 10, format: 'plain', cellOf: ({ orders }) => orders },
   ...currencies.map(spentIn),
-  { heading: 'first_order', width: 26, format: 'text', cellOf: ({ firstOrderAt }) => firstOrderAt.toISOString() },
-  { heading: 'last_order', width: 26, format: 'text', cellOf: ({ lastOrderAt }) => lastOrderAt.toISOString() },
+  { heading: 'first_order', width: 26, format: 'time', cellOf: ({ firstOrderAt }) => firstOrderAt.toISOString() },
+  { heading: 'last_order', width: 26, format: 'time', cellOf: ({ lastOrderAt }) => lastOrderAt.toISOString() },
 ]
 
 /** Streams the customers of the list, sorted by address. */
-export async function exportSheet({ db, merchantId, meter }: ExportCall, filter: CustomerFilter, format: 'xlsx' | 'csv') {
+export async function exportSheet({ db, merchantId, meter }: ExportCall, filter: CustomerFilter, format: SheetFormat) {
   await foldCustomersOf(db, merchantId)
   const columns = columnsFor(await currenciesOf(db, merchantId))
   const rows = readRows(db, merchantId, filter, columns)

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { toMajor } from '../../pricing/money.ts'
 import type { Cell } from '../../sheets/Sheet.ts'
 import { type ExportCall, sheetFile } from '../../sheets/sheetFile.ts'
-import type { SheetColumn } from '../../sheets/writeSheet.ts'
+import type { SheetColumn, SheetFormat } from '../../sheets/writeSheet.ts'
 import { type FoundLine, linesOf } from './listing.ts'
 import type { Payout } from './Payout.ts'
 import { presentPayout } from './present.ts'
@@ -15,7 +15,7 @@ interface Column extends SheetColumn {
 }
 
 const COLUMNS: Column[] = [
-  { heading: 'date', width: 26, format: 'text', cellOf: ({ at }) => at.toISOString() },
+  { heading: 'date', width: 26, format: 'time', cellOf: ({ at }) => at.toISOString() },
   { heading: 'kind', width: 14, format: 'text', cellOf: ({ kind }) => kind },
   { heading: 'order', width: 10, format: 'plain', cellOf: ({ number }) => number },
   { heading: 'text', width: 40, format: 'text', cellOf: ({ text }) => text },
@@ -34,7 +34,7 @@ const SUM_COLUMNS: SheetColumn[] = [
 ]
 
 /** Streams all lines of a payout, oldest first, and its sums on a second sheet. */
-export function exportSheet({ db, meter }: Pick<ExportCall, 'db' | 'meter'>, payout: Payout, format: 'xlsx' | 'csv') {
+export function exportSheet({ db, meter }: Pick<ExportCall, 'db' | 'meter'>, payout: Payout, format: SheetFormat) {
   const sums = presentPayout(payout)
   return sheetFile(`payout_${payout.id}`, { name: 'Transactions', columns: COLUMNS, rows: readRows(db, payout), meter }, format, {
     name: 'Payout',

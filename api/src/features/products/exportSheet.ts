@@ -6,6 +6,7 @@ import { exportName, sheetFile } from '../../sheets/sheetFile.ts'
 import { matching, type ProductFilter } from './listing.ts'
 import type { Product } from '../../rows/Product.ts'
 import { COLUMNS } from './sheetColumns.ts'
+import type { SheetFormat } from '../../sheets/writeSheet.ts'
 import { findVariants } from './variants/findVariants.ts'
 
 /** Products per query, read while the previous ones are written. */
@@ -15,7 +16,7 @@ const BATCH = 500
 export function exportSheet(
   { db, merchantId, meter }: Pick<Deps & Caller, 'db' | 'merchantId' | 'meter'>,
   filter: ProductFilter,
-  format: 'xlsx' | 'csv',
+  format: SheetFormat,
 ) {
   const rows = readRows(db, merchantId, filter)
   return sheetFile(exportName('products'), { name: 'Products', columns: COLUMNS, rows, meter }, format)

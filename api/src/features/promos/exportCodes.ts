@@ -4,13 +4,19 @@ import type { PromoBatch } from '../../rows/PromoBatch.ts'
 import { timeZoneOf } from '../../rows/timeZone.ts'
 import type { Cell } from '../../sheets/Sheet.ts'
 import { type ExportCall, exportName, sheetFile } from '../../sheets/sheetFile.ts'
-import type { SheetColumn } from '../../sheets/writeSheet.ts'
+import type { SheetColumn, SheetFormat } from '../../sheets/writeSheet.ts'
 
 /** Codes per query, read while the previous ones are written. */
 const PAGE = 2000
 
 const text = (heading: string, width: number): SheetColumn => ({ heading, width, format: 'plain' })
-const COLUMNS = [text('code', 30), text('status', 10), text('order', 10), text('email', 32), text('used', 18)]
+const COLUMNS = [
+  text('code', 30),
+  text('status', 10),
+  text('order', 10),
+  text('email', 32),
+  { heading: 'used', width: 18, format: 'time' } satisfies SheetColumn,
+]
 
 const CODES = `
   select code, number, customer_email, completed_at from promo_codes
@@ -25,7 +31,7 @@ interface Row {
 }
 
 /** Streams the codes of a batch in the order of the alphabet, with the order that used each. */
-export async function exportCodes({ db, meter }: Pick<ExportCall, 'db' | 'meter'>, batch: PromoBatch, format: 'xlsx' | 'csv') {
+export async function exportCodes({ db, meter }: Pick<ExportCall, 'db' | 'meter'>, batch: PromoBatch, format: SheetFormat) {
   const clock = new Intl.DateTimeFormat('sv-SE', {
     timeZone: await timeZoneOf(db, batch.merchantId),
     dateStyle: 'short',

@@ -4,7 +4,7 @@ import type { PromoCode } from '../../rows/PromoCode.ts'
 import { timeZoneOf } from '../../rows/timeZone.ts'
 import type { Cell } from '../../sheets/Sheet.ts'
 import { type ExportCall, exportName, sheetFile } from '../../sheets/sheetFile.ts'
-import type { SheetColumn } from '../../sheets/writeSheet.ts'
+import type { SheetColumn, SheetFormat } from '../../sheets/writeSheet.ts'
 import { type CodeFilter, matchingCodes, promoCodesOf } from './listing.ts'
 import { presentPromoCode } from './present.ts'
 
@@ -17,6 +17,12 @@ interface Column extends SheetColumn {
 
 const plain = (heading: string, width: number, cellOf: Column['cellOf']): Column => ({ heading, width, format: 'plain', cellOf })
 const at = (date: Date | null, clock: Intl.DateTimeFormat): Cell => date && clock.format(date)
+const time = (heading: string, dateOf: (code: PromoCode) => Date | null): Column => ({
+  heading,
+  width: 18,
+  format: 'time',
+  cellOf: (code, clock) => at(dateOf(code), clock),
+})
 
 const COLUMNS: Column[] = [
   { heading: 'code', width: 30, format: 'text', cellOf: ({ code }) => code },
@@ -29,18 +35,18 @@ const COLUMNS: Column[] = [
     cellOf: ({ amountMinor, currency }) => (amountMinor === null ? null : toMajor(amountMinor, currency!)),
   },
   plain('currency', 10, ({ currency }) => currency),
-  plain('starts', 18, ({ startsAt }, clock) => at(startsAt, clock)),
-  plain('ends', 18, ({ endsAt }, clock) => at(endsAt, clock)),
+  time('starts', ({ startsAt }) => startsAt),
+  time('ends', ({ endsAt }) => endsAt),
   plain('max_redemptions', 16, ({ maxRedemptions }) => maxRedemptions),
   plain('max_per_customer', 16, ({ maxPerCustomer }) => maxPerCustomer),
   plain('links', 10, ({ linkIds }) => linkIds.length || 'all'),
   plain('products', 10, ({ productIds }) => productIds.length || 'all'),
   plain('redemptions', 12, ({ redemptions }) => redemptions ?? 0),
-  plain('created', 18, ({ createdAt }, clock) => at(createdAt, clock)),
+  time('created', ({ createdAt }) => createdAt),
 ]
 
 /** Streams the codes of the list in the order of the alphabet, with how often each was used. */
-export async function exportPromos({ db, merchantId, meter }: ExportCall, filter: CodeFilter, format: 'xlsx' | 'csv') {
+export async function exportPromos({ db, merchantId, meter }: ExportCall, filter: CodeFilter, format: SheetFormat) {
   const timeZone = await timeZoneOf(db, merchantId)
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   const rows = readRows(db, merchantId, filter, clock)

@@ -40,7 +40,7 @@ export const exportOssReturn: Handler<'exportOssReturn'> = async ({ query }, { d
   const from = firstDay(quarter)
   const rows = await sql<OssRow>(db, OSS, { merchantId, from, timeZone })
   const cells = [rows.map((row) => COLUMNS.map(({ cellOf }) => cellOf(row, from)))]
-  return { type: SHEET_TYPES.csv, name: `oss_return_${quarter}.csv`, stream: writeCsv(COLUMNS, cells, meter) }
+  return { type: SHEET_TYPES.csv, name: `oss_return_${quarter}.csv`, stream: writeCsv({ columns: COLUMNS, rows: cells, meter }) }
 }
 
 /** Returns the last quarter that has ended. */

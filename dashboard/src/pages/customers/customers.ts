@@ -1,6 +1,6 @@
 import type { Client, Schema } from '@linktill/sdk'
 import { signal, type ReadonlySignal } from '@preact/signals-react'
-import { download } from '../../lib/download.ts'
+import { download, type SheetFormat } from '../../lib/download.ts'
 import { createFilter } from '../../lib/filter.ts'
 import { createList } from '../../lib/list.ts'
 import { createLoader, messageOf } from '../../lib/loader.ts'
@@ -12,7 +12,6 @@ export type Customer = Schema<'Customer'>
 const SORTS = ['email', 'name', 'orders', 'spent', 'last_order'] as const
 export type CustomerSort = (typeof SORTS)[number]
 export type Customers = ReturnType<typeof createCustomers>
-type SheetFormat = 'xlsx' | 'csv'
 
 /** The customers, one row per email. See docs/product/orders.md#customers. */
 export function createCustomers(client: Client, notify: Notify) {
@@ -56,7 +55,7 @@ export function createCustomers(client: Client, notify: Notify) {
         const file = await client.exportCustomers({
           query: { format, search: list.sought.peek() || undefined, paid: who.value.peek() === 'paid' },
         })
-        download(file, file.name || `customers_export.${format}`)
+        download(file, file.name)
         notify.success(`${file.name} downloaded.`)
       } catch (error) {
         notify.error(messageOf(error))

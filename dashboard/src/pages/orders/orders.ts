@@ -1,6 +1,6 @@
 import type { Client, Schema } from '@linktill/sdk'
 import { batch, computed, signal, untracked, type ReadonlySignal } from '@preact/signals-react'
-import { download } from '../../lib/download.ts'
+import { download, type SheetFormat } from '../../lib/download.ts'
 import { createDayFilter, createFilter } from '../../lib/filter.ts'
 import { createList } from '../../lib/list.ts'
 import { messageOf } from '../../lib/loader.ts'
@@ -200,13 +200,13 @@ export function createOrders(client: Client, notify: Notify, timeZone: string, c
     },
 
     /** Exports all pages of the list, with the same search and filters. */
-    async exportAll(format: 'xlsx' | 'csv') {
+    async exportAll(format: SheetFormat) {
       if (exporting.peek()) return
       exporting.value = true
       try {
         const query = { format, ...sought() }
         const file = await client.exportOrders({ query })
-        download(file, file.name || `orders_export.${format}`)
+        download(file, file.name)
         notify.success(`${file.name} downloaded.`)
       } catch (error) {
         notify.error(messageOf(error))

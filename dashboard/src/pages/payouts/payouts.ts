@@ -1,6 +1,6 @@
 import type { Client, Schema } from '@linktill/sdk'
 import { signal, type ReadonlySignal } from '@preact/signals-react'
-import { download } from '../../lib/download.ts'
+import { download, type SheetFormat } from '../../lib/download.ts'
 import { createFilter } from '../../lib/filter.ts'
 import { createList } from '../../lib/list.ts'
 import type { Notify } from '../../lib/notify.ts'
@@ -51,10 +51,10 @@ export function createPayouts(client: Client, notify: Notify) {
         list.load()
         return outcome === 'taken' ? 'Paid out. The bank has it in two days.' : 'Paid out, and returned by the bank.'
       }),
-    exportOne: (id: string, format: 'xlsx' | 'csv') =>
+    exportOne: (id: string, format: SheetFormat) =>
       run(async () => {
         const file = await client.exportPayout({ path: { id }, query: { format } })
-        download(file, file.name || `payout_${id}.${format}`)
+        download(file, file.name)
         return `${file.name} downloaded.`
       }),
   }

@@ -1,6 +1,6 @@
 import type { Client, Schema } from '@linktill/sdk'
 import { signal, type ReadonlySignal } from '@preact/signals-react'
-import { download } from '../../lib/download.ts'
+import { download, type SheetFormat } from '../../lib/download.ts'
 import { createList } from '../../lib/list.ts'
 import { messageOf } from '../../lib/loader.ts'
 import type { Notify } from '../../lib/notify.ts'
@@ -96,10 +96,10 @@ export function createBatches(client: Client, notify: Notify) {
   })
   return {
     ...offers,
-    async exportCodes({ id }: PromoBatch, format: 'xlsx' | 'csv') {
+    async exportCodes({ id }: PromoBatch, format: SheetFormat) {
       try {
         const file = await client.exportPromoBatch({ path: { id }, query: { format } })
-        download(file, file.name || `promo_codes_export.${format}`)
+        download(file, file.name)
         notify.success(`${file.name} downloaded.`)
       } catch (error) {
         notify.error(messageOf(error))

@@ -1,7 +1,7 @@
 import type { Client, Schema } from '@linktill/sdk'
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { copyText } from '../../lib/copy.ts'
-import { download } from '../../lib/download.ts'
+import { download, type SheetFormat } from '../../lib/download.ts'
 import { createFilter } from '../../lib/filter.ts'
 import { createList } from '../../lib/list.ts'
 import { messageOf } from '../../lib/loader.ts'
@@ -88,13 +88,13 @@ export function createPromoCodes(client: Client, notify: Notify) {
       close()
     },
 
-    async exportCodes(format: 'xlsx' | 'csv') {
+    async exportCodes(format: SheetFormat) {
       if (busy.peek()) return
       busy.value = true
       try {
         const search = list.sought.peek() || undefined
         const file = await client.exportPromoCodes({ query: { format, search, status: status.value.peek() } })
-        download(file, file.name || `promo_codes_export.${format}`)
+        download(file, file.name)
         notify.success(`${file.name} downloaded.`)
       } catch (error) {
         notify.error(messageOf(error))

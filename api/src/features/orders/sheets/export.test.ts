@@ -153,9 +153,19 @@ describe('exportOrders', () => {
     expect(new Set(ids).size).toBe(1101)
   })
 
-  it('downloads an .xlsx with amounts as numbers', async () => {
-    const { merchant, order } = await buildShop()
-    await order(at(1))
+  it('leaves phone numbers as they are, and guards nothing in a .csv for programs', async () => {
+    const { merchant, order, rows } = await buildShop()
+    await order({ customerPhone: '+49 30 1234-56', customerName: '=cmd()' })
+
+    expect(await rows()).toMatchObject([{ phone: '+49 30 1234-56', name: "'=cmd()" }])
+    const exact = await api.request('GET', '/orders/export?format=csv_exact', { as: merchant })
+    expect(exact.headers.get('content-disposition')).toMatch(/\.csv"/)
+    expect(exact.body).toContain(',=cmd(),+49 30 1234-56,')
+  })
+
+  it('downloads an .xlsx with amounts as numbers and times as dates', async () => {
+    const { merchant, order } = await buildShop({ timeZone: 'Europe/Berlin' })
+    await order({ ...at(1, 23), customerPhone: '+49 30 1234-56' })
     const answer = await fetch(`${api.url}/orders/export`, { headers: { authorization: `Bearer ${api.token(merchant)}` } })
     const book = new ExcelJS.Workbook()
     await book.xlsx.load((await answer.arrayBuffer()) as never)
@@ -164,6 +174,10 @@ describe('exportOrders', () => {
     const headings = sheet.getRow(1).values as string[]
 
     expect(answer.headers.get('content-disposition')).toMatch(/filename="orders_export_\d{4}-\d\d-\d\d\.xlsx"/)
-    expect(sheet.getRow(2).getCell(headings.indexOf('total')).value).toBe(12.5)
+    const cell = (heading: string) => sheet.getRow(2).getCell(headings.indexOf(heading))
+    expect(cell('total').value).toBe(12.5)
+    expect(cell('date').value).toEqual(new Date('2026-01-02T00:00:00Z'))
+    expect(cell('date').numFmt).toBe('yyyy-mm-dd hh:mm')
+    expect(cell('phone').value).toBe('+49 30 1234-56')
   })
 })

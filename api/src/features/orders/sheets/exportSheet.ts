@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Cell } from '../../../sheets/Sheet.ts'
+import type { SheetFormat } from '../../../sheets/writeSheet.ts'
 import { type ExportCall, exportName, sheetFile } from '../../../sheets/sheetFile.ts'
 import { timeZoneOf } from '../../../rows/timeZone.ts'
 import { matchingSales, type OrderFilter } from '../listing.ts'
@@ -11,7 +12,7 @@ import { orderColumns } from './sheetColumns.ts'
 const BATCH = 500
 
 /** Streams the matching sales of a merchant, oldest first. */
-export async function exportSheet({ db, merchantId, meter }: ExportCall, filter: OrderFilter, format: 'xlsx' | 'csv') {
+export async function exportSheet({ db, merchantId, meter }: ExportCall, filter: OrderFilter, format: SheetFormat) {
   const timeZone = await timeZoneOf(db, merchantId)
   const matching = matchingSales(db, merchantId, filter, timeZone)
   const columns = [...orderColumns(timeZone), ...(await answerColumns(db, matching))]

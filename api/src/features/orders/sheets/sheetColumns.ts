@@ -19,9 +19,9 @@ export function orderColumns(timeZone: string): OrderColumn[] {
   return [
     text('order', 10, ({ number }) => `#${number}`),
     text('id', 38, ({ id }) => id),
-    text('date', 18, ({ createdAt }) => time(createdAt)),
+    moment('date', ({ createdAt }) => time(createdAt)),
     text('status', 12, ({ paymentStatus }) => paymentStatus),
-    text('completed', 18, ({ completedAt }) => time(completedAt)),
+    moment('completed', ({ completedAt }) => time(completedAt)),
     text('invoice', 14, papers('invoice')),
     text('credit_notes', 18, papers('credit_note')),
     text('email', 32, ({ customerEmail }) => customerEmail),
@@ -97,6 +97,8 @@ const text = (heading: string, width: number, cellOf: (order: Order) => Cell): O
   cellOf,
   format: 'text',
 })
+
+const moment = (heading: string, cellOf: (order: Order) => Cell): OrderColumn => ({ heading, width: 18, cellOf, format: 'time' })
 
 const amount = (heading: string, minorOf: (order: Order) => number): OrderColumn => ({
   heading,

@@ -27,7 +27,7 @@ export function toShipColumns(timeZone: string): ToShipColumn[] {
   return [
     text('order', 10, ({ number }) => `#${number}`),
     text('order_id', 38, ({ id }) => id),
-    text('date', 18, ({ createdAt }) => clock.format(createdAt)),
+    { heading: 'date', width: 18, format: 'time', cellOf: ({ createdAt }) => clock.format(createdAt) },
     text('name', 26, ({ shippingAddress, customerName }) => shippingAddress?.name || customerName),
     text('company', 26, ({ company }) => company),
     text('address_1', 32, of('line1')),

@@ -1,7 +1,7 @@
 import type { Client } from '@linktill/sdk'
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { type DateFilter, type DateRange, daysOf } from '../../../lib/dateFilter.ts'
-import { download } from '../../../lib/download.ts'
+import { download, type SheetFormat } from '../../../lib/download.ts'
 import { createLoader, messageOf } from '../../../lib/loader.ts'
 import type { Notify } from '../../../lib/notify.ts'
 import type { ActorKind, AuditAction } from './activityText.ts'
@@ -62,10 +62,10 @@ export function createActivity(
         list.patch((data) => ({ ...page, audit_events: [...data.audit_events, ...page.audit_events] }))
       }),
     /** Exports all lines that match the filters. */
-    exportAll: (format: 'xlsx' | 'csv') =>
+    exportAll: (format: SheetFormat) =>
       run(async () => {
         const file = await client.exportAuditEvents({ query: { format, ...filter() } })
-        download(file, file.name || `activity_export.${format}`)
+        download(file, file.name)
         notify.success(`${file.name} downloaded.`)
       }),
   }
