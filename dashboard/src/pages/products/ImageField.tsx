@@ -20,7 +20,7 @@ export function ImageField({ form }: { form: ProductForm }) {
         optional
         action="Choose an image"
         limits="Max file size: 10MB, formats JPEG, PNG, GIF"
-        accept="image/jpeg,image/png,image/gif,image/webp"
+        accept="image/jpeg,image/png,image/gif,image/webp,image/avif"
         picture={<Thumb large icon={ImagePlus} image={image ?? keptImage ?? typed} />}
         chosen={image ? `${image.name}, ${formatBytes(image.size)}` : keptImage && 'Uploaded image'}
         error={problems.image}

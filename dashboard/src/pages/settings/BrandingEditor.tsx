@@ -60,7 +60,7 @@ function LogoField({ form }: { form: BrandingForm }) {
       optional
       action={share === null ? 'Choose an image' : `Uploading, ${Math.round(share * 100)}%`}
       limits="Max file size: 10MB, formats JPEG, PNG, GIF"
-      accept="image/jpeg,image/png,image/gif,image/webp"
+      accept="image/jpeg,image/png,image/gif,image/webp,image/avif"
       picture={<Thumb large icon={ImagePlus} image={logoUrl || null} />}
       chosen={logoUrl ? 'Uploaded image' : undefined}
       error={form.problems.value.logoUrl}

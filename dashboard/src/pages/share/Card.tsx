@@ -30,7 +30,7 @@ export function Card({ link: start }: { link: Schema<'Link'> }) {
         optional
         action="Choose an image"
         limits="In place of the card, cropped to 1200 × 630. At most 10 MB."
-        accept="image/jpeg,image/png,image/gif,image/webp"
+        accept="image/jpeg,image/png,image/gif,image/webp,image/avif"
         picture={<Thumb large icon={ImagePlus} image={own} />}
         chosen={card.busy.value ? 'Saving…' : own && 'Uploaded image'}
         error={card.problem.value ?? undefined}
