@@ -109,7 +109,7 @@ export const ar: Messages = {
     tax: 'ضريبة القيمة المضافة (\u2066{rate}%\u2069)',
     taxIncluded: 'يشمل ضريبة القيمة المضافة (\u2066{rate}%\u2069)',
     reverseCharge: 'الاحتساب العكسي للضريبة',
-    intraCommunity: 'توريد داخل الاتحاد الأوروبي، دون ضريبة القيمة المضافة',
+    intra: 'توريد داخل الاتحاد الأوروبي، دون ضريبة القيمة المضافة',
     includes: 'يشمل {tax}',
     taxPending: 'الضريبة',
     taxFromAddress: 'تُحسب وفق عنوانك',

@@ -106,7 +106,7 @@ export const cs: Messages = {
     tax: 'DPH ({rate} %)',
     taxIncluded: 'Včetně DPH ({rate} %)',
     reverseCharge: 'Přenesení daňové povinnosti',
-    intraCommunity: 'Dodání zboží do jiného členského státu, bez DPH',
+    intra: 'Dodání zboží do jiného členského státu, bez DPH',
     includes: 'Včetně {tax}',
     taxPending: 'Daň',
     taxFromAddress: 'Vypočítá se podle vaší adresy',

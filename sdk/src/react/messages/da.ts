@@ -107,7 +107,7 @@ export const da: Messages = {
     tax: 'Moms ({rate} %)',
     taxIncluded: 'Heraf moms ({rate} %)',
     reverseCharge: 'Omvendt betalingspligt',
-    intraCommunity: 'EU-levering, ingen moms',
+    intra: 'EU-levering, ingen moms',
     includes: 'Heraf {tax}',
     taxPending: 'Skat',
     taxFromAddress: 'Beregnes ud fra din adresse',

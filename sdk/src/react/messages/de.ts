@@ -107,7 +107,7 @@ export const de: Messages = {
     tax: 'MwSt. ({rate} %)',
     taxIncluded: 'enthält MwSt. ({rate} %)',
     reverseCharge: 'Steuerschuldnerschaft des Leistungsempfängers (Reverse Charge)',
-    intraCommunity: 'Innergemeinschaftliche Lieferung, keine USt.',
+    intra: 'Innergemeinschaftliche Lieferung, keine USt.',
     includes: 'enthält {tax}',
     taxPending: 'Steuer',
     taxFromAddress: 'Wird aus Ihrer Adresse berechnet',

@@ -107,7 +107,7 @@ export const el: Messages = {
     tax: 'ΦΠΑ ({rate}%)',
     taxIncluded: 'Περιλαμβάνει ΦΠΑ ({rate}%)',
     reverseCharge: 'Αντίστροφη επιβάρυνση',
-    intraCommunity: 'Ενδοκοινοτική παράδοση, χωρίς ΦΠΑ',
+    intra: 'Ενδοκοινοτική παράδοση, χωρίς ΦΠΑ',
     includes: 'Περιλαμβάνει {tax}',
     taxPending: 'Φόρος',
     taxFromAddress: 'Υπολογίζεται από τη διεύθυνσή σας',

@@ -116,7 +116,7 @@ export const en = {
     tax: 'VAT ({rate}%)',
     taxIncluded: 'Includes VAT ({rate}%)',
     reverseCharge: 'Reverse charge',
-    intraCommunity: 'Intra-Community supply, no VAT',
+    intra: 'Intra-Community supply',
     includes: 'Includes {tax}',
     taxPending: 'Tax',
     taxFromAddress: 'Calculated from your address',

@@ -107,7 +107,7 @@ export const es: Messages = {
     tax: 'IVA ({rate} %)',
     taxIncluded: 'IVA incluido ({rate} %)',
     reverseCharge: 'Inversión del sujeto pasivo',
-    intraCommunity: 'Entrega intracomunitaria, sin IVA',
+    intra: 'Entrega intracomunitaria, sin IVA',
     includes: 'Incluye {tax}',
     taxPending: 'Impuesto',
     taxFromAddress: 'Se calcula según su dirección',

@@ -107,7 +107,7 @@ export const fi: Messages = {
     tax: 'ALV ({rate} %)',
     taxIncluded: 'Sisältää ALV:n ({rate} %)',
     reverseCharge: 'Käännetty verovelvollisuus',
-    intraCommunity: 'Yhteisömyynti, ei ALV:tä',
+    intra: 'Yhteisömyynti, ei ALV:tä',
     includes: 'Sisältää: {tax}',
     taxPending: 'Vero',
     taxFromAddress: 'Lasketaan osoitteesi perusteella',

@@ -107,7 +107,7 @@ export const fr: Messages = {
     tax: 'TVA ({rate} %)',
     taxIncluded: 'TVA comprise ({rate} %)',
     reverseCharge: 'Autoliquidation de la TVA',
-    intraCommunity: 'Livraison intracommunautaire, sans TVA',
+    intra: 'Livraison intracommunautaire, sans TVA',
     includes: 'Comprend {tax}',
     taxPending: 'Taxe',
     taxFromAddress: 'Calculée d’après votre adresse',

@@ -108,7 +108,7 @@ export const he: Messages = {
     tax: 'מע״מ (\u2066{rate}%\u2069)',
     taxIncluded: 'כולל מע״מ (\u2066{rate}%\u2069)',
     reverseCharge: 'חיוב הפוך',
-    intraCommunity: 'אספקה תוך־קהילתית, ללא מע״מ',
+    intra: 'אספקה תוך־קהילתית, ללא מע״מ',
     includes: 'כולל {tax}',
     taxPending: 'מס',
     taxFromAddress: 'מחושב לפי הכתובת שלך',

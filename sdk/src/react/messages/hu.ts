@@ -107,7 +107,7 @@ export const hu: Messages = {
     tax: 'Áfa ({rate}%)',
     taxIncluded: 'Ebből áfa ({rate}%)',
     reverseCharge: 'Fordított adózás',
-    intraCommunity: 'Közösségen belüli termékértékesítés, áfamentes',
+    intra: 'Közösségen belüli termékértékesítés, áfamentes',
     includes: 'Ebből {tax}',
     taxPending: 'Adó',
     taxFromAddress: 'A cím alapján számítjuk ki',

@@ -107,7 +107,7 @@ export const it: Messages = {
     tax: 'IVA ({rate}%)',
     taxIncluded: 'IVA inclusa ({rate}%)',
     reverseCharge: 'Inversione contabile (reverse charge)',
-    intraCommunity: 'Cessione intracomunitaria, senza IVA',
+    intra: 'Cessione intracomunitaria, senza IVA',
     includes: 'Include {tax}',
     taxPending: 'Imposta',
     taxFromAddress: 'Calcolata in base al Suo indirizzo',

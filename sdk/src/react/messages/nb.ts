@@ -107,7 +107,7 @@ export const nb: Messages = {
     tax: 'MVA ({rate} %)',
     taxIncluded: 'Inkluderer MVA ({rate} %)',
     reverseCharge: 'Omvendt avgiftsplikt',
-    intraCommunity: 'Levering innen EU, ingen MVA',
+    intra: 'Levering innen EU, ingen MVA',
     includes: 'Inkluderer {tax}',
     taxPending: 'Avgift',
     taxFromAddress: 'Beregnes ut fra adressen din',

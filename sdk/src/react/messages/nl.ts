@@ -108,7 +108,7 @@ export const nl: Messages = {
     tax: 'Btw ({rate}%)',
     taxIncluded: 'Inclusief btw ({rate}%)',
     reverseCharge: 'Btw verlegd',
-    intraCommunity: 'Intracommunautaire levering, geen btw',
+    intra: 'Intracommunautaire levering, geen btw',
     includes: 'Inclusief {tax}',
     taxPending: 'Belasting',
     taxFromAddress: 'Wordt berekend op basis van uw adres',

@@ -106,7 +106,7 @@ export const pl: Messages = {
     tax: 'VAT ({rate}%)',
     taxIncluded: 'W tym VAT ({rate}%)',
     reverseCharge: 'Odwrotne obciążenie',
-    intraCommunity: 'Wewnątrzwspólnotowa dostawa towarów, bez VAT',
+    intra: 'Wewnątrzwspólnotowa dostawa towarów, bez VAT',
     includes: 'W tym {tax}',
     taxPending: 'Podatek',
     taxFromAddress: 'Zostanie obliczony na podstawie adresu',

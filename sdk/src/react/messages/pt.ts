@@ -107,7 +107,7 @@ export const pt: Messages = {
     tax: 'IVA ({rate}%)',
     taxIncluded: 'IVA incluído ({rate}%)',
     reverseCharge: 'Autoliquidação do IVA',
-    intraCommunity: 'Transmissão intracomunitária, sem IVA',
+    intra: 'Transmissão intracomunitária, sem IVA',
     includes: 'Inclui {tax}',
     taxPending: 'Imposto',
     taxFromAddress: 'Calculado a partir da sua morada',

@@ -107,7 +107,7 @@ export const ro: Messages = {
     tax: 'TVA ({rate}%)',
     taxIncluded: 'Include TVA ({rate}%)',
     reverseCharge: 'Taxare inversă',
-    intraCommunity: 'Livrare intracomunitară, fără TVA',
+    intra: 'Livrare intracomunitară, fără TVA',
     includes: 'Include {tax}',
     taxPending: 'Taxă',
     taxFromAddress: 'Se calculează din adresa dvs.',

@@ -107,7 +107,7 @@ export const sv: Messages = {
     tax: 'Moms ({rate} %)',
     taxIncluded: 'Varav moms ({rate} %)',
     reverseCharge: 'Omvänd betalningsskyldighet',
-    intraCommunity: 'Unionsintern leverans, ingen moms',
+    intra: 'Unionsintern leverans, ingen moms',
     includes: 'Varav {tax}',
     taxPending: 'Skatt',
     taxFromAddress: 'Beräknas från din adress',

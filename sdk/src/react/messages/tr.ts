@@ -107,7 +107,7 @@ export const tr: Messages = {
     tax: 'KDV (%{rate})',
     taxIncluded: 'KDV dahil (%{rate})',
     reverseCharge: 'Ters vergi yükümlülüğü',
-    intraCommunity: 'Topluluk içi teslim, KDV yok',
+    intra: 'Topluluk içi teslim, KDV yok',
     includes: '{tax} dahil',
     taxPending: 'Vergi',
     taxFromAddress: 'Adresinize göre hesaplanır',

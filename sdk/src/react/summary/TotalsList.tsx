@@ -15,13 +15,13 @@ export function TotalsList({ removable = false }: { removable?: boolean }) {
   // Only a buyer that owes the tax itself is told about a line without tax.
   const taxLines = taxes.map(
     ({ name, rate, category, tax }) =>
-      !/^[GOE]$/.test(category) && (
+      !'EGO'.includes(category) && (
         <div key={category + rate + name}>
           <dt>
             {category === 'AE'
               ? words.reverseCharge
               : category === 'K'
-                ? words.intraCommunity
+                ? words.intra
                 : name
                   ? taxIncluded
                     ? fill(words.includes, { tax: name })
