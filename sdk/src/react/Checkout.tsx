@@ -3,10 +3,10 @@ import { useEffect, useMemo, useRef, type CSSProperties, type ReactNode, type Re
 import type { Checkout as HeadlessCheckout } from '../core/checkout/createCheckout.js'
 import { formatMoneyIn } from '../core/money.js'
 import type { Messages } from './messages/en.js'
-import { Announcer } from './parts/Announcer.js'
 import { Footer } from './parts/Footer.js'
 import { Header } from './parts/Header.js'
 import { focusHeading } from './parts/focus.js'
+import { useLoaded } from './parts/useLoaded.js'
 import { ScopeContext, type Mode, type Scope } from './scope.js'
 import { ContactStep } from './steps/ContactStep.js'
 import { LaterStep } from './steps/LaterStep.js'
@@ -57,6 +57,7 @@ export function Checkout({
 }: CheckoutProps) {
   useSignals()
   const root = useRef<HTMLDivElement>(null)
+  const { part } = useLoaded(laterSteps)
   const { step } = checkout.state.value
   const unavailable = checkout.unavailable.value
   const scope = useMemo(() => {
@@ -65,7 +66,7 @@ export function Checkout({
   }, [checkout, messages, mode])
   useHeadingFocus(root, step)
 
-  const isForm = step === 'contact' || step === 'shipping' || step === 'payment'
+  const isForm = ['contact', 'shipping', 'payment'].includes(step)
   return (
     <ScopeContext.Provider value={scope}>
       <div
@@ -79,7 +80,8 @@ export function Checkout({
         dir={messages.direction}
         style={style}
       >
-        <Announcer />
+        {/* Announces a new step and a changed price to screen readers. */}
+        <output className="ck-hidden">{part && <part.Announcements />}</output>
         <div className={isForm ? 'ck-grid' : 'ck-grid ck-single'} data-step={step}>
           <Header link={checkout.link} messages={messages} />
           {isForm && <OrderSummary />}
@@ -89,6 +91,7 @@ export function Checkout({
             <LaterStep {...{ step, unpayable, continueUrl, onContinue, onRedirect, resolveRedirect }} />
           )}
           <Footer link={checkout.link} messages={messages} platformUrl={platformUrl}>
+            {part && <part.SellerPart />}
             {footer}
           </Footer>
         </div>

@@ -14,7 +14,7 @@ import {
   summaryOf,
   type Understood,
   withColumn,
-} from './importReading.ts'
+} from './readingChoices.ts'
 
 interface ImportReadingProps {
   of: Understood

@@ -1,7 +1,7 @@
 import type { Client, Schema } from '@linktill/sdk'
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Notify } from '../../lib/notify.ts'
-import type { Reading } from './importReading.ts'
+import type { Reading } from './readingChoices.ts'
 import { createSheetUpload } from '../../lib/sheetUpload.ts'
 
 const SHOWN_ERRORS = 3

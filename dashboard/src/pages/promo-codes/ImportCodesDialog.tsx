@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ChooseSheet } from '../../ui/ChooseSheet.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { SheetRows } from '../../ui/SheetRows.tsx'
-import styles from '../products/ImportRows.module.css'
+import styles from './ImportCodesDialog.module.css'
 
 type Result = Schema<'PromoImportResult'>
 

@@ -12,21 +12,19 @@ export function TotalsList({ removable = false }: { removable?: boolean }) {
     checkout.totals.value
   const money = (amount: number) => moneyIn(amount, currency)
 
-  // Only a buyer that owes the tax itself is told about a line without tax.
+  // Only a buyer that owes the tax itself is told about a line without tax: categories AE and K have a label of their own.
   const taxLines = taxes.map(
     ({ name, rate, category, tax }) =>
       !'EGO'.includes(category) && (
         <div key={category + rate + name}>
           <dt>
-            {category === 'AE'
-              ? words.reverseCharge
-              : category === 'K'
-                ? words.intra
-                : name
-                  ? taxIncluded
-                    ? fill(words.includes, { tax: name })
-                    : name
-                  : fill(taxIncluded ? words.taxIncluded : words.tax, { rate: formatNumber(rate, messages.money) })}
+            {words[category as 'AE' | 'K'] ??
+              (name && !taxIncluded
+                ? name
+                : fill(name ? words.includes : taxIncluded ? words.taxIncluded : words.tax, {
+                    tax: name!,
+                    rate: formatNumber(rate, messages.money),
+                  }))}
           </dt>
           <dd className="ck-money">{money(tax)}</dd>
         </div>

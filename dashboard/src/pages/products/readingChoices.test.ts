@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { letterOf, summaryOf, type Understood, withColumn } from './importReading.ts'
+import { letterOf, summaryOf, type Understood, withColumn } from './readingChoices.ts'
 
 const understood: Understood = {
   source: null,
