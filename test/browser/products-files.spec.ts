@@ -143,6 +143,13 @@ test.describe('import', () => {
     await expect(rows.filter({ hasText: 'Big mug' })).toContainText('Changed')
     await expect(rows.filter({ hasText: 'Bowl' })).toContainText('Added')
     await checkPage(page, 'products-import')
+    await dialog.getByRole('button', { name: 'Skipped rows' }).click()
+    const [skipped] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'CSV (.csv)' }).click(),
+    ])
+    expect(skipped.suggestedFilename()).toBe('skipped_products.csv')
+    expect(await fs.readFile(await skipped.path(), 'utf8')).toContain(',Vase,,price is required.')
     expect((await shop.client.listProducts()).total).toBe(1)
 
     await dialog.getByRole('button', { name: 'Import 3 rows' }).click()

@@ -3,14 +3,21 @@ import type { SheetFormat } from '../lib/download.ts'
 import { Button } from './Button.tsx'
 import { Menu, MenuItem } from './Menu.tsx'
 
+interface ExportMenuProps {
+  label?: string
+  size?: 'small'
+  busy: boolean
+  onExport: (format: SheetFormat) => void
+}
+
 /** A menu that exports a list as a spreadsheet. */
-export function ExportMenu({ busy, onExport }: { busy: boolean; onExport: (format: SheetFormat) => void }) {
+export function ExportMenu({ label = 'Export', size, busy, onExport }: ExportMenuProps) {
   return (
     <Menu
       trigger={
-        <Button busy={busy}>
+        <Button busy={busy} {...(size && { size })}>
           <Download aria-hidden />
-          Export
+          {label}
         </Button>
       }
     >

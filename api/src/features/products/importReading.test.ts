@@ -12,12 +12,13 @@ interface Sent {
   /** Fields of the form. */
   fields?: Record<string, string>
   query?: string
+  path?: string
 }
-async function send(as: Merchant, { content, name = 'products.csv', fields = {}, query = '' }: Sent) {
+async function send(as: Merchant, { content, name = 'products.csv', fields = {}, query = '', path = '/products/import' }: Sent) {
   const body = new FormData()
   for (const [field, value] of Object.entries(fields)) body.append(field, value)
   body.append('excel', new File([content as never], name))
-  return api.request('POST', `/products/import${query}`, { as, body })
+  return api.request('POST', `${path}${query}`, { as, body })
 }
 const look = async (as: Merchant, sent: Sent) => (await send(as, { ...sent, query: '?dryRun=true' })).body
 const namesOf = async (merchant: Merchant) =>
@@ -159,5 +160,74 @@ describe('what was understood of a file', () => {
     expect(etsy.understood).toMatchObject({ source: 'Etsy', columns: [{ is_read: true, read_as: null }, {}, {}, {}, {}, {}] })
     expect(plain.understood).toMatchObject({ source: null, unread_columns: ['IMAGE1'] })
     expect(plain.understood.columns[4]).toMatchObject({ read_as: 'stock', samples: ['3'] })
+  })
+})
+
+describe('the rows that an import skips', () => {
+  const skipped = async (as: Merchant, sent: Sent) => {
+    const { status, body } = await send(as, { ...sent, path: '/products/import/skipped' })
+    return { status, body, text: typeof body === 'string' ? body.replace('\uFEFF', '').trimEnd() : '' }
+  }
+
+  it('are a sheet with the reasons, which can be mended and imported', async () => {
+    const merchant = await buildMerchant(api.db)
+    const content = 'Our list\nTitle,Price,Code\nMug,12,=1+1\nBowl,abc,007\nVase,,\n,5,'
+
+    const { text } = await skipped(merchant, { content, query: '?format=csv' })
+    await send(merchant, { content })
+    const mended = await send(merchant, {
+      content: text.replace('abc', '14').replace('Vase,', 'Vase,30').replace('\n,5', '\nJug,5'),
+    })
+
+    expect(text.split('\n')).toEqual([
+      'Title,Price,Code,problem',
+      'Bowl,abc,007,"price ""abc"" is not an amount that can only be read one way. Write it like 1234.50."',
+      'Vase,,,price is required.',
+      ',5,,name is required.',
+    ])
+    expect(mended.body).toMatchObject({ created: 3, errors: [] })
+    expect(await namesOf(merchant)).toHaveLength(4)
+  })
+
+  it('keep the currency that a cell shows, and the columns that the merchant chose', async () => {
+    const merchant = await buildMerchant(api.db)
+    const book = new ExcelJS.Workbook()
+    const sheet = book.addWorksheet('Preise')
+    sheet.addRows([
+      ['Artikel', 'Preis', 'Lager'],
+      ['Tasse', 12.5, 'viele'],
+      ['Schale', 14, 3],
+    ])
+    sheet.getCell('B2').numFmt = '#,##0.00\\ [$€-407]'
+    const content = Buffer.from(await book.xlsx.writeBuffer())
+    const file = { content, name: 'preise.xlsx', fields: { columns: 'name,price,stock' } }
+
+    const { text } = await skipped(merchant, { ...file, query: '?format=csv' })
+    const heading = { content: 'Artikel,VK (EUR)\n,5', fields: { columns: 'name,price' }, query: '?format=csv' }
+
+    expect(text).toBe('name,price,stock,problem\nTasse,12.5 €,viele,"stock ""viele"" is not a whole number."')
+    expect((await skipped(merchant, heading)).text).toBe('name,price (EUR),problem\n,5,name is required.')
+  })
+
+  it('are all rows of a product in the export of another shop', async () => {
+    const merchant = await buildMerchant(api.db)
+    const headings = 'Title,URL handle,SKU,Option1 name,Option1 value,Price'
+    const rows = ['Mug,mug,M-1,Colour,Blue,24.50', ',mug,M-2,,Red,x', 'Bowl,bowl,,,,3']
+
+    const { text } = await skipped(merchant, { content: [headings, ...rows].join('\n'), query: '?format=csv' })
+
+    const [first, ...refused] = text.split('\n')
+    expect(first).toBe(`${headings},problem`)
+    expect(refused.map((line) => line.split(',').slice(0, 6).join(','))).toEqual(rows.slice(0, 2))
+  })
+
+  it('are none when all are imported, and refused when the file cannot be read', async () => {
+    const merchant = await buildMerchant(api.db)
+
+    const none = await skipped(merchant, { content: 'name,price\nMug,1', query: '?format=csv' })
+    const unread = await skipped(merchant, { content: 'name\nMug' })
+
+    expect([none.status, none.text]).toEqual([200, 'name,price,problem'])
+    expect([unread.status, unread.body.message]).toEqual([400, 'The first row must name the columns. Missing: price.'])
   })
 })

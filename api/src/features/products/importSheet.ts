@@ -4,7 +4,7 @@ import type { Caller } from '../../http/handler.ts'
 import type { Upload } from '../../http/uploads.ts'
 import { emitAll } from '../../outbox/Event.ts'
 import type { SheetBatches } from '../../sheets/readSheet.ts'
-import { SheetProblem } from '../../sheets/Sheet.ts'
+import { SheetProblem, type SheetRow } from '../../sheets/Sheet.ts'
 import { withUpload } from '../../sheets/withUpload.ts'
 import { productsOf } from './listing.ts'
 import type { ImportRow, MatchChoice, PlanContext, UnitPlan } from './importPlan.ts'
@@ -24,32 +24,58 @@ type ImportResult = components['schemas']['ImportResult']
 
 const MAX_ROWS = 50_000
 
-interface ImportOptions {
+export interface ImportOptions {
   dryRun: boolean
   matching: MatchChoice
   /** Which part of the file is read, and what as. */
   reading: Omit<components['schemas']['ProductImportInput'], 'excel'>
 }
 
-type ImportContext = Pick<PlanContext, 'db' | 'storage' | 'merchantId' | 'problemsOf'> & Pick<Caller, 'meter'>
+export type ImportContext = Pick<PlanContext, 'db' | 'storage' | 'merchantId' | 'problemsOf'> & Pick<Caller, 'meter'>
 
 /**
  * Reads a sheet of products and writes its valid rows in one transaction; a dry run only reports
  * (docs/product/products.md#import).
  * @throws 400 when the file as a whole cannot be read.
  */
-export function importSheet(
+export async function importSheet(upload: Upload, options: ImportOptions, context: ImportContext): Promise<ImportResult> {
+  const { done, matches, understood } = await carryOutSheet(upload, options, context)
+  const { dryRun } = options
+  return { ...presentResult(done, dryRun), same_sku: matches.sku, same_name: matches.name, ...(dryRun && { understood }) }
+}
+
+/**
+ * Carries out an import, or only plans it.
+ * @param note receives every row of the file.
+ * @throws 400 when the file as a whole cannot be read.
+ */
+export function carryOutSheet(
   upload: Upload,
   { dryRun, matching, reading }: ImportOptions,
   { db, meter, ...context }: ImportContext,
-): Promise<ImportResult> {
+  note?: (row: SheetRow) => void,
+): Promise<Outcome> {
   const { sheet, encoding, ...choice } = reading
   const options = { field: 'excel', maxRows: MAX_ROWS, choice: { sheet, encoding }, merchantId: context.merchantId, meter }
   return withUpload(upload, options, async (batches) => {
-    const run = (trx: Knex) => importRows(batches, choice, { ...context, ...matching, db: trx, lock: !dryRun })
-    const { done, matches, understood } = await (dryRun ? run(db) : db.transaction(run))
-    return { ...presentResult(done, dryRun), same_sku: matches.sku, same_name: matches.name, ...(dryRun && { understood }) }
+    const noted = note ? noting(batches, note) : batches
+    const run = (trx: Knex) => importRows(noted, choice, { ...context, ...matching, db: trx, lock: !dryRun })
+    return dryRun ? run(db) : db.transaction(run)
   })
+}
+
+async function* noting(batches: SheetBatches, note: (row: SheetRow) => void): SheetBatches {
+  for await (const batch of batches) {
+    for (const row of batch.rows) note(row)
+    yield batch
+  }
+}
+
+interface Outcome {
+  done: ImportRow[]
+  /** How many products look like one of the shop. */
+  matches: Record<'id' | 'sku' | 'name', number>
+  understood: components['schemas']['ImportUnderstanding']
 }
 
 /** In batches, so that no sheet has to fit into memory. */
@@ -57,7 +83,7 @@ async function importRows(
   batches: SheetBatches,
   choice: Reading,
   context: Omit<PlanContext, 'headings' | 'currency' | 'useCurrency' | 'seen' | 'skus' | 'created'>,
-): Promise<{ done: ImportRow[]; matches: { id: number; sku: number; name: number }; understood: ImportResult['understood'] }> {
+): Promise<Outcome> {
   const done: ImportRow[] = []
   const matches = { id: 0, sku: 0, name: 0 }
   const [seen, skus, created] = [new Map<string, number>(), new Map<string, number>(), new Set<string>()]

@@ -4,6 +4,7 @@ import type { Knex } from 'knex'
 import type { components } from '../../generated/openapi.ts'
 import type { Handler } from '../../deps.ts'
 import { conflict, notFound } from '../../http/errors.ts'
+import type { Input } from '../../http/handler.ts'
 import { emit, emitAll } from '../../outbox/Event.ts'
 import { Product } from '../../rows/Product.ts'
 import type { ProductVariant } from '../../rows/ProductVariant.ts'
@@ -12,7 +13,8 @@ import { assertOwnDigitalFile, digitalFileKey, keepDigitalFile } from './digital
 import { imageKey, keepImage, withImage } from './images.ts'
 import { SHEET_TYPES } from '../../sheets/writeSheet.ts'
 import { exportSheet } from './exportSheet.ts'
-import { importSheet } from './importSheet.ts'
+import { type ImportOptions, importSheet } from './importSheet.ts'
+import { refusedSheet } from './refusedSheet.ts'
 import { importTemplate } from './importTemplate.ts'
 import { listPage, productsOf } from './listing.ts'
 import { presentProduct } from './present.ts'
@@ -185,11 +187,22 @@ export const uploadProductImage: Handler<'uploadProductImage'> = async ({ file }
 export const uploadProductFile: Handler<'uploadProductFile'> = ({ file }, ctx) => keepDigitalFile(ctx, file!)
 
 export const importProducts: Handler<'importProducts'> = ({ query, body, file }, ctx) => {
+  const { db, storage, merchantId, problemsOf, meter } = ctx
+  return importSheet(file!, readImport({ query, body }), { db, storage, merchantId, problemsOf, meter })
+}
+
+export const exportSkippedProducts: Handler<'exportSkippedProducts'> = ({ query, body, file }, ctx) => {
+  const { db, storage, merchantId, problemsOf, meter } = ctx
+  const { format = 'xlsx', ...matching } = query
+  const options = readImport({ query: matching, body })
+  return refusedSheet(file!, options, { db, storage, merchantId, problemsOf, meter }, format)
+}
+
+/** What is chosen about an import, with the safe defaults. */
+function readImport({ query, body }: Pick<Input<'importProducts'>, 'query' | 'body'>): ImportOptions {
   const { dryRun = false, sameSku = 'update', sameName = 'skip' } = query
   const { excel: _name, ...reading } = body
-  const { db, storage, merchantId, problemsOf, meter } = ctx
-  const options = { dryRun, matching: { sameSku, sameName }, reading }
-  return importSheet(file!, options, { db, storage, merchantId, problemsOf, meter })
+  return { dryRun, matching: { sameSku, sameName }, reading }
 }
 
 export const exportProducts: Handler<'exportProducts'> = async ({ query }, ctx) => {

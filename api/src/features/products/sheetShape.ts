@@ -72,7 +72,7 @@ const textsOf = ({ cells }: SheetRow): string[] => cells.map(textOf)
 const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text)
 
 /** A number with its currency or percent sign. */
-function shown({ cells, signs }: SheetRow, place: number): string {
+export function shown({ cells, signs }: SheetRow, place: number): string {
   const [cell, sign] = [cells[place], signs?.get(place)]
   if (typeof cell !== 'number' || !sign) return textOf(cell)
   return sign === '%' ? `${Number((cell * 100).toPrecision(12))}%` : `${cell} ${sign}`

@@ -6,7 +6,9 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ChooseSheet } from '../../ui/ChooseSheet.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { ExportMenu } from '../../ui/ExportMenu.tsx'
 import { messages } from '../../ui/messages.tsx'
+import styles from './ImportDialog.module.css'
 import { ImportMatches } from './ImportMatches.tsx'
 import { ImportReading } from './ImportReading.tsx'
 import { ImportRows } from './ImportRows.tsx'
@@ -72,6 +74,17 @@ export function ImportDialog({ onTemplate, onDone, onClose }: ImportDialogProps)
             disabled={sheet.busy.value}
             onChange={(change) => void sheet.match(change)}
           />
+          {now.result.errors.length > 0 && (
+            <div className={styles.skipped}>
+              <p>Mend the skipped rows in a file of their own, which names what is wrong with each.</p>
+              <ExportMenu
+                label="Skipped rows"
+                size="small"
+                busy={sheet.busy.value}
+                onExport={(format) => void sheet.downloadSkipped(format)}
+              />
+            </div>
+          )}
         </ImportRows>
       )}
     </Dialog>

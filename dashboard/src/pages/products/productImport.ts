@@ -1,5 +1,6 @@
 import type { Client, Schema } from '@linktill/sdk'
 import { signal, type ReadonlySignal } from '@preact/signals-react'
+import { download } from '../../lib/download.ts'
 import type { Notify } from '../../lib/notify.ts'
 import type { Reading } from './readingChoices.ts'
 import { createSheetUpload } from '../../lib/sheetUpload.ts'
@@ -41,6 +42,12 @@ export function createProductImport(client: Client, notify: Notify, onDone: () =
       await upload.checkAgain()
       if (upload.problem.peek() !== null) reading.value = before
     },
+    downloadSkipped: (format: 'xlsx' | 'csv') =>
+      upload.carryOut(async (excel) => {
+        const query = { format, ...matching.peek() }
+        const file = await client.exportSkippedProducts({ query, body: { excel, ...reading.peek() } })
+        download(file, file.name)
+      }),
     confirm: () =>
       upload.carryOut(async (excel) => {
         const result = await client.importProducts({ query: matching.peek(), body: { excel, ...reading.peek() } })
