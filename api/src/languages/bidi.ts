@@ -50,13 +50,29 @@ function runsOf(order: number[], levels: Uint8Array): { level: number; indices: 
   return runs
 }
 
+/** Written without spaces between words. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+const words = new Intl.Segmenter('en', { granularity: 'word' })
+
+/** Returns the parts of a word between which a line may break. A sign stays with the part before it. */
+function partsOf(word: string): string[] {
+  if (!UNSPACED.test(word)) return [word]
+  const parts: string[] = []
+  for (const { segment, isWordLike } of words.segment(word)) {
+    if (isWordLike || !parts.length) parts.push(segment)
+    else parts[parts.length - 1] += segment
+  }
+  return parts
+}
+
 /** Breaks a text into lines of at most `width`, between words; a word that is longer has a line of its own. */
 export function breakLines(text: string, width: number, widthOf: (line: string) => number): string[] {
   const lines: string[] = []
-  for (const word of text.split(' ')) {
-    const longer = lines.length ? `${lines.at(-1)} ${word}` : word
-    if (lines.length && widthOf(longer) <= width) lines[lines.length - 1] = longer
-    else lines.push(word)
-  }
+  for (const word of text.split(' '))
+    for (const [index, part] of partsOf(word).entries()) {
+      const longer = lines.length ? `${lines.at(-1)}${index ? '' : ' '}${part}` : part
+      if (lines.length && widthOf(longer) <= width) lines[lines.length - 1] = longer
+      else lines.push(part)
+    }
   return lines
 }

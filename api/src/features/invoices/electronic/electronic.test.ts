@@ -140,6 +140,14 @@ const CASES: [string, Sold][] = [
     },
   ],
   ['no VAT', { shop: { vatEnabled: false } }],
+  [
+    'names in other scripts',
+    {
+      shop: { storeName: 'चाय की दुकान', businessAddress: 'กรุงเทพมหานคร\n서울특별시' },
+      products: [{ name: '手工茶杯 🎁' }, { name: 'タナカの皿 \u{13000}' }],
+      order: { country: 'DE', customerName: '张伟' },
+    },
+  ],
 ]
 
 describe.each(CASES)('the electronic invoice of a sale with %s', (_, sold) => {

@@ -18,11 +18,13 @@ const LOGO = { width: 170, height: 46 }
  * @param logo PNG; null shows the shop's name in its place.
  * @param xml the electronic invoice to attach; null for none.
  */
-export function drawInvoice(invoice: Invoice, logo: Buffer | null, xml: string | null): Promise<Buffer> {
-  const paper = createPaper({
+export async function drawInvoice(invoice: Invoice, logo: Buffer | null, xml: string | null): Promise<Buffer> {
+  const paper = await createPaper({
     lang: invoice.language,
     title: `${titleOf(invoice)} ${invoice.number}`,
     author: invoice.seller.store_name,
+    // The format of an address adds signs of its own: 〒.
+    content: [invoice, buyerLines(invoice)],
   })
   const accent = invoice.seller.accent ?? ACCENT
   paper.rect(0, 0, PAGE.width, 5).fill(accent)

@@ -14,10 +14,10 @@ const SKU = { size: 8, height: 12 }
  * @param slips at least one, all of one shop.
  * @param logo PNG; null shows the shop's name in its place.
  */
-export function drawSlips(slips: Slip[], logo: Buffer | null): Promise<Buffer> {
+export async function drawSlips(slips: Slip[], logo: Buffer | null): Promise<Buffer> {
   const [first] = slips
   const title = slips.length === 1 ? `${first!.title} ${first!.number}` : first!.title
-  const paper = createPaper({ lang: first!.language, title, author: first!.shop })
+  const paper = await createPaper({ lang: first!.language, title, author: first!.shop, content: slips })
   for (const slip of slips) {
     readAs(paper, slip.language)
     if (slip !== first) paper.addPage()
