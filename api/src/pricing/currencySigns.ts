@@ -2,6 +2,8 @@ import { type Currency, CURRENCY_DECIMALS } from './currencies.ts'
 
 /** Signs that Intl does not give: as shops and spreadsheets write them. */
 const ALSO: Record<string, Currency[]> = {
+  // What workbooks show in the sign of the reader's country. Those that leave it open are written with dollars.
+  '¤': ['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'MXN'],
   '¥': ['JPY', 'CNY'],
   '￥': ['JPY', 'CNY'],
   円: ['JPY'],
@@ -11,6 +13,9 @@ const ALSO: Record<string, Currency[]> = {
   // Canada writes it too, beside Nicaragua.
   C$: ['NIO', 'CAD'],
   AU$: ['AUD'],
+  CAD$: ['CAD'],
+  FCFA: ['XAF', 'XOF'],
+  CFA: ['XAF', 'XOF'],
   S$: ['SGD'],
   EURO: ['EUR'],
   EUROS: ['EUR'],
@@ -63,16 +68,26 @@ function readSigns(): Map<string, Currency[]> {
   return signs
 }
 
+/** Codes that are no other word in small letters; there are all, top, try and pen. */
+const CERTAIN =
+  /^([A-Z]{3}|usd|eur|euros?|gbp|cad|aud|nzd|chf|jpy|cny|krw|inr|thb|sgd|hkd|twd|brl|mxn|sek|nok|dkk|pln|czk|huf|ron|zar|aed|ils|kr)$/
+
+/** Whether a word is the sign or the code of a currency, and can be no other word. */
+export const isCertainSign = (word: string): boolean =>
+  (CERTAIN.test(word) || CERTAIN.test(word.toLowerCase()) || /\p{Sc}|[^\0-\x7f]/u.test(word)) && isSign(word)
+
 /** Whether a text is the sign or the code of a currency. */
 export const isSign = (text: string): boolean => SIGNS.has(keyOf(text))
 
 /**
  * Returns the currency that a sign or a code means: `expected` if that is written so, as the dollar sign of CAD, else the one
- * that it usually means. Null for an unknown sign, and for one of several of which none is usual, such as `kr`.
+ * that it usually means. Null for an unknown sign, and for one of several of which none is usual, such as `kr`. Letters that
+ * are alone need an expected one too: `50p` is half a pound, `12k` are thousands.
  */
 export function currencyOf(sign: string, expected?: Currency | null): Currency | null {
   const key = keyOf(sign)
   const fitting = SIGNS.get(key) ?? []
   if (expected && fitting.includes(expected)) return expected
+  if (/^[A-Z]$/.test(key) && key !== 'R') return null
   return MEANT[key] ?? (fitting.length === 1 ? fitting[0]! : null)
 }

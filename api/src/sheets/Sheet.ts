@@ -8,8 +8,23 @@ export interface SheetRow {
   number: number
   /** From the first column on; may end before the last. */
   cells: Cell[]
-  /** Currency signs that the numbers are shown with, by column: `€`, `EUR`. */
-  signs?: Map<number, string>
+  /** What numbers with a format are shown as, by column. */
+  shown?: Map<number, Shown>
+  /** Separates the cells of a .csv. */
+  separator?: string
+  /** Why the row cannot be read, in a sentence. */
+  problem?: string
+  /** Whether its price counts hundredths of the currency. */
+  isMinor?: boolean
+}
+
+/** What a number is shown as. */
+export interface Shown {
+  /** Currency sign of the format: `€`, `EUR`; empty without one. */
+  sign: string
+  /** The whole text of the cell, with a decimal point: `€24.50`. */
+  text: string
+  isDate: boolean
 }
 
 /** What is read of a file, if the reader does not decide. */

@@ -1,11 +1,12 @@
-import { currencyOf, isSign } from '../pricing/currencySigns.ts'
-import type { Currency } from '../pricing/currencies.ts'
+import { isSign } from '../pricing/currencySigns.ts'
 import { SheetProblem, type SheetRow } from './Sheet.ts'
 
 export interface NamedColumn<Name extends string> {
   heading: Name
   /** Other headings for the same column. */
   also: string[]
+  /** The same in other languages. Of several the first counts, but a price must have one column. */
+  words?: string[]
   /** Headings that name the column only where no other does. */
   else?: string[]
 }
@@ -29,27 +30,24 @@ export function headingName(cell: unknown): string {
     .replace(/[\s_-]+/g, '_')
 }
 
-/** Signs and codes that are no other word. In small letters many codes are words: all, top, try. */
-const CERTAIN =
-  /^([A-Z]{3}|usd|eur|euros?|gbp|cad|aud|nzd|chf|jpy|cny|krw|inr|thb|sgd|hkd|twd|brl|mxn|sek|nok|dkk|pln|czk|huf|ron|zar|aed|ils|kr)$/
+/** Words that say that a price counts hundredths. */
+const MINOR =
+  /(?<![\p{L}\p{N}])(cents?|pence|pennies|pfennigs?|centimes?|c[ée]ntimos?|centavos?|centesimi|rappen|[öø]re|grosz[ey]|hal[eé]řů|fillér|kopeks?|копе(ек|йки|йках)|paise|minor([\s_]units?)?|subunits?|smallest[\s_]unit|[x×*][\s_]?100|¢|unit_amount(_decimal)?)(?![\p{L}\p{N}])|[([ ](in[\s_])?ct[)\]]|_in_ct$/iu
+/** Other words that make less of a price than it is. */
+const SCALED =
+  /(?<![\p{L}\p{N}])([x×*][\s_]?1[ .,'’_]?000(000)?|thousands?|millions?|tsd|teur|tausend|k(€|\$|eur|usd)|mio)(?![\p{L}\p{N}])/iu
 
 /**
- * Returns the currency that a heading names, as in `Price (EUR)`, `Price in €`, `€ price` and `price_usd`; null without one.
- * @throws SheetProblem for a sign that several currencies have, none of them expected.
+ * Whether a heading says that its prices count the smallest units: `Price (cents)`, `unit_amount`, `Price x100`.
+ * @throws SheetProblem for thousands.
  */
-export function headingCurrency(cell: unknown, expected?: Currency | null): Currency | null {
-  const words = String(cell ?? '')
+export function isMinorHeading(cell: unknown): boolean {
+  const text = String(cell ?? '')
     .slice(0, 200)
     .normalize('NFKC')
-    .split(/[\s_()[\]:,/-]+/)
-  const isNamed = (word: string) =>
-    (CERTAIN.test(word) || CERTAIN.test(word.toLowerCase()) || /\p{Sc}|[^\0-\x7f]/u.test(word)) && isSign(word)
-  const sign = words.find(isNamed)
-  if (!sign) return null
-  const currency = currencyOf(sign, expected)
-  if (!currency)
-    throw new SheetProblem(`The heading "${String(cell).trim()}" has no certain currency. Name it by its code, such as USD.`)
-  return currency
+  if (SCALED.test(text))
+    throw new SheetProblem(`The heading "${text.trim()}" scales its prices. Write whole prices, and a heading without a factor.`)
+  return MINOR.test(text)
 }
 
 /**
@@ -59,26 +57,39 @@ export function headingCurrency(cell: unknown, expected?: Currency | null): Curr
  */
 export function findColumns<Name extends string>(row: SheetRow, columns: NamedColumn<Name>[]): Map<Name, number> {
   const found = new Map<Name, number>()
-  const find = (namesOf: (column: NamedColumn<Name>) => string[], mayRepeat: boolean) => {
+  const find = (namesOf: (column: NamedColumn<Name>) => string[], mayRepeat: (heading: string) => boolean) => {
     for (const [place, cell] of row.cells.entries()) {
       const name = headingName(cell)
-      const plain = withoutCurrency(name)
+      const plain = withoutUnits(name)
       const column = columns.find((one) => namesOf(one).some((known) => known === name || known === plain))
-      if (!column || (mayRepeat && found.has(column.heading))) continue
+      if (!column || (mayRepeat(column.heading) && found.has(column.heading))) continue
       if (found.has(column.heading))
         throw new SheetProblem(`The sheet has two columns for ${column.heading}. Remove one of them.`)
       found.set(column.heading, place)
     }
   }
-  find(({ heading, also }) => [heading, ...also], false)
-  find((column) => column.else ?? [], true)
+  find(
+    ({ heading, also }) => [heading, ...also],
+    () => false,
+  )
+  find(
+    (column) => column.words ?? [],
+    (heading) => heading !== 'price',
+  )
+  find(
+    (column) => column.else ?? [],
+    () => true,
+  )
   return found
 }
 
-/** `price_in_eur` → `price` */
-const withoutCurrency = (name: string): string => {
-  const [, start, last] = /^(.+?)(?:_in)?_([^_]+)$/.exec(name) ?? []
-  return start && isSign(last!) ? start : name
+/** `price_in_eur`, `price,_eur`, `price_cents` and `eur_price` → `price` */
+function withoutUnits(name: string): string {
+  const words = name.split(/[_/,:;]+/)
+  const left = words.filter(
+    (word) => word && !isSign(word) && !/^(in|en|i|w|v|em)$/.test(word) && !MINOR.test(word) && !SCALED.test(word),
+  )
+  return left.length < words.length ? left.join('_') : name
 }
 
 /**

@@ -1,7 +1,10 @@
+import { isCertainSign, isSign } from '../pricing/currencySigns.ts'
+
 /** `[$€-407]`, `[$€-x-euro2]`: the sign that a format shows, and the place whose currency it is. Only a place in `[$-409]`. */
 const NAMED = /\[\$([^[\]-]*)(?:-([^[\]]*))?\]/
-/** Text in quotes, or after a backslash. */
-const LITERAL = /"([^"]*)"|\\(.)/g
+/** Text in quotes. */
+const LITERAL = /"([^"]*)"/g
+const SHORT = /^[\p{Sc}\p{L}.$]{1,4}$/u
 /** Colours, conditions and places. */
 const BRACKETS = /\[[^[\]]*\]/g
 const BARE = /[$£€¥₩₹₺₽฿₪₫₴₦]/u
@@ -23,21 +26,23 @@ const DOLLARS: [place: RegExp, sign: string][] = [
 
 /**
  * Returns the currency sign or code that a number format shows beside its number: `#,##0.00\ [$€-407]` gives `€`; an empty text
- * without one. A yuan has the sign `元` here, and the dollar of a place its code. A percentage has `%`, which is no currency, so
- * that 50% is not read as a price of 0.5.
+ * without one. A yuan has the sign `元` here, and the dollar of a place its code.
  */
 export function formatSign(code: string): string {
   // Of the parts for positive, negative and zero, the first decides.
-  const [part = ''] = code.slice(0, 255).split(';')
+  const [first = ''] = code.slice(0, 255).split(';')
+  const part = first.replace(/(?:\\[^"])+/g, (run) => `"${run.replaceAll('\\', '')}"`)
   const [, named, place = ''] = NAMED.exec(part) ?? []
   if (named) return signIn(named.trim(), place.replace(/^0+/, ''))
-  const texts = [...part.matchAll(LITERAL)].map(([, quoted, escaped]) => (quoted ?? escaped ?? '').trim())
+  const texts = [...part.matchAll(LITERAL)].map(([, text = '']) => text.trim())
   const bare = part.replace(LITERAL, '').replace(BRACKETS, '')
   return (
     BARE.exec(bare)?.[0] ??
-    texts.find((text) => /^[\p{Sc}\p{L}.$]{1,4}$/u.test(text)) ??
-    texts.flatMap((text) => /\p{Sc}/u.exec(text)?.[0] ?? [])[0] ??
-    (bare.includes('%') ? '%' : '')
+    texts.find((text) => SHORT.test(text) && isSign(text)) ??
+    texts.flatMap((text) => text.split(/[\s/().,]+/).find(isCertainSign) ?? /\p{Sc}/u.exec(text)?.[0] ?? [])[0] ??
+    // An unknown sign is refused later.
+    texts.find((text) => SHORT.test(text)) ??
+    ''
   )
 }
 

@@ -1,4 +1,4 @@
-import type { Cell, SheetRow } from './Sheet.ts'
+import type { Cell, SheetRow, Shown } from './Sheet.ts'
 import type { XlsxParts } from './xlsxParts.ts'
 
 /** A merged range: rows from 1, columns from 0. */
@@ -30,21 +30,21 @@ export function createFill(merges: Merge[]): (row: SheetRow) => SheetRow {
   const waiting = merges
     .filter(({ top, bottom, left }) => bottom > top && left < MOST_COLUMNS)
     .toSorted((one, other) => other.top - one.top)
-  let open: (Merge & { cell: Cell; sign: string | undefined })[] = []
+  let open: (Merge & { cell: Cell; shown: Shown | undefined })[] = []
   return (row) => {
     open = open.filter(({ bottom }) => bottom >= row.number)
     while (waiting.length && waiting.at(-1)!.top <= row.number) {
       const merge = waiting.pop()!
       const cell = merge.top === row.number ? (row.cells[merge.left] ?? null) : null
-      if (cell !== null && cell !== '') open.push({ ...merge, cell, sign: row.signs?.get(merge.left) })
+      if (cell !== null && cell !== '') open.push({ ...merge, cell, shown: row.shown?.get(merge.left) })
     }
     if (row.cells.every((cell) => cell === null || cell === '')) return row
-    for (const { left, right, cell, sign } of open)
+    for (const { left, right, cell, shown } of open)
       for (let column = left; column <= Math.min(right, MOST_COLUMNS - 1); column++) {
         while (row.cells.length <= column) row.cells.push(null)
         if (row.cells[column] !== null && row.cells[column] !== '') continue
         row.cells[column] = cell
-        if (sign) (row.signs ??= new Map()).set(column, sign)
+        if (shown) (row.shown ??= new Map()).set(column, shown)
       }
     return row
   }

@@ -1,7 +1,8 @@
 import { posix } from 'node:path'
 import { chooseSheets } from './chooseSheets.ts'
-import { type Cell, type SheetChoice, SheetProblem, type SheetRow, type Tell } from './Sheet.ts'
-import { formatSign } from './formatSign.ts'
+import { NO_RESULT } from './cellErrors.ts'
+import { type Cell, type SheetChoice, SheetProblem, type SheetRow, type Shown, type Tell } from './Sheet.ts'
+import { builtInFormat, createShow, placeCell } from './showNumber.ts'
 import { columnOf, createFill, readMerges } from './mergedCells.ts'
 import { unescapeText } from './xlsxText.ts'
 import { openXlsx, type XlsxParts } from './xlsxParts.ts'
@@ -18,14 +19,16 @@ const MAX_COLUMNS = 256
 export async function* readXlsx(file: string, { sheet: chosen }: SheetChoice, tell: Tell): AsyncGenerator<SheetRow> {
   const parts = await openXlsx(file)
   try {
-    const { sheets, texts, styles } = await findParts(parts)
+    const { sheets, texts, styles, since1904 } = await findParts(parts)
     const known = texts ? await readTexts(parts, texts) : []
     const formats = styles ? await readFormats(parts, styles) : []
+    const show = createShow(since1904)
+    const formatOf: FormatOf = (style, value) => show(style ? itemAt(formats, style) : (formats[0] ?? ''), value)
     for (const { name, part } of chooseSheets(sheets, chosen)) {
       let isEmpty = true
       tell({ sheet: name, sheets: sheets.map((one) => ({ name: one.name, isHidden: one.isHidden })), encoding: null })
       const fill = createFill(await readMerges(parts, part))
-      for await (const row of readRows(parts, part, known, formats)) {
+      for await (const row of readRows(parts, part, known, formatOf)) {
         isEmpty &&= row.cells.every((cell) => cell === null || cell === '')
         yield fill(row)
       }
@@ -42,14 +45,26 @@ interface Sheet {
   part: string
 }
 
+/** @throws for a text or a style that a damaged file has lost. */
+function itemAt(items: string[], at: number): string {
+  const item = items[at]
+  if (item === undefined) throw new Error(`Nothing has the number ${at}.`)
+  return item
+}
+
+/** What a number is shown as in a style. */
+type FormatOf = (style: number, value: number) => Shown | null
+
 /** Finds the sheets, the shared texts and the styles. */
-async function findParts(parts: XlsxParts): Promise<{ sheets: Sheet[]; texts?: string; styles?: string }> {
+async function findParts(parts: XlsxParts): Promise<{ sheets: Sheet[]; texts?: string; styles?: string; since1904: boolean }> {
   const book = Object.values(await relationsOf(parts, '')).find(({ type }) => type.endsWith('/officeDocument'))?.part ?? BOOK
   if (!parts.has(book)) throw new SheetProblem('This is not really an .xlsx file. Save it as one, or as .csv, and try again.')
   const related = await relationsOf(parts, book)
   const sheets: Sheet[] = []
+  let since1904 = false
   await parts.read(book, {
     open: (tag, attributes) => {
+      if (tag === 'workbookPr') since1904 = /^(1|true)$/i.test(attributes['date1904'] ?? '')
       const id = Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? ''
       const part = related[id]?.part
       if (tag === 'sheet' && part && parts.has(part))
@@ -58,7 +73,7 @@ async function findParts(parts: XlsxParts): Promise<{ sheets: Sheet[]; texts?: s
   })
   const partOf = (type: string) => Object.values(related).find((one) => one.type.endsWith(type) && parts.has(one.part))?.part
   const [texts, styles] = [partOf('/sharedStrings'), partOf('/styles')]
-  return { sheets, ...(texts && { texts }), ...(styles && { styles }) }
+  return { sheets, since1904, ...(texts && { texts }), ...(styles && { styles }) }
 }
 
 /** Returns what a part refers to, by id. */
@@ -75,26 +90,16 @@ async function relationsOf(parts: XlsxParts, part: string): Promise<Record<strin
   return found
 }
 
-/** What the style of a cell shows besides its number. */
-interface Format {
-  /** Currency; empty without one. */
-  sign: string
-  /** Digits of a number with leading zeros, such as 5 for `00123`; 0 without. */
-  digits: number
-}
-
-/** Returns the formats by the number that cells name their style with. */
-async function readFormats(parts: XlsxParts, part: string): Promise<Format[]> {
+/** Returns the number formats by the number that cells name their style with. */
+async function readFormats(parts: XlsxParts, part: string): Promise<string[]> {
   const codes = new Map<string, string>()
-  const formats: Format[] = []
+  const formats: string[] = []
   let isOfCells = false
   await parts.read(part, {
-    open: (tag, attributes) => {
-      if (tag === 'numFmt') codes.set(attributes['numFmtId'] ?? '', attributes['formatCode'] ?? '')
+    open: (tag, { numFmtId = '', formatCode = '' }) => {
+      if (tag === 'numFmt') codes.set(numFmtId, formatCode)
       if (tag === 'cellXfs') isOfCells = true
-      if (tag !== 'xf' || !isOfCells) return
-      const code = codes.get(attributes['numFmtId'] ?? '') ?? ''
-      formats.push({ sign: formatSign(code), digits: /^0{2,20}$/.test(code) ? code.length : 0 })
+      if (tag === 'xf' && isOfCells) formats.push(codes.get(numFmtId) ?? builtInFormat(numFmtId))
     },
     close: (tag) => {
       if (tag === 'cellXfs') isOfCells = false
@@ -116,27 +121,34 @@ async function readTexts(parts: XlsxParts, part: string): Promise<string[]> {
   return texts
 }
 
-async function* readRows(parts: XlsxParts, part: string, texts: string[], formats: Format[]): AsyncGenerator<SheetRow> {
+async function* readRows(parts: XlsxParts, part: string, texts: string[], formatOf: FormatOf): AsyncGenerator<SheetRow> {
   const capture = createCapture()
   const finished: SheetRow[] = []
   let row: SheetRow = { number: 0, cells: [] }
   let column = 0
   let type: string | undefined
-  let format: Format | undefined
+  let style = 0
+  let isFormula = false
   const pieces = parts.stream(part, {
     ...capture.events,
     open: (tag, attributes) => {
       capture.events.open(tag)
       if (tag === 'row') row = { number: Number(attributes['r'] ?? row.number + 1), cells: [] }
+      if (tag === 'f') isFormula = true
       if (tag !== 'c') return
       column = attributes['r'] ? columnOf(attributes['r']) : row.cells.length
       type = attributes['t']
-      format = formats[Number(attributes['s'] ?? 0)]
+      style = Number(attributes['s'] ?? 0)
+      isFormula = false
     },
     close: (tag) => {
       capture.events.close(tag)
       if (tag === 'row') finished.push(row)
-      if (tag === 'c' && column < MAX_COLUMNS) place(row, column, cellOf(type, capture.take(), texts), format)
+      if (tag !== 'c') return
+      const value = capture.take()
+      if (column >= MAX_COLUMNS) return
+      const cell = isFormula && value === '' && type !== 'str' ? NO_RESULT : cellOf(type, value, texts)
+      placeCell(row, column, cell, typeof cell === 'number' ? formatOf(style, cell) : null)
     },
   })
   for await (const _piece of pieces) yield* finished.splice(0)
@@ -173,7 +185,7 @@ function cellOf(type: string | undefined, value: string, texts: string[]): Cell 
   if (value === '') return null
   switch (type) {
     case 's':
-      return unescapeText(texts[Number(value)] ?? '')
+      return unescapeText(itemAt(texts, Number(value)))
     case 'b':
       return value === '1'
     case 'str':
@@ -185,11 +197,4 @@ function cellOf(type: string | undefined, value: string, texts: string[]): Cell 
     default:
       return Number.isNaN(Number(value)) ? value : Number(value)
   }
-}
-
-function place(row: SheetRow, column: number, cell: Cell, format: Format | undefined) {
-  while (row.cells.length < column) row.cells.push(null)
-  const isNumber = typeof cell === 'number'
-  row.cells[column] = isNumber && format?.digits && Number.isInteger(cell) ? String(cell).padStart(format.digits, '0') : cell
-  if (isNumber && format?.sign) (row.signs ??= new Map()).set(column, format.sign)
 }

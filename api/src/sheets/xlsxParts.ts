@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import { SaxesParser } from 'saxes'
 import yauzl from 'yauzl'
 import { SheetProblem } from './Sheet.ts'
@@ -40,17 +41,24 @@ export async function openXlsx(file: string): Promise<XlsxParts> {
     zip.close()
     throw new SheetProblem('This file unpacks to more than 200 MB. Split it, or save it as .csv.')
   }
-  const bytesOf = (part: string) => zip.openReadStreamPromise(entries.get(nameOf(part))!)
-  async function* stream(part: string, events: XmlEvents) {
-    yield* parseXml(await bytesOf(part), events)
+  /** Unpacks a part. Its checksum tells a damaged one, whose numbers may be others. */
+  async function* bytesOf(part: string): AsyncGenerator<Buffer> {
+    const entry = entries.get(nameOf(part))!
+    let sum = 0
+    for await (const bytes of await zip.openReadStreamPromise(entry)) {
+      sum = crc32(bytes as Buffer, sum)
+      yield bytes as Buffer
+    }
+    if (sum !== entry.crc32) throw new Error(`${part} is damaged.`)
   }
+  const stream = (part: string, events: XmlEvents) => parseXml(bytesOf(part), events)
   return {
     has: (part) => entries.has(nameOf(part)),
     stream,
     read: async (part, events) => {
       for await (const _piece of stream(part, events));
     },
-    tagsOf: async (part, tag) => findTags(await bytesOf(part), tag),
+    tagsOf: async (part, tag) => findTags(bytesOf(part), tag),
     close: () => zip.close(),
   }
 }

@@ -6,8 +6,9 @@ export function typescript(call: Call): string {
   const { operationId, token, path, query, form, json, answer } = call
   const isSaved = answer.kind === 'file'
   const reads = form?.some(({ isFile }) => isFile)
+  const files = [...(reads ? ['readFile'] : []), ...(isSaved ? ['writeFile'] : [])]
   const imports = [
-    ...(reads || isSaved ? [`import { ${reads ? 'readFile' : 'writeFile'} } from 'node:fs/promises'`] : []),
+    ...(files.length ? [`import { ${files.join(', ')} } from 'node:fs/promises'`] : []),
     `import { createClient } from '@linktill/sdk'`,
   ]
   const options = { baseUrl: `${ORIGIN}/api`, ...(token && { token }) }

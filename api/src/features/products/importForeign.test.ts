@@ -83,7 +83,7 @@ describe.each(['xlsx', 'biff8'] as const)('a workbook: %s', (type) => {
     )
 
     expect(result.errors).toEqual([
-      'Row 2: price "24.5 €" is not in USD.',
+      'Row 2: price "24.50 €" is not in USD.',
       'Row 3: price "30 kr" has no certain currency. Name it in the column currency.',
     ])
     expect(products).toMatchObject([{ name: 'Cup', currency: 'SEK' }])
@@ -152,7 +152,7 @@ describe('the headings', () => {
 
 it('reads prices with the signs of all currencies', async () => {
   const prices = {
-    '12,-': '1200 SEK',
+    '"12,-"': '1200 SEK',
     '"1.234,50 €"': '123450 EUR',
     'kr. 120': '12000 SEK',
     '"120,50 kr"': '12050 SEK',

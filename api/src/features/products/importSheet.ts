@@ -16,7 +16,7 @@ import { addRows, type Unit } from './variants/sheetUnits.ts'
 import { writeSheetVariants } from './variants/writeSheetVariants.ts'
 import { presentWhole } from './variants/presentWhole.ts'
 import { Product } from '../../rows/Product.ts'
-import { createUnderstanding, type Reading } from './understandSheet.ts'
+import { createUnderstanding, type Reading, readShopCurrency } from './understandSheet.ts'
 import { claim } from '../../rows/handles.ts'
 import { countProduct } from './countProducts.ts'
 
@@ -87,7 +87,7 @@ async function importRows(
   const done: ImportRow[] = []
   const matches = { id: 0, sku: 0, name: 0 }
   const [seen, skus, created] = [new Map<string, number>(), new Map<string, number>(), new Set<string>()]
-  const sheet = createUnderstanding(context, choice, !context.lock)
+  const sheet = createUnderstanding(() => readShopCurrency(context.db, context.merchantId), choice, !context.lock)
   const units: Unit[] = []
   const carryOut = async (some: Unit[], of: Pick<PlanContext, 'headings' | 'currency'>) => {
     const plans = await planUnits(some, { ...context, ...of, useCurrency: sheet.useCurrency, seen, skus, created })

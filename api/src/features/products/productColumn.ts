@@ -33,6 +33,8 @@ export interface ProductColumn extends SheetColumn {
   heading: ColumnName
   /** Other headings for the same column (docs/product/products.md#import). */
   also: string[]
+  /** The same in other languages, which the template leaves out. */
+  words?: string[]
   /** Headings that name the column only where no other does. */
   else?: string[]
   /** In the row of a product. Empty without it. */

@@ -2,9 +2,10 @@ import { invalidField } from '../../http/errors.ts'
 import { unquoteFormula } from '../../sheets/formulas.ts'
 import { findColumns } from '../../sheets/findColumns.ts'
 import { type Cell, SheetProblem, type SheetRow } from '../../sheets/Sheet.ts'
-import { currencyOf } from '../../pricing/currencySigns.ts'
+import { namedCurrency } from '../../pricing/currencyNames.ts'
 import type { Currency } from '../../pricing/currencies.ts'
 import { readAmount } from './readAmount.ts'
+import { cellText, readMoney } from './readMoney.ts'
 import type { ColumnName } from './productColumn.ts'
 import { COLUMNS } from './sheetColumns.ts'
 
@@ -25,7 +26,13 @@ export function readHeadings(row: SheetRow): Headings {
 }
 
 /** Returns the trimmed text of a cell; empty if the sheet has no such column. */
-export const rowText = (row: SheetRow, headings: Headings, column: ColumnName): string => textOf(cellAt(row, headings, column))
+export const rowText = (row: SheetRow, headings: Headings, column: ColumnName): string =>
+  cellText(row, headings.get(column) ?? -1)
+
+/** @throws 400 for a row that cannot be read as a whole. */
+export function assertReadable({ problem }: SheetRow): void {
+  if (problem) throw invalidField('row', problem)
+}
 
 /**
  * Converts a row to the body that the API would get for it. An empty cell clears, except in currency, type, tax class,
@@ -34,6 +41,7 @@ export const rowText = (row: SheetRow, headings: Headings, column: ColumnName): 
  * @throws 400 naming the column.
  */
 export function readRow(row: SheetRow, headings: Headings, shop: Currency): Record<string, unknown> {
+  assertReadable(row)
   const text = (column: ColumnName) => rowText(row, headings, column)
   for (const { heading, cellOf } of COLUMNS)
     if (!cellOf && text(heading)) throw invalidField(heading, `Only variants have ${heading}. Fill in variant_of.`)
@@ -41,7 +49,7 @@ export function readRow(row: SheetRow, headings: Headings, shop: Currency): Reco
   for (const column of ['description', 'image_url', 'digital_file_url'] as const)
     if (headings.has(column)) fields[column] = text(column) || null
   for (const column of ['type', 'tax_class', 'status'] as const) if (text(column)) fields[column] = text(column).toLowerCase()
-  if (text('currency')) fields['currency'] = text('currency').toUpperCase()
+  if (text('currency')) fields['currency'] = namedCurrency(text('currency'), shop) ?? text('currency').toUpperCase()
   if (text('is_digital')) fields['is_digital'] = readBoolean('is_digital', text('is_digital'))
   if (headings.has('sku')) fields['sku'] = text('sku') || null
   if (headings.has('stock')) fields['stock'] = readCount('stock', cellAt(row, headings, 'stock'))
@@ -55,8 +63,6 @@ export function readRow(row: SheetRow, headings: Headings, shop: Currency): Reco
 export const cellAt = (row: SheetRow, headings: Headings, column: ColumnName): Cell =>
   row.cells[headings.get(column) ?? -1] ?? null
 
-const textOf = (cell: Cell): string => unquoteFormula(String(cell ?? '')).trim()
-
 function required(column: ColumnName, text: string): string {
   if (!text) throw invalidField(column, `${column} is required.`)
   return text
@@ -69,39 +75,8 @@ function readPrice(fields: Record<string, unknown>, row: SheetRow, headings: Hea
   if (price.currency) fields['currency'] = price.currency
 }
 
-interface Money {
-  value: number
-  /** From the sign that the cell shows; null without one. */
-  currency: Currency | null
-}
-
-/**
- * Reads a price as its cell shows it; null for an empty cell.
- * @param expected the currency that the row names.
- * @param shop what a sign of several currencies means if it fits.
- * @throws 400 when it is no amount, or in another currency than expected.
- */
-export function readMoney(row: SheetRow, headings: Headings, expected: Currency | undefined, shop: Currency): Money | null {
-  const cell = cellAt(row, headings, 'price')
-  const text = textOf(cell)
-  if (!text) return null
-  // Spreadsheets use binary floating point: 0.1 + 0.2 is stored as 0.30000000000000004.
-  const amount =
-    typeof cell === 'number'
-      ? { value: Number(cell.toPrecision(12)), sign: row.signs?.get(headings.get('price') ?? -1) ?? null }
-      : readAmount(text)
-  if (!amount)
-    throw invalidField('price', `price "${text}" is not an amount that can only be read one way. Write it like 1234.50.`)
-  if (!amount.sign) return { value: amount.value, currency: null }
-  const currency = currencyOf(amount.sign, expected ?? shop)
-  const shown = text.includes(amount.sign) ? text : `${text} ${amount.sign}`
-  if (!currency) throw invalidField('price', `price "${shown}" has no certain currency. Name it in the column currency.`)
-  if (expected && currency !== expected) throw invalidField('price', `price "${shown}" is not in ${expected}.`)
-  return { value: amount.value, currency }
-}
-
 export function readCount(column: ColumnName, cell: Cell): number | null {
-  const text = textOf(cell)
+  const text = unquoteFormula(String(cell ?? '')).trim()
   if (!text) return null
   const value = typeof cell === 'number' ? cell : readAmount(text)?.value
   if (!Number.isInteger(value)) throw invalidField(column, `${column} "${text}" is not a whole number.`)

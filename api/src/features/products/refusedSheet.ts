@@ -1,12 +1,12 @@
 import { invalidField } from '../../http/errors.ts'
-import { headingCurrency } from '../../sheets/findColumns.ts'
+import { isMinorHeading } from '../../sheets/findColumns.ts'
 import type { Cell, SheetRow } from '../../sheets/Sheet.ts'
 import { sheetFile } from '../../sheets/sheetFile.ts'
 import type { SheetColumn } from '../../sheets/writeSheet.ts'
 import type { Upload } from '../../http/uploads.ts'
-import type { Currency } from '../../pricing/currencies.ts'
 import { carryOutSheet, type ImportContext, type ImportOptions } from './importSheet.ts'
-import { shown } from './sheetShape.ts'
+import { cellText } from './readMoney.ts'
+import { titleSign } from './sheetCurrency.ts'
 
 /**
  * Returns a sheet of the rows that an import would skip, with the reasons in the last column. Rows and headings are as in the
@@ -39,11 +39,15 @@ const REASON: SheetColumn = { heading: 'problem', width: 70, format: 'text' }
 
 const columnOf = (heading: string): SheetColumn => ({ heading, width: 20, format: 'plain' })
 
-/** `price (EUR)`, if the heading of the file names a currency. */
+/** `price (EUR)` or `price (cents)`, if the heading of the file says so. */
 function knownHeading(readAs: string, heading: string): string {
-  const currency: Currency | null = readAs === 'price' ? headingCurrency(heading) : null
-  return currency ? `${readAs} (${currency})` : readAs
+  if (readAs !== 'price') return readAs
+  const notes = [titleSign(heading), isMinorHeading(heading) && 'cents'].filter(Boolean)
+  return notes.length ? `price (${notes.join(' ')})` : 'price'
 }
 
 /** A number that shows a currency or a percent sign becomes text, because the sign is only in its format. */
-const cellOf = (row: SheetRow, place: number): Cell => (row.signs?.has(place) ? shown(row, place) : (row.cells[place] ?? null))
+function cellOf(row: SheetRow, place: number): Cell {
+  const as = row.shown?.get(place)
+  return as && (as.sign || as.text.includes('%')) ? cellText(row, place) : (row.cells[place] ?? null)
+}

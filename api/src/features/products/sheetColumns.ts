@@ -1,5 +1,6 @@
 import { toMajor } from '../../pricing/money.ts'
 import { TAX_CLASSES } from '../../pricing/Vat.ts'
+import { ARTICLES, CURRENCIES, DESCRIPTIONS, NAMES, PRICES, STOCKS } from './headingWords.ts'
 import type { ProductColumn } from './productColumn.ts'
 import { VARIANT_COLUMNS } from './variants/variantColumns.ts'
 
@@ -17,6 +18,8 @@ export const COLUMNS: ProductColumn[] = [
   {
     heading: 'name',
     also: ['product_name', 'title', 'product_title', 'item_name', 'product', 'item'],
+    words: NAMES,
+    else: ARTICLES,
     width: 32,
     format: 'text',
     cellOf: ({ name }) => name,
@@ -25,6 +28,7 @@ export const COLUMNS: ProductColumn[] = [
   {
     heading: 'description',
     also: ['product_description', 'long_description', 'body', 'details'],
+    words: DESCRIPTIONS,
     width: 48,
     format: 'text',
     cellOf: ({ description }) => description,
@@ -41,22 +45,26 @@ export const COLUMNS: ProductColumn[] = [
       'selling_price',
       'list_price',
       'variant_price',
+      'unit_amount',
     ],
-    else: ['cost'],
+    words: PRICES,
+    else: ['cost', 'unit_amount_decimal'],
     width: 12,
     format: 'amount',
     cellOf: ({ priceMinor, currency }) => toMajor(priceMinor, currency),
     ofVariant: ({ priceMinor }, { currency }) => (priceMinor === null ? null : toMajor(priceMinor, currency)),
-    about: 'Required. 1234.50, 1,234.50, 1.234,50 and $1234.50 are the same. Empty for a variant means the product’s.',
+    about:
+      'Required. 1234.50, 1,234.50, 1.234,50 and $1234.50 are the same; 2450 in a column that is headed price_cents is 24.50. Empty for a variant means the product’s.',
   },
   {
     heading: 'currency',
     also: ['currency_code', 'price_currency'],
+    words: CURRENCIES,
     width: 10,
     format: 'text',
     cellOf: ({ currency }) => currency,
     about:
-      'The code of a currency, such as USD, EUR or JPY. Empty: as the price is shown, else the currency that you sell most in.',
+      'The code of a currency, such as USD, EUR or JPY; its sign or name, too. Empty: as the price is shown, else the currency that you sell most in.',
   },
   {
     heading: 'type',
@@ -78,6 +86,7 @@ export const COLUMNS: ProductColumn[] = [
   {
     heading: 'stock',
     also: ['quantity', 'qty', 'inventory', 'inventory_quantity', 'stock_quantity'],
+    words: STOCKS,
     width: 10,
     format: 'plain',
     cellOf: ({ stock }) => stock,

@@ -3,6 +3,7 @@ import { invalidField } from '../../http/errors.ts'
 import { findColumns } from '../../sheets/findColumns.ts'
 import { type Cell, SheetProblem, type SheetRow } from '../../sheets/Sheet.ts'
 import type { ColumnName } from './productColumn.ts'
+import { cellText } from './readMoney.ts'
 import type { Headings } from './readRow.ts'
 import { COLUMNS } from './sheetColumns.ts'
 
@@ -25,7 +26,7 @@ export function describeColumns(first: SheetRow, rows: SheetRow[]): Pick<Schemas
   const columns = Array.from({ length: width }, (_, place) => {
     const samples: string[] = []
     for (const row of rows) {
-      const text = cut(shown(row, place))
+      const text = cut(textOf(cellText(row, place)))
       if (text && !samples.includes(text)) samples.push(text)
       if (samples.length === SAMPLES) break
     }
@@ -70,10 +71,3 @@ const textOf = (cell: Cell | undefined): string =>
     .replace(/\s+/g, ' ')
 const textsOf = ({ cells }: SheetRow): string[] => cells.map(textOf)
 const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text)
-
-/** A number with its currency or percent sign. */
-export function shown({ cells, signs }: SheetRow, place: number): string {
-  const [cell, sign] = [cells[place], signs?.get(place)]
-  if (typeof cell !== 'number' || !sign) return textOf(cell)
-  return sign === '%' ? `${Number((cell * 100).toPrecision(12))}%` : `${cell} ${sign}`
-}

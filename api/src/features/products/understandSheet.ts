@@ -2,12 +2,13 @@ import type { Knex } from 'knex'
 import type { components } from '../../generated/openapi.ts'
 import type { Currency } from '../../pricing/currencies.ts'
 import { readMainCurrency } from '../../rows/mainCurrency.ts'
-import { findColumns, headingCurrency, headingRow } from '../../sheets/findColumns.ts'
+import { findColumns, headingRow } from '../../sheets/findColumns.ts'
 import type { SheetBatches } from '../../sheets/readSheet.ts'
 import { type SheetAbout, SheetProblem, type SheetRow } from '../../sheets/Sheet.ts'
 import type { Layout } from './layouts/Layout.ts'
-import { layoutOf, OWN_HEADINGS, translate } from './layouts/translate.ts'
+import { layoutOf, OWN_HEADINGS, OWN_ROW, translate } from './layouts/translate.ts'
 import { type Headings, readHeadings } from './readRow.ts'
+import { createPrepare, lengthProblem } from './prepareRows.ts'
 import { COLUMNS } from './sheetColumns.ts'
 import { chosenHeadings, describeColumns, guessHeadings, topRows } from './sheetShape.ts'
 
@@ -27,9 +28,10 @@ const BATCH = 500
 
 /**
  * Finds out what a sheet is: its headings, whose export it is, and what its prices are in.
+ * @param readShop returns what prices of a list that names no currency are in.
  * @param dryRun whether a sheet whose columns cannot be read has no rows, with the reason in `problem`.
  */
-export function createUnderstanding({ db, merchantId }: { db: Knex; merchantId: string }, choice: Reading, dryRun: boolean) {
+export function createUnderstanding(readShop: () => Promise<Currency>, choice: Reading, dryRun: boolean) {
   let first: SheetRow = { number: 1, cells: [] }
   let layout: Layout | null = null
   let currency: Currency = 'USD'
@@ -40,6 +42,7 @@ export function createUnderstanding({ db, merchantId }: { db: Knex; merchantId: 
   let about: SheetAbout = { sheet: null, sheets: [], encoding: null }
   let top: Understood['top_rows'] = []
   let columns: ReturnType<typeof describeColumns> = []
+  let prepared: ReturnType<typeof createPrepare> | undefined
 
   /** Returns the rows below the headings. */
   async function begin(batch: SheetRow[]): Promise<SheetRow[]> {
@@ -48,11 +51,13 @@ export function createUnderstanding({ db, merchantId }: { db: Knex; merchantId: 
     first = batch[at]!
     columns = describeColumns(first, batch.slice(at + 1))
     layout = choice.columns === undefined && choice.layout !== 'none' ? layoutOf(first) : null
-    currency = await readShopCurrency(db, merchantId)
+    currency = await readShop()
     try {
       headings = layout ? OWN_HEADINGS : choice.columns === undefined ? readHeadings(first) : chosenHeadings(choice.columns)
-      const price = layout ? undefined : headings.get('price')
-      currency = headingCurrency(first.cells[price ?? -1], currency) ?? currency
+      const list = { above: batch.slice(0, at), below: batch.slice(at + 1), headings, shop: currency }
+      prepared = createPrepare(layout ? { ...list, first: OWN_ROW, below: [] } : { ...list, first })
+      isUsed = prepared.currency !== null
+      currency = prepared.currency ?? currency
     } catch (error) {
       if (!dryRun || !(error instanceof SheetProblem)) throw error
       problem = error.message
@@ -65,20 +70,21 @@ export function createUnderstanding({ db, merchantId }: { db: Knex; merchantId: 
     async *read(batches: SheetBatches): AsyncGenerator<KnownRows> {
       // Rows of one product can stand anywhere in the export of another shop.
       const all: SheetRow[] = []
+      const prepare = (rows: SheetRow[]) => rows.flatMap((row) => prepared!.prepare(row) ?? [])
       for await (const batch of batches) {
         about = batch.about
         const rows = headings ? batch.rows : await begin(batch.rows)
         if (!headings) return
-        if (layout) all.push(...rows)
-        else yield { rows, headings, currency }
+        if (layout) all.push(...rows.map((row) => ({ ...row, ...lengthProblem(row, first) })))
+        else yield { rows: prepare(rows), headings, currency }
       }
       if (!headings) return
       if (layout) {
         const translated = translate(layout, first, all)
         read = translated.read
         for (let at = 0; at < translated.rows.length; at += BATCH)
-          yield { rows: translated.rows.slice(at, at + BATCH), headings, currency }
-      } else read = new Set(headings.values())
+          yield { rows: prepare(translated.rows.slice(at, at + BATCH)), headings, currency }
+      } else read = new Set([...headings.values(), ...prepared!.read])
       yield { rows: [], headings, currency }
     },
 
@@ -90,7 +96,7 @@ export function createUnderstanding({ db, merchantId }: { db: Knex; merchantId: 
       const nameOf = new Map(known.map(([name, place]) => [place, name]))
       const described = columns.map((column, place) => ({
         ...column,
-        is_read: layout ? read.has(place) : nameOf.has(place),
+        is_read: read.has(place) || nameOf.has(place),
         read_as: nameOf.get(place) ?? null,
       }))
       return {

@@ -1,6 +1,7 @@
 import { headingName } from '../../../sheets/findColumns.ts'
-import type { Cell, SheetRow } from '../../../sheets/Sheet.ts'
+import type { Cell, SheetRow, Shown } from '../../../sheets/Sheet.ts'
 import type { ColumnName } from '../productColumn.ts'
+import { cellText } from '../readMoney.ts'
 import { plainText } from './plainText.ts'
 
 /** The export of another shop, which is translated to the columns of our own sheet. */
@@ -17,13 +18,13 @@ export interface Source {
   row: SheetRow
   /** Returns the text of the first of these columns that is filled in; empty without one. */
   text: (...headings: string[]) => string
-  /** The same with its type, and with the currency sign that it is shown with. */
+  /** The same with its type, and with what it is shown as. */
   amount: (...headings: string[]) => Amount
 }
 
 export interface Amount {
   cell: Cell
-  sign: string | undefined
+  shown: Shown | undefined
 }
 
 /** One product of the other shop. */
@@ -51,6 +52,26 @@ export interface Variant {
   image?: string
 }
 
+/** The variant that a row is. */
+export const plain = (source: Source, more: Partial<Variant> = {}): Variant => ({
+  row: source.row,
+  values: [],
+  sku: source.text('sku'),
+  price: source.amount('price'),
+  stock: source.text('stock'),
+  ...more,
+})
+
+/** Rows below one that begins a product belong to it. */
+export function groups(rows: Source[], begins: (source: Source) => boolean): Source[][] {
+  const all: Source[][] = []
+  for (const source of rows) {
+    if (begins(source) || !all.length) all.push([source])
+    else all.at(-1)!.push(source)
+  }
+  return all
+}
+
 /**
  * Makes sources of rows, and notes which headings were read.
  * @param read grows.
@@ -70,10 +91,10 @@ export function sourcesOf(headings: SheetRow, rows: SheetRow[], read: Set<number
     }
     return {
       row,
-      text: (...names) => String(row.cells[placeOf(names) ?? -1] ?? '').trim(),
+      text: (...names) => cellText(row, placeOf(names) ?? -1),
       amount: (...names) => {
         const place = placeOf(names) ?? -1
-        return { cell: row.cells[place] ?? null, sign: row.signs?.get(place) }
+        return { cell: row.cells[place] ?? null, shown: row.shown?.get(place) }
       },
     }
   })
@@ -86,7 +107,7 @@ export function rowsOf({
   options,
   variants,
   ...item
-}: Item): { row: SheetRow; cells: Partial<Record<ColumnName, Cell>>; sign?: string | undefined }[] {
+}: Item): { row: SheetRow; cells: Partial<Record<ColumnName, Cell>>; shown?: Shown | undefined }[] {
   const price = variants.find(({ price: { cell } }) => cell !== null && cell !== '')?.price ?? variants[0]!.price
   const named = options.length > 0
   const product = {
@@ -101,13 +122,13 @@ export function rowsOf({
     ...(!named && { sku: variants[0]!.sku ?? '' }),
     ...(!named && item.type === 'physical' && { stock: countOf(variants[0]!.stock) }),
   }
-  const rows = [{ row, cells: product as Partial<Record<ColumnName, Cell>>, sign: price.sign }]
+  const rows = [{ row, cells: product as Partial<Record<ColumnName, Cell>>, shown: price.shown }]
   if (!named) return rows
   const names = Object.fromEntries(options.slice(0, 4).map((option, at) => [`option_${at + 1}`, option]))
   for (const variant of variants)
     rows.push({
       row: variant.row,
-      sign: variant.price.sign,
+      shown: variant.price.shown,
       cells: {
         variant_of: name,
         sku: variant.sku ?? '',

@@ -1,23 +1,5 @@
-import { isDefault, isYes, type Item, type Layout, type Source, type Variant } from './Layout.ts'
-
-const plain = (source: Source, more: Partial<Variant> = {}): Variant => ({
-  row: source.row,
-  values: [],
-  sku: source.text('sku'),
-  price: source.amount('price'),
-  stock: source.text('stock'),
-  ...more,
-})
-
-/** Rows below one that begins a product belong to it. */
-function groups(rows: Source[], begins: (source: Source) => boolean): Source[][] {
-  const all: Source[][] = []
-  for (const source of rows) {
-    if (begins(source) || !all.length) all.push([source])
-    else all.at(-1)!.push(source)
-  }
-  return all
-}
+import { groups, isDefault, isYes, type Item, type Layout, plain, type Source } from './Layout.ts'
+import { wix } from './wix.ts'
 
 const squarespace: Layout = {
   name: 'Squarespace',
@@ -42,34 +24,6 @@ const squarespace: Layout = {
             price: isYes(source.text('on_sale')) ? source.amount('sale_price', 'price') : source.amount('price'),
           }),
         ),
-      }
-    }),
-}
-
-const wix: Layout = {
-  name: 'Wix',
-  marks: [['handleid', 'fieldtype', 'name', 'price']],
-  read: (rows) =>
-    groups(rows, (source) => source.text('fieldtype').toLowerCase() === 'product').map((all): Item => {
-      const [first, ...below] = all as [Source, ...Source[]]
-      const names = [1, 2, 3].map((at) => first.text(`productoptionname${at}`)).filter(Boolean)
-      const base = Number(first.text('price'))
-      const variants = below.map((source) => {
-        const surcharge = Number(source.text('surcharge') || 0)
-        const cell =
-          surcharge && Number.isFinite(base + surcharge) ? Number((base + surcharge).toFixed(2)) : first.amount('price').cell
-        const values = names.map((_, at) => source.text(`productoptiondescription${at + 1}`))
-        return plain(source, { values, price: { cell, sign: undefined }, stock: source.text('inventory') })
-      })
-      return {
-        row: first.row,
-        name: first.text('name'),
-        description: first.text('description'),
-        type: 'physical',
-        status: isYes(first.text('visible')) ? 'active' : 'draft',
-        image: first.text('productimageurl'),
-        options: variants.length ? names : [],
-        variants: variants.length ? variants : [plain(first, { stock: first.text('inventory') })],
       }
     }),
 }
@@ -154,10 +108,38 @@ const stripePrices: Layout = {
         currency: source.text('currency'),
         options: [],
         variants: [
-          plain(source, { price: interval ? { cell: `${String(amount.cell)} per ${interval}`, sign: undefined } : amount }),
+          plain(source, { price: interval ? { cell: `${String(amount.cell)} per ${interval}`, shown: undefined } : amount }),
         ],
       }
     }),
 }
 
-export const OTHER_LAYOUTS: Layout[] = [squarespace, wix, square, etsy, ecwid, stripePrices]
+/** Lists of Gumroad and Lemon Squeezy: `price` counts cents, so the price is read as it is written for people. */
+const withFormatted = (name: string, formatted: string): Layout => ({
+  name,
+  marks: [['name', 'price', formatted]],
+  read: (rows) =>
+    rows.map((source) => ({
+      row: source.row,
+      name: source.text('name'),
+      description: source.text('description'),
+      // Their files are not in the list, and nothing is sold without.
+      type: 'digital',
+      status: 'draft',
+      currency: source.text('currency'),
+      image: source.text('thumbnail_url', 'large_thumb_url', 'thumb_url', 'preview_url'),
+      options: [],
+      variants: [plain(source, { price: source.amount(formatted) })],
+    })),
+})
+
+export const OTHER_LAYOUTS: Layout[] = [
+  squarespace,
+  wix,
+  square,
+  etsy,
+  ecwid,
+  stripePrices,
+  withFormatted('Gumroad', 'formatted_price'),
+  withFormatted('Lemon Squeezy', 'price_formatted'),
+]

@@ -12,6 +12,9 @@ const LAYOUTS = [shopify, woocommerce, ...OTHER_LAYOUTS]
 /** Our own columns in their order: what translated rows have. */
 export const OWN_HEADINGS: Headings = new Map(COLUMNS.map(({ heading }, at) => [heading, at]))
 
+/** The row of these headings. */
+export const OWN_ROW: SheetRow = { number: 1, cells: COLUMNS.map(({ heading }) => heading) }
+
 /** Returns whose export a row of headings begins; null for any other list. */
 export function layoutOf(row: SheetRow): Layout | null {
   const names = new Set(row.cells.map(headingName))
@@ -28,10 +31,10 @@ export function translate(layout: Layout, headings: SheetRow, rows: SheetRow[]):
   const translated = layout.read(sourcesOf(headings, rows, read)).flatMap(rowsOf)
   return {
     read,
-    rows: translated.map(({ row, cells, sign }) => ({
-      number: row.number,
+    rows: translated.map(({ row: { cells: _, ...row }, cells, shown }) => ({
+      ...row,
       cells: COLUMNS.map(({ heading }) => cells[heading] ?? null),
-      ...(sign && { signs: new Map([[price, sign]]) }),
+      shown: new Map(shown && [[price, shown]]),
     })),
   }
 }

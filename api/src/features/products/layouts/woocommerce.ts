@@ -49,11 +49,20 @@ function itemOf(source: Source, variations: Source[]): Item {
 const valueOf = (source: Source, at: number): string =>
   source.text(`attribute_${at}_value`, `attribute_${at}_value(s)`, `attribute_${at}_values`)
 
+const DAY_MS = 86_400_000
+
+/** A sale price may have its days. The last one counts to its end. */
+function isOnSale(source: Source): boolean {
+  const [starts, ends] = ['date_sale_price_starts', 'date_sale_price_ends'].map((heading) => Date.parse(source.text(heading)))
+  const now = Date.now()
+  return !(starts! > now) && !(ends! + DAY_MS <= now)
+}
+
 const variantOf = (source: Source, used: number[]): Variant => ({
   row: source.row,
   values: used.map((at) => valueOf(source, at)),
   sku: source.text('sku'),
-  price: source.amount('sale_price', 'regular_price'),
+  price: isOnSale(source) ? source.amount('sale_price', 'regular_price') : source.amount('regular_price'),
   stock: source.text('in_stock') === '0' ? '0' : source.text('stock'),
   image: source.text('images'),
 })

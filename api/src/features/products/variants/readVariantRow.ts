@@ -1,7 +1,8 @@
 import { invalidField } from '../../../http/errors.ts'
 import type { Currency } from '../../../pricing/currencies.ts'
 import type { SheetRow } from '../../../sheets/Sheet.ts'
-import { cellAt, type Headings, readCount, readMoney, rowText } from '../readRow.ts'
+import { readMoney } from '../readMoney.ts'
+import { assertReadable, cellAt, type Headings, readCount, rowText } from '../readRow.ts'
 import { type ColumnName, OPTION_COLUMNS } from '../productColumn.ts'
 import { COLUMNS } from '../sheetColumns.ts'
 import type { VariantInput } from './planVariants.ts'
@@ -23,6 +24,7 @@ export interface VariantCells {
  * @throws 400 naming the column.
  */
 export function readVariantRow(row: SheetRow, headings: Headings, currency: Currency): VariantCells {
+  assertReadable(row)
   const text = (column: ColumnName) => rowText(row, headings, column)
   for (const { heading, ofVariant } of COLUMNS)
     if (!ofVariant && text(heading))

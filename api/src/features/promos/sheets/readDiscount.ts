@@ -1,10 +1,11 @@
 import type { components } from '../../../generated/openapi.ts'
-import { invalidField } from '../../../http/errors.ts'
+import { ApiError, invalidField } from '../../../http/errors.ts'
 import { type Currency, CURRENCY_DECIMALS } from '../../../pricing/currencies.ts'
 import { currencyOf } from '../../../pricing/currencySigns.ts'
 import type { SheetRow } from '../../../sheets/Sheet.ts'
 import { readAmount } from '../../products/readAmount.ts'
-import { cellAt, type Columns, type ReadColumn, textAt } from './sheetColumns.ts'
+import { readMoney } from '../../products/readMoney.ts'
+import { type Columns, type ReadColumn, textAt } from './sheetColumns.ts'
 
 export type Discount = Pick<components['schemas']['PromoCodeChanges'], 'discount_type' | 'percent' | 'amount' | 'currency'>
 
@@ -37,17 +38,18 @@ function isPercent(row: SheetRow, columns: Columns, column: ReadColumn): boolean
   if (kind)
     throw invalidField('value_type', `value_type "${kind}" is neither a percentage nor a fixed amount of the whole order.`)
   if (text.includes('%')) return true
-  if (row.signs?.has(columns.get('value')!) || readAmount(text)?.sign) return false
+  if (row.shown?.get(columns.get('value')!)?.sign || readAmount(text)?.sign) return false
   throw invalidField('value', `value "${text}" may be a percentage or an amount. Name the column percent or amount.`)
 }
 
 function percentAt(row: SheetRow, columns: Columns, column: ReadColumn): number {
-  const cell = cellAt(row, columns, column)
   const text = textAt(row, columns, column)
-  const value = typeof cell === 'number' ? Number(cell.toPrecision(12)) : readAmount(text.replace(/^%|%$/, ''))
-  const percent = typeof value === 'number' ? value : value?.sign ? null : value?.value
-  if (percent === null || percent === undefined)
-    throw invalidField(column, `${column} "${text}" is no percentage. Write it like 10%.`)
+  // A number of a cell without a format; 0.1 + 0.2 is stored as 0.30000000000000004.
+  const read = readAmount(
+    text.replace(/^%|%$/, '').replace(/^\d+\.\d{12,}$/, (digits) => String(Number(Number(digits).toPrecision(12)))),
+  )
+  if (!read || read.sign) throw invalidField(column, `${column} "${text}" is no percentage. Write it like 10%.`)
+  const percent = read.value
   // A cell of 10% holds 0.1 in many spreadsheets.
   if (percent > 0 && percent < 1 && !text.includes('%'))
     throw invalidField(
@@ -59,21 +61,20 @@ function percentAt(row: SheetRow, columns: Columns, column: ReadColumn): number 
 
 function amountAt(row: SheetRow, columns: Columns, column: ReadColumn, shop: Currency): Pick<Discount, 'amount' | 'currency'> {
   const named = textAt(row, columns, 'currency')
-  const expected = named ? currencyOf(named, shop) : null
-  if (named && !expected) throw invalidField('currency', `currency "${named}" is not a currency that you can sell in.`)
-  const cell = cellAt(row, columns, column)
-  const text = textAt(row, columns, column)
-  const read =
-    typeof cell === 'number'
-      ? { value: Number(cell.toPrecision(12)), sign: row.signs?.get(columns.get(column)!) ?? null }
-      : readAmount(text)
-  if (!read)
-    throw invalidField(column, `${column} "${text}" is not an amount that can only be read one way. Write it like 1234.50.`)
-  const shown = read.sign ? currencyOf(read.sign, expected ?? shop) : null
-  if (read.sign && !shown)
-    throw invalidField(column, `${column} "${text}" has no certain currency. Name it in the column currency.`)
-  if (expected && shown && shown !== expected) throw invalidField(column, `${column} "${text}" is not in ${expected}.`)
-  return { amount: read.value, currency: shown ?? expected ?? shop }
+  const expected = named ? currencyOf(named, shop) : undefined
+  if (expected === null) throw invalidField('currency', `currency "${named}" is not a currency that you can sell in.`)
+  const money = inColumn(column, () => readMoney(row, new Map([['price', columns.get(column)!]]), expected, shop))
+  return { amount: money!.value, currency: money!.currency ?? expected ?? shop }
+}
+
+/** Names the column of this sheet in the refusal of an amount, which is read as a price of a product is. */
+function inColumn<T>(column: ReadColumn, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    throw invalidField(column, error.message.replace(/^price/, column))
+  }
 }
 
 /** What a code takes off, as the preview shows it: `10%` or `5.00 EUR`. */

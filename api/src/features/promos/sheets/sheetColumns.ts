@@ -1,5 +1,5 @@
+import { cellText } from '../../products/readMoney.ts'
 import type { NamedColumn } from '../../../sheets/findColumns.ts'
-import { unquoteFormula } from '../../../sheets/formulas.ts'
 import type { Cell, SheetRow } from '../../../sheets/Sheet.ts'
 
 /** Columns that the import reads: those of our own export, and what other shops call them. */
@@ -41,6 +41,5 @@ export type Columns = Map<ReadColumn, number>
 
 export const cellAt = (row: SheetRow, columns: Columns, column: ReadColumn): Cell => row.cells[columns.get(column) ?? -1] ?? null
 
-/** The trimmed text of a cell; empty if the sheet has no such column. */
-export const textAt = (row: SheetRow, columns: Columns, column: ReadColumn): string =>
-  unquoteFormula(String(cellAt(row, columns, column) ?? '')).trim()
+/** The trimmed text that a cell shows; empty if the sheet has no such column. */
+export const textAt = (row: SheetRow, columns: Columns, column: ReadColumn): string => cellText(row, columns.get(column) ?? -1)

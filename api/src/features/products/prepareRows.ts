@@ -1,0 +1,129 @@
+import { isUuid } from '../../db/isUuid.ts'
+import type { Currency } from '../../pricing/currencies.ts'
+import { namedCurrency } from '../../pricing/currencyNames.ts'
+import { isCellError, NO_RESULT } from '../../sheets/cellErrors.ts'
+import { isMinorHeading } from '../../sheets/findColumns.ts'
+import { SheetProblem, type SheetRow } from '../../sheets/Sheet.ts'
+import { cellText } from './readMoney.ts'
+import type { ColumnName } from './productColumn.ts'
+import { bare, currencyOfSign, findNamedCurrency, isCurrency, isUnits, titleSign } from './sheetCurrency.ts'
+import { isTotal } from './totals.ts'
+
+type Headings = Map<ColumnName, number>
+
+interface List {
+  above: SheetRow[]
+  /** The row of the headings. */
+  first: SheetRow
+  /** Rows below, at least the first ones. */
+  below: SheetRow[]
+  /** Gets the place of the currency if the list names one elsewhere. */
+  headings: Headings
+  shop: Currency
+}
+
+/** Further right than any cell that is read. */
+const BESIDE = 1000
+
+/**
+ * Returns a function that completes the rows of a list before they are read: with the currency that the list names for all of them,
+ * and with the reason why a row cannot be read without changing what it says.
+ * @throws SheetProblem when the list names no certain currency, or two.
+ */
+export function createPrepare({ above, first, below, headings, shop }: List) {
+  const price = headings.get('price') ?? -1
+  const isMinor = isMinorHeading(cellText(first, price))
+  const named = findNamedCurrency({ above, headings: first, below }, price, shop)
+  const column = headings.get('currency')
+  const untitled = column === undefined ? [price + 1, price - 1].filter((place) => place >= 0 && isFree(first, place)) : []
+  const all = named ? currencyOfSign(named.sign, shop) : null
+  if (named && !all && column === undefined)
+    throw new SheetProblem(`"${named.cell}" has no certain currency. Name it by its code, such as USD.`)
+  if (column === undefined && (named || untitled.length)) headings.set('currency', BESIDE)
+  const ofRow = (row: SheetRow): string =>
+    column !== undefined
+      ? cellText(row, column)
+      : (untitled.map((place) => cellText(row, place)).find((text) => isCurrency(text)) ?? '')
+
+  function complete(row: SheetRow) {
+    const written = ofRow(row)
+    const fits = written && named ? namedCurrency(written, all ?? shop) : null
+    if (named && fits && currencyOfSign(named.sign, fits) !== fits) {
+      row.problem ??= `"${named.cell}" and "${written}" name two currencies.`
+      return
+    }
+    const place = headings.get('currency')
+    if (place === undefined || cellText(row, headings.get('variant_of') ?? -1)) return
+    const currency = written || all
+    if (!currency && named) row.problem ??= `"${named.cell}" has no certain currency. Fill in the column currency.`
+    if (currency) row.cells[place] = currency
+  }
+
+  let isFirst = true
+  return {
+    /** The currency of all rows that name none; null if the list names none. */
+    currency: all,
+    /** Columns beside the price that may name a currency. */
+    read: untitled,
+    /** Returns null for a row that belongs to the headings. */
+    prepare(row: SheetRow): SheetRow | null {
+      const isBelow = isFirst
+      isFirst = false
+      if (isBelow && isUnits(row, price)) return null
+      assertSameCurrency(row, { named: all, isInColumn: column !== undefined, shop })
+      const problem = lengthProblem(row, first, price).problem ?? problemOf(row, headings)
+      if (problem) row.problem ??= problem
+      if (isMinor) row.isMinor = true
+      complete(row)
+      return row
+    },
+  }
+}
+
+const isFree = (headings: SheetRow, place: number): boolean =>
+  cellText(headings, place) === '' || isCurrency(bare(cellText(headings, place)))
+
+/** @throws SheetProblem for a title between the rows that names another currency than the list. */
+function assertSameCurrency(
+  row: SheetRow,
+  { named, isInColumn, shop }: { named: Currency | null; isInColumn: boolean; shop: Currency },
+) {
+  const filled = row.cells.filter((cell) => cell !== null && cell !== '')
+  if (filled.length !== 1 || isInColumn) return
+  const sign = titleSign(String(filled[0]))
+  const known = named ?? shop
+  if (!sign || currencyOfSign(sign, known) === known) return
+  throw new SheetProblem(
+    `Row ${row.number} says "${String(filled[0]).trim().slice(0, 100)}". Write the currency of each row into a column.`,
+  )
+}
+
+/** Returns why a row cannot be read as it is meant. A product of the shop may have any name. */
+function problemOf(row: SheetRow, headings: Headings): string | undefined {
+  const of = (column: ColumnName) => cellText(row, headings.get(column) ?? -1)
+  const isKnown = isUuid(of('id'))
+  for (const heading of headings.keys()) {
+    const text = of(heading)
+    if (text === NO_RESULT)
+      return `${heading} is a formula without a result. Open the file in your spreadsheet program and save it.`
+    if (!isKnown && isCellError(text)) return `${heading} has the error ${text} of a formula.`
+  }
+  return !isKnown && isTotal(of('name')) && !of('variant_of')
+    ? `"${of('name')}" looks like the sum of other rows. If it is a product, give it another name.`
+    : undefined
+}
+
+/** Returns the problem of a row in which a comma inside a text or a price has separated cells. */
+export function lengthProblem(row: SheetRow, first: SheetRow, price?: number): Pick<SheetRow, 'problem'> {
+  if (!row.separator) return {}
+  const width = row.cells.findLastIndex((cell) => cell !== '' && cell !== null) + 1
+  const isSplit =
+    price !== undefined &&
+    cellText(first, price + 1) === '' &&
+    /^\d{1,3}(?!\d)/.test(cellText(row, price + 1)) &&
+    /\d$/.test(cellText(row, price))
+  if (width <= first.cells.length && !isSplit) return {}
+  return {
+    problem: `The row has more cells than there are headings. Put quotes around texts and prices that contain "${row.separator}".`,
+  }
+}

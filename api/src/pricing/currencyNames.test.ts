@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { namedCurrency } from './currencyNames.ts'
+
+it.each([
+  ['eur', null, 'EUR'],
+  ['euro', null, 'EUR'],
+  ['Euros', null, 'EUR'],
+  ['€', null, 'EUR'],
+  ['US dollars', null, 'USD'],
+  ['U.S. Dollar', null, 'USD'],
+  ['US$', 'CAD', 'USD'],
+  ['$', 'CAD', 'CAD'],
+  ['Dollar', 'AUD', 'AUD'],
+  ['Canadian dollars', null, 'CAD'],
+  ['GBP (£)', null, 'GBP'],
+  ['EUR - Euro', null, 'EUR'],
+  ['$ USD', 'CAD', 'USD'],
+  ['€ / USD', null, null],
+  ['Pound sterling', null, 'GBP'],
+  ['Pounds', null, 'GBP'],
+  ['Schweizer Franken', null, 'CHF'],
+  ['livre sterling', null, 'GBP'],
+  ['Złoty', null, 'PLN'],
+  ['kronor', 'SEK', 'SEK'],
+  ['kr', null, null],
+  ['Bitcoin', null, null],
+  ['US Dollar (USD)', null, 'USD'],
+  ['PEN AND CUP', null, null],
+  ['EUR net', null, null],
+  ['', 'EUR', null],
+] as const)('%s for %s is %s', (text, expected, currency) => expect(namedCurrency(text, expected)).toBe(currency))
