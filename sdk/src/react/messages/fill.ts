@@ -1,10 +1,6 @@
-import { isolate } from './isolate.js'
-
-/** `fill('Pay {amount}', { amount: '$5.00' })` → `Pay $5.00`. Texts are isolated from the sentence. */
+/** `fill('Pay {amount}', { amount: '$5.00' })` → `Pay $5.00`. */
 export function fill(text: string, values: Record<string, string | number>): string {
-  return text.replace(/\{(\w+)\}/g, (_, name: string) =>
-    typeof values[name] === 'string' ? isolate(values[name], text) : String(values[name] ?? ''),
-  )
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
 }
 
 /** The forms of a text with `{count}`: those of the plural categories that the language has. */

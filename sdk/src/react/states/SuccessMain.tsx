@@ -120,7 +120,7 @@ function Thanks() {
       {outcome && (
         <RichText
           text={!outcome.receiptMailed ? success.orderUnmailed : email ? success.order : success.orderAgain}
-          parts={{ order: <Alone>#{outcome.orderNumber}</Alone>, email: <Alone>{email}</Alone> }}
+          parts={{ order: <strong>#{outcome.orderNumber}</strong>, email: <strong>{email}</strong> }}
         />
       )}
     </p>
@@ -147,7 +147,7 @@ function Returning({ url, delayMs, onRedirect }: ReturningProps) {
     <>
       <p className="ck-lead">{messages.success.confirmed}</p>
       <output className="ck-lead">
-        <RichText text={messages.success.returning} parts={{ host: <Alone>{new URL(url).host}</Alone> }} />{' '}
+        <RichText text={messages.success.returning} parts={{ host: <strong>{new URL(url).host}</strong> }} />{' '}
         <a
           className="ck-link"
           href={url}
@@ -162,13 +162,6 @@ function Returning({ url, delayMs, onRedirect }: ReturningProps) {
     </>
   )
 }
-
-/** A name or number within a sentence, in its own direction. */
-const Alone = ({ children }: { children: ReactNode }) => (
-  <strong>
-    <bdi>{children}</bdi>
-  </strong>
-)
 
 /** Renders `Order {number} is on its way` with an element in place of `{number}`, so that each language keeps its own word order. */
 function RichText({ text, parts }: { text: string; parts: Record<string, ReactNode> }) {

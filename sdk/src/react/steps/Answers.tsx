@@ -1,7 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { addressLines } from '../../core/checkout/addressFormat.js'
 import type { ShippingField } from '../../core/checkout/state.js'
-import { isolate } from '../messages/isolate.js'
 import { useScope } from '../scope.js'
 
 /** The answers of the earlier steps, with links back to them. */
@@ -45,11 +44,9 @@ export function ShippingLines({ country = false }: { country?: boolean }) {
 
   return (
     <>
-      {isolate(text('fullName'), messages.shipTo)}
+      {text('fullName')}
       <br />
-      {addressLines(text)
-        .map((line) => isolate(line, messages.shipTo))
-        .join(', ')}
+      {addressLines(text).join(', ')}
       {country && (
         <>
           <br />

@@ -25,14 +25,8 @@ export function ItemList({ showStock = false }: { showStock?: boolean }) {
           <li key={cartItemId}>
             <Picture url={productImageUrl} type={productType} />
             <span>
-              <b>
-                <bdi>{productName}</bdi>
-              </b>
-              {variantName && (
-                <small>
-                  <bdi>{variantName}</bdi>
-                </small>
-              )}
+              <b>{productName}</b>
+              {variantName && <small>{variantName}</small>}
               <small className="ck-kind">
                 <ProductIcon type={productType} size={14} />
                 {fill(quantity > 1 ? words.quantityAndPrice : words.quantity, {
