@@ -34,6 +34,12 @@ const ALSO: Record<string, string> = {
   real: 'BRL',
   reais: 'BRL',
   lira: 'TRY',
+  // As they stand behind “in”.
+  рублях: 'RUB',
+  гривнях: 'UAH',
+  złotówkach: 'PLN',
+  korunách: 'CZK',
+  forintban: 'HUF',
 }
 
 let names: Map<string, string> | undefined

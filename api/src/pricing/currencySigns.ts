@@ -9,7 +9,9 @@ const ALSO: Record<string, Currency[]> = {
   円: ['JPY'],
   元: ['CNY'],
   '₨': ['INR', 'PKR', 'LKR', 'NPR', 'MUR'],
-  RS: ['INR', 'PKR', 'LKR', 'NPR', 'MUR'],
+  RS: ['INR', 'PKR', 'LKR', 'NPR', 'MUR', 'SCR'],
+  '£': ['EGP'],
+  CF: ['XCG'],
   // Canada writes it too, beside Nicaragua.
   C$: ['NIO', 'CAD'],
   AU$: ['AUD'],
@@ -22,7 +24,7 @@ const ALSO: Record<string, Currency[]> = {
   원: ['KRW'],
   руб: ['RUB'],
   грн: ['UAH'],
-  FR: ['CHF'],
+  FR: ['CHF', 'RWF'],
   SFR: ['CHF'],
   ZL: ['PLN'],
   KC: ['CZK'],
@@ -41,6 +43,7 @@ const MEANT: Partial<Record<string, Currency>> = {
   '￥': 'JPY',
   '₩': 'KRW',
   RS: 'INR',
+  FR: 'CHF',
   '₨': 'INR',
 }
 

@@ -14,6 +14,8 @@ export interface SheetRow {
   separator?: string
   /** Why the row cannot be read, in a sentence. */
   problem?: string
+  /** Whether commas are decimals in its list. */
+  isDecimalComma?: boolean
   /** Whether its price counts hundredths of the currency. */
   isMinor?: boolean
 }

@@ -1,4 +1,4 @@
-import { isSign } from '../pricing/currencySigns.ts'
+import { isCertainSign, isSign } from '../pricing/currencySigns.ts'
 import { SheetProblem, type SheetRow } from './Sheet.ts'
 
 export interface NamedColumn<Name extends string> {
@@ -10,6 +10,9 @@ export interface NamedColumn<Name extends string> {
   /** Headings that name the column only where no other does. */
   else?: string[]
 }
+
+/** Stands for every heading that is nothing but a currency. */
+export const ANY_CURRENCY = '¤'
 
 /** How many rows may stand above the headings: titles and notes. */
 const MOST_ABOVE = 20
@@ -37,17 +40,12 @@ const MINOR =
 const SCALED =
   /(?<![\p{L}\p{N}])([x×*][\s_]?1[ .,'’_]?000(000)?|thousands?|millions?|tsd|teur|tausend|k(€|\$|eur|usd)|mio)(?![\p{L}\p{N}])/iu
 
-/**
- * Whether a heading says that its prices count the smallest units: `Price (cents)`, `unit_amount`, `Price x100`.
- * @throws SheetProblem for thousands.
- */
-export function isMinorHeading(cell: unknown): boolean {
+/** Returns whether a text says that prices count the smallest units, or thousands: `Price (cents)`, `unit_amount`, `x1000`. */
+export function scaleOf(cell: unknown): 'minor' | 'scaled' | null {
   const text = String(cell ?? '')
     .slice(0, 200)
     .normalize('NFKC')
-  if (SCALED.test(text))
-    throw new SheetProblem(`The heading "${text.trim()}" scales its prices. Write whole prices, and a heading without a factor.`)
-  return MINOR.test(text)
+  return SCALED.test(text) ? 'scaled' : MINOR.test(text) ? 'minor' : null
 }
 
 /**
@@ -61,7 +59,10 @@ export function findColumns<Name extends string>(row: SheetRow, columns: NamedCo
     for (const [place, cell] of row.cells.entries()) {
       const name = headingName(cell)
       const plain = withoutUnits(name)
-      const column = columns.find((one) => namesOf(one).some((known) => known === name || known === plain))
+      const isCurrency = isCertainSign(String(cell ?? '').trim())
+      const column = columns.find((one) =>
+        namesOf(one).some((known) => known === name || known === plain || (known === ANY_CURRENCY && isCurrency)),
+      )
       if (!column || (mayRepeat(column.heading) && found.has(column.heading))) continue
       if (found.has(column.heading))
         throw new SheetProblem(`The sheet has two columns for ${column.heading}. Remove one of them.`)

@@ -31,15 +31,18 @@ export function createShow(since1904: boolean): (code: string, value: number) =>
 function textOf(code: string, value: number, isDate: boolean, date1904: boolean): string {
   const format = (by: string) => String(SSF.format(by, value, { date1904 })).trim()
   try {
-    return format(code.slice(0, 255).replace(SCRIPTS, ''))
+    const plain = code.slice(0, 255).replace(SCRIPTS, '')
+    // Dots between days and months are no decimal points.
+    return format(isDate ? plain.replace(/\.(?!0)/g, '\\.') : plain)
   } catch {
     return isDate ? format('yyyy-mm-dd') : ''
   }
 }
 
-/** Puts a cell into its row with what it shows. A date is its text: nobody means the number of its day. */
+/** Puts a cell into its row with what it shows. Dates and numbers with leading zeros are texts: nobody means the number. */
 export function placeCell(row: SheetRow, column: number, cell: Cell, shown: Shown | null): void {
   while (row.cells.length < column) row.cells.push(null)
-  row.cells[column] = shown?.isDate ? shown.text : cell
+  const isText = shown?.isDate || (/^0\d+$/.test(shown?.text ?? '') && Number(shown?.text) === cell)
+  row.cells[column] = isText ? shown!.text : cell
   if (shown) (row.shown ??= new Map()).set(column, shown)
 }

@@ -23,7 +23,7 @@ export const PRICES = words(`
   價格 售价 가격 harga giá ราคา السعر سعر מחיר`)
 
 export const CURRENCIES = words(`
-  curr cur ccy iso_currency währung waehrung devise monnaie moneda divisa moeda valuta waluta měna mena pénznem deviza monedă valuutta
+  curr cur ccy iso_currency currency_iso currencycode currency_symbol currency_sign currency_name währung waehrung devise monnaie moneda divisa moeda valuta waluta měna mena pénznem deviza monedă valuutta
   para_birimi νόμισμα валюта 通貨 货币 币种 貨幣 통화 العملة מטבע`)
 
 export const STOCKS = words(`

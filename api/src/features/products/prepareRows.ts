@@ -2,11 +2,19 @@ import { isUuid } from '../../db/isUuid.ts'
 import type { Currency } from '../../pricing/currencies.ts'
 import { namedCurrency } from '../../pricing/currencyNames.ts'
 import { isCellError, NO_RESULT } from '../../sheets/cellErrors.ts'
-import { isMinorHeading } from '../../sheets/findColumns.ts'
 import { SheetProblem, type SheetRow } from '../../sheets/Sheet.ts'
 import { cellText } from './readMoney.ts'
 import type { ColumnName } from './productColumn.ts'
-import { bare, currencyOfSign, findNamedCurrency, isCurrency, isUnits, titleSign } from './sheetCurrency.ts'
+import { isMinorList, isMinorWord, isUnits } from './priceScale.ts'
+import {
+  bare,
+  currencyOfSign,
+  findNamedCurrency,
+  isCertainCurrency,
+  isCurrency,
+  isCurrencyUnits,
+  titleSign,
+} from './sheetCurrency.ts'
 import { isTotal } from './totals.ts'
 
 type Headings = Map<ColumnName, number>
@@ -32,18 +40,20 @@ const BESIDE = 1000
  */
 export function createPrepare({ above, first, below, headings, shop }: List) {
   const price = headings.get('price') ?? -1
-  const isMinor = isMinorHeading(cellText(first, price))
+  const isMinor = isMinorList({ above, first, below }, price)
+  const isDecimalComma = hasDecimalCommas(below, price)
   const named = findNamedCurrency({ above, headings: first, below }, price, shop)
-  const column = headings.get('currency')
-  const untitled = column === undefined ? [price + 1, price - 1].filter((place) => place >= 0 && isFree(first, place)) : []
+  const column = headings.get('currency') ?? currencyColumn(first, below, headings)
+  const beside = column === undefined ? besides(first, headings) : []
   const all = named ? currencyOfSign(named.sign, shop) : null
   if (named && !all && column === undefined)
     throw new SheetProblem(`"${named.cell}" has no certain currency. Name it by its code, such as USD.`)
-  if (column === undefined && (named || untitled.length)) headings.set('currency', BESIDE)
+  if (column !== undefined) headings.set('currency', column)
+  else if (named || beside.length) headings.set('currency', BESIDE)
   const ofRow = (row: SheetRow): string =>
     column !== undefined
       ? cellText(row, column)
-      : (untitled.map((place) => cellText(row, place)).find((text) => isCurrency(text)) ?? '')
+      : (beside.map(({ place, isIt }) => (isIt(cellText(row, place)) ? cellText(row, place) : '')).find(Boolean) ?? '')
 
   function complete(row: SheetRow) {
     const written = ofRow(row)
@@ -64,38 +74,74 @@ export function createPrepare({ above, first, below, headings, shop }: List) {
     /** The currency of all rows that name none; null if the list names none. */
     currency: all,
     /** Columns beside the price that may name a currency. */
-    read: untitled,
+    read: beside.flatMap(({ place, isTitled }) => (isTitled ? [] : place)),
     /** Returns null for a row that belongs to the headings. */
     prepare(row: SheetRow): SheetRow | null {
       const isBelow = isFirst
       isFirst = false
-      if (isBelow && isUnits(row, price)) return null
+      if (isBelow && (isCurrencyUnits(row, price) || isUnits(row, price))) return null
       assertSameCurrency(row, { named: all, isInColumn: column !== undefined, shop })
-      const problem = lengthProblem(row, first, price).problem ?? problemOf(row, headings)
+      const problem = lengthProblem(row, first, price).problem ?? problemOf(row, headings) ?? minorProblem(row, price)
       if (problem) row.problem ??= problem
       if (isMinor) row.isMinor = true
+      if (isDecimalComma) row.isDecimalComma = true
       complete(row)
       return row
     },
   }
 }
 
-const isFree = (headings: SheetRow, place: number): boolean =>
-  cellText(headings, place) === '' || isCurrency(bare(cellText(headings, place)))
+/** Whether prices of a list have decimal commas, and none has a decimal point. */
+function hasDecimalCommas(rows: SheetRow[], price: number): boolean {
+  const texts = rows.map((row) => (row.shown?.has(price) ? '' : cellText(row, price)))
+  return (
+    rows[0]?.separator === ';' ||
+    (texts.some((text) => /\d,\d{1,2}(?!\d)/.test(text)) && !texts.some((text) => /\d\.\d{1,2}(?!\d)/.test(text)))
+  )
+}
+
+/** Returns the place of a column that no heading names and that contains nothing but currencies; the nearest to the price. */
+function currencyColumn(first: SheetRow, below: SheetRow[], headings: Headings): number | undefined {
+  const price = headings.get('price') ?? -1
+  const read = new Set(headings.values())
+  const isIt = (place: number) => {
+    const texts = below.slice(0, 50).flatMap((row) => cellText(row, place) || [])
+    return texts.length > 0 && texts.every((text) => isCertainCurrency(text))
+  }
+  const places = first.cells.flatMap((cell, place) => (read.has(place) || !cell || !isIt(place) ? [] : place))
+  return places.toSorted((one, other) => Math.abs(one - price) - Math.abs(other - price))[0]
+}
+
+/** Cents in one row only, named beside its price. */
+function minorProblem(row: SheetRow, price: number): string | undefined {
+  const unit = [price + 1, price - 1].map((place) => cellText(row, place)).find(isMinorWord)
+  return unit && `price is in ${unit}. Write it like 1234.50.`
+}
+
+/** Returns the unread columns beside the price, and which of their cells name a currency. */
+function besides(first: SheetRow, headings: Headings) {
+  const price = headings.get('price') ?? -1
+  const read = new Set(headings.values())
+  return [price + 1, price - 1].flatMap((place) => {
+    if (place < 0 || read.has(place)) return []
+    const heading = cellText(first, place)
+    const isTitled = heading !== '' && !isCurrency(bare(heading))
+    return { place, isTitled, isIt: isTitled ? isCertainCurrency : isCurrency }
+  })
+}
 
 /** @throws SheetProblem for a title between the rows that names another currency than the list. */
 function assertSameCurrency(
   row: SheetRow,
   { named, isInColumn, shop }: { named: Currency | null; isInColumn: boolean; shop: Currency },
 ) {
-  const filled = row.cells.filter((cell) => cell !== null && cell !== '')
-  if (filled.length !== 1 || isInColumn) return
-  const sign = titleSign(String(filled[0]))
+  const filled = row.cells.filter((cell) => cell !== null && cell !== '').map(String)
+  if (filled.length > 2 || isInColumn || filled.some((text) => /^\W*\d/.test(text))) return
+  const note = filled.find((text) => titleSign(text)) ?? ''
+  const sign = titleSign(note)
   const known = named ?? shop
   if (!sign || currencyOfSign(sign, known) === known) return
-  throw new SheetProblem(
-    `Row ${row.number} says "${String(filled[0]).trim().slice(0, 100)}". Write the currency of each row into a column.`,
-  )
+  throw new SheetProblem(`Row ${row.number} says "${note.trim().slice(0, 100)}". Write the currency of each row into a column.`)
 }
 
 /** Returns why a row cannot be read as it is meant. A product of the shop may have any name. */

@@ -43,7 +43,7 @@ export function readMoney(
   const meant = currency ?? expected ?? shop
   if (row.isMinor) return { value: readMinor(written, text, meant), currency }
   // Where commas are decimals, or a currency has three of them, 1,234 may be little more than one.
-  if (written.isGrouped && (row.separator === ';' || writtenDecimals(meant) === 3)) throw ambiguous(text)
+  if (written.isGrouped && (row.isDecimalComma || writtenDecimals(meant) === 3)) throw ambiguous(text)
   if (written.rounded !== null && written.rounded < CURRENCY_DECIMALS[meant])
     throw invalidField('price', `price "${text}" is rounded by the format of its cell, which contains more. Show all decimals.`)
   return { value: written.value, currency }

@@ -1,3 +1,4 @@
+import { ANY_CURRENCY } from '../../sheets/findColumns.ts'
 import { toMajor } from '../../pricing/money.ts'
 import { TAX_CLASSES } from '../../pricing/Vat.ts'
 import { ARTICLES, CURRENCIES, DESCRIPTIONS, NAMES, PRICES, STOCKS } from './headingWords.ts'
@@ -48,7 +49,7 @@ export const COLUMNS: ProductColumn[] = [
       'unit_amount',
     ],
     words: PRICES,
-    else: ['cost', 'unit_amount_decimal'],
+    else: ['cost', 'unit_amount_decimal', ANY_CURRENCY],
     width: 12,
     format: 'amount',
     cellOf: ({ priceMinor, currency }) => toMajor(priceMinor, currency),

@@ -9,7 +9,7 @@ const AMOUNTS = /[\p{Sc}\p{L}]{0,3} ?\d[\d.,]* ?(\p{Sc}|[A-Z]{3}\b)?/gu
 const YEAR = /(?<!\d)20\d\d(?![\d.,])/
 /** What a currency follows in a title: "prices in EUR", "Währung: CHF". */
 const BEFORE =
-  /(?<![\p{L}])(?:in|en|em|i|w|v|currency|währung|devise|monnaie|moneda|moeda|valuta|waluta|měna|prices?|preise?|prix|precios?|prezzi|prijzen)[\s:=(–-]{1,5}(?=([\p{L}\p{Sc}.$]{1,30}(?: \p{L}{1,30}){0,2}))/giu
+  /(?<![\p{L}])(?:in|en|em|i|w|v|в|currency|währung|devise|monnaie|moneda|moeda|valuta|waluta|měna|prices?|preise?|prix|precios?|prezzi|prijzen)[\s:=(–-]{1,5}(?=([\p{L}\p{Sc}.$]{1,30}(?: \p{L}{1,30}){0,2}))/giu
 /** Codes that are no other word, even in capitals. */
 const CODE = /^(usd|eur|gbp|chf|cad|aud|nzd|jpy|cny|sek|nok|dkk|pln|czk|huf|inr|brl|mxn|zar|sgd|hkd|krw|aed|ils)$/i
 
@@ -23,12 +23,15 @@ export function titleSign(text: string): string | null {
   }
   const words = title.replace(AMOUNTS, (amount) => (YEAR.test(amount) ? amount : ' ')).split(/[\s()[\]:;,./–-]+/)
   const isAlone = isCurrency(title.trim())
-  return isAlone ? title.trim() : (words.find((word) => CODE.test(word) || (/\p{Sc}/u.test(word) && isCertainSign(word))) ?? null)
+  return isAlone ? title.trim() : (words.find(isCertainCurrency) ?? null)
 }
 
 /** Whether a text is nothing but a currency. `kr` is that of several. */
 export const isCurrency = (text: string): boolean =>
   text.length <= 40 && /[\p{L}\p{Sc}]/u.test(text) && (isCertainSign(text) || namedCurrency(text, 'USD') !== null)
+
+/** Whether a text is a code or a sign that is no other word. */
+export const isCertainCurrency = (text: string): boolean => CODE.test(text) || (/\p{Sc}/u.test(text) && isCertainSign(text))
 
 export interface NamedCurrency {
   /** The sign, code or word. */
@@ -56,8 +59,10 @@ export function findNamedCurrency(
   const found = [
     { sign: headingSign(cell(headings, price)), cell: cell(headings, price) },
     ...beside.map((place) => at(headings, place)),
-    ...(isUnits(below[0], price) ? [at(below[0]!, price)] : []),
-    ...above.flatMap((row) => row.cells.map((_, place) => ({ ...at(row, place), sign: titleSign(cell(row, place)) }))),
+    ...(isCurrencyUnits(below[0], price) ? [at(below[0]!, price)] : []),
+    ...[...above, ...notesBelow(below)].flatMap((row) =>
+      row.cells.map((_, place) => ({ cell: cell(row, place), sign: titleSign(cell(row, place)) })),
+    ),
   ].filter((one): one is NamedCurrency => one.sign !== null)
   if (!found.length) return null
   const meant = found.map(({ sign }) => currencyOfSign(sign, shop))
@@ -72,6 +77,11 @@ export function findNamedCurrency(
   return found[Math.max(0, fitting)]!
 }
 
+/** Rows at the end with nothing but a text. */
+const notesBelow = (rows: SheetRow[]): SheetRow[] => rows.slice(rows.findLastIndex((row) => !isNote(row)) + 1)
+
+const isNote = ({ cells }: SheetRow): boolean => cells.filter((cell) => cell !== null && cell !== '').length === 1
+
 /** Returns the sign, code or word of a currency in a heading: `Price (EUR)`, `€ price`, `price_usd`, `Price in US dollars`. */
 const headingSign = (text: string): string | null =>
   text
@@ -80,16 +90,17 @@ const headingSign = (text: string): string | null =>
     .split(/[\s_()[\]:,/-]+/)
     .find(isCertainSign) ?? titleSign(text)
 
-/** `(EUR)` → `EUR` */
+/** `(EUR)` and `in EUR` → `EUR` */
 export const bare = (text: string): string =>
   text
     .trim()
     .replace(/^[([]/, '')
+    .replace(/^in /i, '')
     .replace(/[)\]]$/, '')
     .trim()
 
 /** Whether a row below the headings names only units: `€` below `Price`. */
-export const isUnits = (row: SheetRow | undefined, price: number): boolean =>
+export const isCurrencyUnits = (row: SheetRow | undefined, price: number): boolean =>
   row !== undefined && isCurrency(bare(cellText(row, price))) && !row.cells.some((cell) => /\d/.test(String(cell ?? '')))
 
 /** Returns the currency that a sign means for a row; null if it is not certain. */

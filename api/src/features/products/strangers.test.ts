@@ -71,6 +71,8 @@ describe('prices', () => {
 
   it('with three digits behind a comma are refused where commas are decimals', async () => {
     expect(await csv(['name;price', 'A;1,234', 'B;1.234,50'])).toEqual([`Row 2: ${twoWays('1,234')}`, 'B: 1234.5 USD'])
+    expect(await csv(['name,price', 'A,"24,50"', 'B,"1,234"'])).toEqual(['A: 24.5 USD', `Row 3: ${twoWays('1,234')}`])
+    expect(await csv(['name,price', 'A,"24,50"', 'B,"1,234"'])).toEqual(['A: 24.5 USD', `Row 3: ${twoWays('1,234')}`])
     expect(await csv(['name,price,currency', 'A,"1,234",KWD', 'B,"1,234",USD'])).toEqual([
       `Row 2: ${twoWays('1,234')}`,
       'B: 1234 USD',
@@ -127,6 +129,21 @@ describe('a heading', () => {
       'C: 1 EUR',
     ]))
 
+  it('of a title or below counts the smallest units, or scales', async () => {
+    expect(await csv(['All prices in cents', 'name,price', 'A,2450'])).toEqual(['A: 24.5 USD'])
+    expect(await csv(['name,price', ',cents', 'A,2450'])).toEqual(['A: 24.5 USD'])
+    expect(await csv(['name,price,unit', 'A,2450,cents', 'B,5,EUR'])).toEqual([
+      'Row 2: price is in cents. Write it like 1234.50.',
+      'B: 5 EUR',
+    ])
+    expect(await csv(['Prices in thousands', 'name,price', 'A,2'])).toEqual([
+      'The heading "thousands" scales its prices. Write whole prices, and a heading without a factor.',
+    ])
+    expect(await csv(['name,EUR,Cents', 'A,24,50'])).toEqual([
+      'The column "Cents" looks like a part of the prices. Write each price into one cell.',
+    ])
+  })
+
   it('with a price for people is preferred to cents', async () => {
     expect(await csv(['name,price,formatted_price,currency', 'A,100,$1,usd'])).toEqual(['A: 1 USD'])
     expect(await csv(['name,price,price_formatted', 'A,999,$9.99'])).toEqual(['A: 9.99 USD'])
@@ -173,7 +190,25 @@ describe('a currency', () => {
       ['name,price', 'A,1', 'Prices in EUR:', 'B,2'],
       ['Row 3 says "Prices in EUR:". Write the currency of each row into a column.'],
     ],
-    [['name,price', 'A,1', 'Alla priser i kr'], ['Row 3 says "Alla priser i kr". Write the currency of each row into a column.']],
+    [
+      ['name,price', 'A,1', 'Alla priser i kr'],
+      ['"Alla priser i kr" has no certain currency. Name it by its code, such as USD.'],
+    ],
+    [
+      ['name,price', 'A,1', 'Note:,All prices in EUR', 'B,2'],
+      ['Row 3 says "All prices in EUR". Write the currency of each row into a column.'],
+    ],
+    [
+      ['name,price', 'A,1', '* all prices in €'],
+      ['A: 1 EUR', 'Row 3: price is required.'],
+    ],
+    [['name,price', ',in EUR', 'A,1'], ['A: 1 EUR']],
+    [
+      ['name,price,symbol', 'A,1,€', 'B,2,$'],
+      ['A: 1 EUR', 'B: 2 USD'],
+    ],
+    [['name,EUR', 'A,1'], ['A: 1 EUR']],
+    [['name,pen', 'A,1'], ['The first row must name the columns. Missing: price.']],
     [
       ['name,price', 'A,1', 'All prices in USD'],
       ['A: 1 USD', 'Row 3: price is required.'],
@@ -265,6 +300,7 @@ describe.each(['xlsx', 'xls'] as const)('a workbook: %s', (kind) => {
         [1234567, '[>=100000]##\\,##\\,##0;##,##0'],
         [24500.5, '# ##0.00'],
         [12, '#,##0",-"'],
+        [24, '00000'],
         [0, '_("$"* #,##0.00_);_("$"* \\(#,##0.00\\);_("$"* "-"??_);_(@_)'],
       ]),
     ).toEqual([
@@ -275,7 +311,8 @@ describe.each(['xlsx', 'xls'] as const)('a workbook: %s', (kind) => {
       '4: 1234567 USD',
       '5: 24500.5 USD',
       '6: 12 USD',
-      '7: 0 USD',
+      '7: 24 USD',
+      '8: 0 USD',
     ]))
 
   it('is refused where a cell shows another number than it contains', async () => {
