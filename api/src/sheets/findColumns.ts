@@ -84,13 +84,16 @@ export function findColumns<Name extends string>(row: SheetRow, columns: NamedCo
   return found
 }
 
+/** A price with its tax is the price. One without is another. */
+const WITH_TAX = /_(incl|inkl|inc)\.?(_(vat|mwst|ust|gst|iva|tva|moms|tax)\.?)?(?=_|$)/
+
 /** `price_in_eur`, `price,_eur`, `price_cents` and `eur_price` → `price` */
 function withoutUnits(name: string): string {
-  const words = name.split(/[_/,:;]+/)
+  const words = name.replace(WITH_TAX, '').split(/[_/,:;]+/)
   const left = words.filter(
-    (word) => word && !isSign(word) && !/^(in|en|i|w|v|em)$/.test(word) && !MINOR.test(word) && !SCALED.test(word),
+    (word) => word && !isSign(word) && !/^(in|en|em|i|w|v)$/.test(word) && !MINOR.test(word) && !SCALED.test(word),
   )
-  return left.length < words.length ? left.join('_') : name
+  return left.join('_')
 }
 
 /**

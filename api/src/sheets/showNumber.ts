@@ -24,9 +24,15 @@ export function createShow(since1904: boolean): (code: string, value: number) =>
   return (code, value) => {
     if (!code || /^general$/i.test(code)) return null
     const isDate = SSF.is_date(code)
-    return { sign: isDate ? '' : formatSign(code), text: textOf(code, value, isDate, since1904), isDate }
+    const text = textOf(code, value, isDate, since1904)
+    const sign = isDate ? '' : signOf(code, text)
+    return sign || text !== String(value) ? { sign, text, isDate } : null
   }
 }
+
+/** A format with conditions shows one of several signs, the one in the text. */
+const signOf = (code: string, text: string): string =>
+  formatSign(/\[[<>=]/.test(code) ? `"${text.replace(/[\d.,"]/g, '')}"0` : code)
 
 function textOf(code: string, value: number, isDate: boolean, date1904: boolean): string {
   const format = (by: string) => String(SSF.format(by, value, { date1904 })).trim()

@@ -17,7 +17,7 @@ export const DESCRIPTIONS = words(`
 
 export const PRICES = words(`
   price_each price_per_unit price_per_piece gross_price price_gross sales_price our_price price_incl_vat price_inc_vat price_incl_tax rrp
-  msrp mrp preis verkaufspreis vk_preis vk stückpreis einzelpreis bruttopreis preis_brutto listenpreis prix prix_de_vente prix_unitaire
+  msrp mrp preis verkaufspreis vk_preis vk stückpreis einzelpreis bruttopreis preis_brutto regulärer_preis listenpreis prix prix_de_vente prix_unitaire
   prix_ttc precio precio_de_venta precio_unitario pvp prezzo prezzo_di_vendita prezzo_unitario preço preco preço_de_venda preço_unitário
   prijs verkoopprijs stukprijs pris cena cena_brutto cena_sprzedaży ár eladási_ár preț pret hinta fiyat τιμή цена ціна 価格 値段 单价 价格
   價格 售价 가격 harga giá ราคา السعر سعر מחיר`)

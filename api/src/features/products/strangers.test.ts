@@ -115,6 +115,8 @@ describe('a heading', () => {
     ['Nazwa;Cena;Waluta', 'SEK'],
     ['商品名;価格;通貨', 'SEK'],
     ['Titel;Preis/EUR;Notiz', 'EUR'],
+    ['Title;Price incl. VAT (€);Tax amount', 'EUR'],
+    ['Titel;Preis inkl. MwSt. (€);Preis exkl. MwSt. (€)', 'EUR'],
     ['Name;EUR price;Notes', 'EUR'],
     ['Name;Price (US dollars);Notes', 'USD'],
     ['Name;Price (kr);Currency', 'SEK'],
@@ -301,6 +303,7 @@ describe.each(['xlsx', 'xls'] as const)('a workbook: %s', (kind) => {
         [24500.5, '# ##0.00'],
         [12, '#,##0",-"'],
         [24, '00000'],
+        [150, '[<100]"£"0.00;"€"0.00'],
         [0, '_("$"* #,##0.00_);_("$"* \\(#,##0.00\\);_("$"* "-"??_);_(@_)'],
       ]),
     ).toEqual([
@@ -312,7 +315,8 @@ describe.each(['xlsx', 'xls'] as const)('a workbook: %s', (kind) => {
       '5: 24500.5 USD',
       '6: 12 USD',
       '7: 24 USD',
-      '8: 0 USD',
+      '8: 150 EUR',
+      '9: 0 USD',
     ]))
 
   it('is refused where a cell shows another number than it contains', async () => {
