@@ -38,7 +38,7 @@ const MINOR =
   /(?<![\p{L}\p{N}])(cents?|pence|pennies|pfennigs?|centimes?|c[ée]ntimos?|centavos?|centesimi|rappen|[öø]re|grosz[ey]|hal[eé]řů|fillér|kopeks?|копе(ек|йки|йках)|paise|minor([\s_]units?)?|subunits?|smallest[\s_]unit|[x×*][\s_]?100|¢|unit_amount(_decimal)?)(?![\p{L}\p{N}])|[([ ](in[\s_])?ct[)\]]|_in_ct$/iu
 /** Other words that make less of a price than it is. */
 const SCALED =
-  /(?<![\p{L}\p{N}])([x×*][\s_]?1[ .,'’_]?000(000)?|thousands?|millions?|tsd|teur|tausend|k(€|\$|eur|usd)|mio)(?![\p{L}\p{N}])/iu
+  /(?<![\p{L}\p{N}])((in[\s_]|[x×*][\s_]?)1[ .,'’_]?000(000)?|thousands?|millions?|tsd|teur|tausend|k(€|\$|eur|usd)|mio)(?![\p{L}\p{N}])/iu
 
 /** Returns whether a text says that prices count the smallest units, or thousands: `Price (cents)`, `unit_amount`, `x1000`. */
 export function scaleOf(cell: unknown): 'minor' | 'scaled' | null {

@@ -13,7 +13,7 @@ import {
   isCertainCurrency,
   isCurrency,
   isCurrencyUnits,
-  titleSign,
+  titleSigns,
 } from './sheetCurrency.ts'
 import { isTotal } from './totals.ts'
 
@@ -30,9 +30,6 @@ interface List {
   shop: Currency
 }
 
-/** Further right than any cell that is read. */
-const BESIDE = 1000
-
 /**
  * Returns a function that completes the rows of a list before they are read: with the currency that the list names for all of them,
  * and with the reason why a row cannot be read without changing what it says.
@@ -42,14 +39,16 @@ export function createPrepare({ above, first, below, headings, shop }: List) {
   const price = headings.get('price') ?? -1
   const isMinor = isMinorList({ above, first, below }, price)
   const isDecimalComma = hasDecimalCommas(below, price)
-  const named = findNamedCurrency({ above, headings: first, below }, price, shop)
   const column = headings.get('currency') ?? currencyColumn(first, below, headings)
+  const hasColumn = column !== undefined
+  const named = findNamedCurrency({ above, headings: first, below }, { price, hasColumn, shop })
   const beside = column === undefined ? besides(first, headings) : []
   const all = named ? currencyOfSign(named.sign, shop) : null
   if (named && !all && column === undefined)
     throw new SheetProblem(`"${named.cell}" has no certain currency. Name it by its code, such as USD.`)
+  // Without a column of its own it has a place further right than any cell that is read.
   if (column !== undefined) headings.set('currency', column)
-  else if (named || beside.length) headings.set('currency', BESIDE)
+  else if (named || beside.length) headings.set('currency', first.cells.length + 2)
   const ofRow = (row: SheetRow): string =>
     column !== undefined
       ? cellText(row, column)
@@ -58,7 +57,7 @@ export function createPrepare({ above, first, below, headings, shop }: List) {
   function complete(row: SheetRow) {
     const written = ofRow(row)
     const fits = written && named ? namedCurrency(written, all ?? shop) : null
-    if (named && fits && currencyOfSign(named.sign, fits) !== fits) {
+    if (named?.sign && fits && currencyOfSign(named.sign, fits) !== fits) {
       row.problem ??= `"${named.cell}" and "${written}" name two currencies.`
       return
     }
@@ -84,7 +83,7 @@ export function createPrepare({ above, first, below, headings, shop }: List) {
       const problem = lengthProblem(row, first, price).problem ?? problemOf(row, headings) ?? minorProblem(row, price)
       if (problem) row.problem ??= problem
       if (isMinor) row.isMinor = true
-      if (isDecimalComma) row.isDecimalComma = true
+      if (isDecimalComma || row.separator === ';') row.isDecimalComma = true
       complete(row)
       return row
     },
@@ -94,10 +93,7 @@ export function createPrepare({ above, first, below, headings, shop }: List) {
 /** Whether prices of a list have decimal commas, and none has a decimal point. */
 function hasDecimalCommas(rows: SheetRow[], price: number): boolean {
   const texts = rows.map((row) => (row.shown?.has(price) ? '' : cellText(row, price)))
-  return (
-    rows[0]?.separator === ';' ||
-    (texts.some((text) => /\d,\d{1,2}(?!\d)/.test(text)) && !texts.some((text) => /\d\.\d{1,2}(?!\d)/.test(text)))
-  )
+  return texts.some((text) => /\d,\d{1,2}(?!\d)/.test(text)) && !texts.some((text) => /\d\.\d{1,2}(?!\d)/.test(text))
 }
 
 /** Returns the place of a column that no heading names and that contains nothing but currencies; the nearest to the price. */
@@ -137,10 +133,9 @@ function assertSameCurrency(
 ) {
   const filled = row.cells.filter((cell) => cell !== null && cell !== '').map(String)
   if (filled.length > 2 || isInColumn || filled.some((text) => /^\W*\d/.test(text))) return
-  const note = filled.find((text) => titleSign(text)) ?? ''
-  const sign = titleSign(note)
   const known = named ?? shop
-  if (!sign || currencyOfSign(sign, known) === known) return
+  const note = filled.find((text) => titleSigns(text).some((sign) => currencyOfSign(sign, known) !== known))
+  if (note === undefined) return
   throw new SheetProblem(`Row ${row.number} says "${note.trim().slice(0, 100)}". Write the currency of each row into a column.`)
 }
 

@@ -13,17 +13,16 @@ const BEFORE =
 /** Codes that are no other word, even in capitals. */
 const CODE = /^(usd|eur|gbp|chf|cad|aud|nzd|jpy|cny|sek|nok|dkk|pln|czk|huf|inr|brl|mxn|zar|sgd|hkd|krw|aed|ils)$/i
 
-/** Returns the sign, code or word of the currency that a title names: "All prices in EUR"; null without one. */
-export function titleSign(text: string): string | null {
+/** Returns the signs, codes and words of currencies that a title names: "All prices in EUR". */
+export function titleSigns(text: string): string[] {
   const title = text.slice(0, 300).normalize('NFKC')
-  for (const [, words = ''] of title.matchAll(BEFORE)) {
+  if (isCurrency(title.trim())) return [title.trim()]
+  const named = [...title.matchAll(BEFORE)].flatMap(([, words = '']) => {
     const parts = words.split(' ')
-    const named = parts.map((_, at) => parts.slice(0, parts.length - at).join(' ')).find(isCurrency)
-    if (named) return named
-  }
+    return parts.map((_, at) => parts.slice(0, parts.length - at).join(' ')).find(isCurrency) ?? []
+  })
   const words = title.replace(AMOUNTS, (amount) => (YEAR.test(amount) ? amount : ' ')).split(/[\s()[\]:;,./–-]+/)
-  const isAlone = isCurrency(title.trim())
-  return isAlone ? title.trim() : (words.find(isCertainCurrency) ?? null)
+  return [...named, ...words.filter(isCertainCurrency)]
 }
 
 /** Whether a text is nothing but a currency. `kr` is that of several. */
@@ -34,7 +33,7 @@ export const isCurrency = (text: string): boolean =>
 export const isCertainCurrency = (text: string): boolean => CODE.test(text) || (/\p{Sc}/u.test(text) && isCertainSign(text))
 
 export interface NamedCurrency {
-  /** The sign, code or word. */
+  /** The sign, code or word; empty if it is not certain. */
   sign: string
   /** Where it stands, for messages. */
   cell: string
@@ -42,13 +41,12 @@ export interface NamedCurrency {
 
 /**
  * Finds the currency that a list names for all of its prices: in the heading, beside or below it, or in a title above.
- * @param price the place of the prices.
- * @throws SheetProblem for two that differ.
+ * @param of where the prices are, and whether a column contains the currency of each row. Two that differ are uncertain then.
+ * @throws SheetProblem for two that differ, without such a column.
  */
 export function findNamedCurrency(
   { above, headings, below }: { above: SheetRow[]; headings: SheetRow; below: SheetRow[] },
-  price: number,
-  shop: Currency,
+  { price, hasColumn, shop }: { price: number; hasColumn: boolean; shop: Currency },
 ): NamedCurrency | null {
   const cell = (row: SheetRow | undefined, place: number) => (row ? cellText(row, place) : '')
   const hasNumbers = (place: number) => below.slice(0, 50).some((row) => /\d/.test(cell(row, place)))
@@ -61,7 +59,7 @@ export function findNamedCurrency(
     ...beside.map((place) => at(headings, place)),
     ...(isCurrencyUnits(below[0], price) ? [at(below[0]!, price)] : []),
     ...[...above, ...notesBelow(below)].flatMap((row) =>
-      row.cells.map((_, place) => ({ cell: cell(row, place), sign: titleSign(cell(row, place)) })),
+      row.cells.flatMap((_, place) => titleSigns(cell(row, place)).map((sign) => ({ cell: cell(row, place), sign }))),
     ),
   ].filter((one): one is NamedCurrency => one.sign !== null)
   if (!found.length) return null
@@ -70,10 +68,12 @@ export function findNamedCurrency(
     (currency) => currency && found.every(({ sign }) => currencyOfSign(sign, currency) === currency),
   )
   const other = found.find((_, place) => meant[place] !== meant[0])
-  if (fitting < 0 && other)
-    throw new SheetProblem(
-      `"${found[0]!.cell}" and "${other.cell}" name two currencies. Write the currency of each row into a column.`,
-    )
+  if (fitting < 0 && other) {
+    const [first] = found as [NamedCurrency]
+    const cells = first.cell === other.cell ? `"${first.cell}" names` : `"${first.cell}" and "${other.cell}" name`
+    if (hasColumn) return { sign: '', cell: first.cell }
+    throw new SheetProblem(`${cells} two currencies. Write the currency of each row into a column.`)
+  }
   return found[Math.max(0, fitting)]!
 }
 
@@ -88,7 +88,9 @@ const headingSign = (text: string): string | null =>
     .slice(0, 200)
     .normalize('NFKC')
     .split(/[\s_()[\]:,/-]+/)
-    .find(isCertainSign) ?? titleSign(text)
+    .find(isCertainSign) ??
+  titleSigns(text)[0] ??
+  null
 
 /** `(EUR)` and `in EUR` → `EUR` */
 export const bare = (text: string): string =>

@@ -71,7 +71,9 @@ describe('prices', () => {
 
   it('with three digits behind a comma are refused where commas are decimals', async () => {
     expect(await csv(['name;price', 'A;1,234', 'B;1.234,50'])).toEqual([`Row 2: ${twoWays('1,234')}`, 'B: 1234.5 USD'])
+    expect(await csv(['Handle;Title;Variant Price', 'a;A;1,234'])).toEqual([`Row 2: ${twoWays('1,234')}`])
     expect(await csv(['name,price', 'A,"24,50"', 'B,"1,234"'])).toEqual(['A: 24.5 USD', `Row 3: ${twoWays('1,234')}`])
+    expect(await csv(['Handle;Title;Variant Price', 'a;A;1,234'])).toEqual([`Row 2: ${twoWays('1,234')}`])
     expect(await csv(['name,price', 'A,"24,50"', 'B,"1,234"'])).toEqual(['A: 24.5 USD', `Row 3: ${twoWays('1,234')}`])
     expect(await csv(['name,price,currency', 'A,"1,234",KWD', 'B,"1,234",USD'])).toEqual([
       `Row 2: ${twoWays('1,234')}`,
@@ -98,10 +100,12 @@ describe('a heading', () => {
     ]),
   )
 
-  it.each(['Price (x1000)', 'Price in thousands', 'Preis (TEUR)', 'Price (k€)'])('may not scale: %s', async (heading) =>
-    expect(await csv([`name;${heading}`, 'A;2'])).toEqual([
-      `The heading "${heading}" scales its prices. Write whole prices, and a heading without a factor.`,
-    ]),
+  it.each(['Price (x1000)', 'Price in thousands', 'Preis (TEUR)', 'Preis (in 1.000 €)', 'Price (k€)'])(
+    'may not scale: %s',
+    async (heading) =>
+      expect(await csv([`name;${heading}`, 'A;2'])).toEqual([
+        `The heading "${heading}" scales its prices. Write whole prices, and a heading without a factor.`,
+      ]),
   )
 
   it.each([
@@ -183,6 +187,14 @@ describe('a currency', () => {
     [['Price list 2026 EUR', 'name,price', 'A,1'], ['A: 1 EUR']],
     [['"Prices in euros, free shipping above $50"', 'name,price', 'A,1'], ['A: 1 EUR']],
     [['Free shipping above 50 €', 'name,price', 'A,1'], ['A: 1 USD']],
+    [
+      ['Prices in EUR or USD', 'name,price', 'A,1'],
+      ['"Prices in EUR or USD" names two currencies. Write the currency of each row into a column.'],
+    ],
+    [
+      ['Prices in EUR or USD', 'name,price,currency', 'A,1,EUR', 'B,2,'],
+      ['A: 1 EUR', 'Row 4: "Prices in EUR or USD" has no certain currency. Fill in the column currency.'],
+    ],
     [['PEN AND CUP PRICES', 'name,price', 'A,1'], ['A: 1 USD']],
     [
       ['Prices in EUR', 'name,Price (USD)', 'A,1'],
