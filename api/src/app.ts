@@ -36,7 +36,7 @@ import { isOwnPage } from './http/isOwnPage.ts'
 import { type Budgets, createBudgets, UNLIMITED } from './http/budgets.ts'
 import { createLimits } from './http/limits.ts'
 import { type Around, type Call, mount } from './http/operations.ts'
-import { meterOf, meterRequests } from './http/requestMeter.ts'
+import { meterOf, meterRequests, UNREAD_BYTES } from './http/requestMeter.ts'
 import { createReadRouting } from './readReplica.ts'
 import { linksChanged } from './sale/linkChanges.ts'
 import { referenceRoutes } from './site/reference.ts'
@@ -46,9 +46,6 @@ import { VERSIONS } from './versions/versions.ts'
 
 /** Node's error codes for a connection that its caller closed, which is not our failure. */
 const CALLER_LEFT = /^(ERR_STREAM_PREMATURE_CLOSE|ECONNRESET|EPIPE|HPE_\w+)$/
-
-/** Charged for a body of unknown length that no operation takes. */
-const PAGE_BYTES = 32 * 1024
 
 interface AppOptions extends Deps {
   log: (error: unknown, requestId: string) => void
@@ -164,7 +161,7 @@ export function createApp({
   app.use(api)
   // What is no operation: pages, cards, unknown paths.
   app.use((ctx, next) => {
-    meterOf(ctx).admit(PAGE_BYTES)
+    meterOf(ctx).admit(UNREAD_BYTES)
     return next()
   })
   app.use(domainRoutes(deps).routes())

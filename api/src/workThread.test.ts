@@ -1,3 +1,4 @@
+import os from 'node:os'
 import { expect, describe, it } from 'vitest'
 import type { SpinTask } from '../test/spinWorker.ts'
 import { createWorkThread, TooLong } from './workThread.ts'
@@ -21,6 +22,14 @@ describe('createWorkThread', () => {
       reason: { status: 503, code: 'unavailable', message: 'This takes too long.', retryAfter: 60 },
     })
     expect(other).toMatchObject({ value: 'b1' })
+  })
+
+  it.runIf(process.platform === 'linux')('gives way to the thread of the requests', async () => {
+    const before = os.getPriority()
+
+    expect(await createThread(60_000)('a', 'priority')).toBe(String(Math.min(19, before + 5)))
+
+    expect(os.getPriority()).toBe(before)
   })
 
   it('ends a task that takes too much memory', async () => {

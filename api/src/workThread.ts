@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { Worker } from 'node:worker_threads'
+import { createDeadline } from './deadline.ts'
 import { ApiError, unavailable } from './http/errors.ts'
 import { metered, UNMETERED } from './http/meter.ts'
 import { createLine } from './inLine.ts'
@@ -20,7 +21,7 @@ export interface WorkThreadOptions {
   max: number
   /** Says that too many wait. */
   busy: string
-  /** Longest time of one task. Then the thread is ended, and the next task gets a new one. */
+  /** Longest time of one task, of a processor. Then the thread is ended, and the next task gets a new one. */
   timeoutMs: number
   /** Says that a task took too long. */
   tooLong: string
@@ -64,15 +65,17 @@ export function createWorkThread<Task, Answer>(options: WorkThreadOptions) {
   }
 
   async function answerOf(worker: Worker, task: Task): Promise<Answer> {
-    const time = AbortSignal.timeout(timeoutMs)
+    const time = createDeadline(timeoutMs)
     try {
       // Rejects when the thread dies.
-      const answer = once(worker, 'message', { signal: time })
+      const answer = once(worker, 'message', { signal: time.signal })
       worker.postMessage(task)
       return (await answer)[0] as Answer
     } catch (error) {
       const isOutOfMemory = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
-      throw time.aborted || isOutOfMemory ? new TooLong(tooLong, error) : error
+      throw time.signal.aborted || isOutOfMemory ? new TooLong(tooLong, error) : error
+    } finally {
+      time.clear()
     }
   }
 

@@ -48,17 +48,15 @@ export async function prepareWorst({ call, token }) {
   }
 }
 
-/** Sends calls of one kind, each when the former is answered, and waits as 429 says. @returns the answers by status. */
-export async function sendWorst(port, request, until) {
+/** Sends calls of one kind, each when the former is answered, and waits as 429 says. Counts the answers by status. */
+export async function sendWorst(port, request, until, statuses) {
   const connection = await openConnection(port)
-  const statuses = new Map()
   while (performance.now() < until) {
     const { status, retryAfter } = await connection.send(request())
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
     if (status === 429 || status === 503) await sleep(Math.min(retryAfter * 1000, Math.max(0, until - performance.now())))
   }
   connection.close()
-  return statuses
 }
 
 /** A shopper who reads a link, prices it, orders, pays and confirms, again and again, each time from another network. */

@@ -18,20 +18,32 @@ const isSpent = (budgets: Budgets, spender = NETWORK): boolean => {
 }
 
 describe('a budget', () => {
-  it('is spent at its limit, and whole again a minute after the first charge', () => {
+  it('is spent at its limit, and whole again ten seconds after the first charge', () => {
     let now = 1_000_000
     const budgets = createBudgets({ now: () => now })
     budgets.charge([NETWORK], 'work', MOST.work - 1)
-    now += 20_000
+    now += 4000
     expect(isSpent(budgets)).toBe(false)
 
     budgets.charge([NETWORK], 'work', 1)
 
     expect(() => budgets.assertLeft([NETWORK], 'work')).toThrow(
-      expect.objectContaining({ status: 429, code: 'rate_limited', retryAfter: 40 }),
+      expect.objectContaining({ status: 429, code: 'rate_limited', retryAfter: 6 }),
     )
     expect(isSpent(budgets, '192.0.2.2')).toBe(false)
-    now += 40_000
+    now += 6000
+    expect(isSpent(budgets)).toBe(false)
+  })
+
+  it('that one piece of work overspends is spent for the time that the work was worth', () => {
+    let now = 1_000_000
+    const budgets = createBudgets({ now: () => now })
+
+    budgets.charge([NETWORK], 'work', MOST.work * 3)
+
+    now += 29_999
+    expect(isSpent(budgets)).toBe(true)
+    now += 1
     expect(isSpent(budgets)).toBe(false)
   })
 

@@ -2,25 +2,29 @@ import type { Redis } from 'ioredis'
 import { rateLimited } from './errors.ts'
 import { createLimiter } from './limiter.ts'
 
-/** What a network, or an account with an unconfirmed address, may spend in a minute (docs/run/security.md#strangers). */
+/**
+ * What a network, or an account with an unconfirmed address, may spend in ten seconds (docs/run/security.md#strangers). The time is
+ * short, so that whatever is spent at once is little, and the wait is short for people who share a network.
+ */
 export const MOST = {
   /** Bytes of request bodies. */
-  bytes: 100_000_000,
-  /** Calls answered 400 to 499, except 429. */
-  refusals: 1000,
+  bytes: 20_000_000,
+  /** Calls answered 400 to 499, except 429. One with a large body counts several times. */
+  refusals: 150,
   /** Milliseconds of work that occupies a processor. */
-  work: 10_000,
+  work: 1500,
 }
-const WINDOW_SECONDS = 60
+const WINDOW_SECONDS = 10
+const WINDOW_MS = WINDOW_SECONDS * 1000
 /** Networks and accounts that this process remembers for each budget. The oldest is forgotten first. */
 const MAX_SPENDERS = 20_000
 /** Redis learns of this part of a budget at once, so that most callers, who spend less, take none of its time. */
-const PARTS = 50
+const PARTS = 10
 
 export type Budget = keyof typeof MOST
 
 export interface Budgets {
-  /** @throws 429 if one of the spenders has spent this budget. */
+  /** @throws 429 if one of the spenders has spent this budget, until the time that it was for is over. */
   assertLeft: (spenders: readonly string[], budget: Budget) => void
   /** Adds to what they have spent. A negative amount gives back. */
   charge: (spenders: readonly string[], budget: Budget, amount: number) => void
@@ -30,7 +34,7 @@ export interface Budgets {
 export const UNLIMITED: Budgets = { assertLeft() {}, charge() {} }
 
 interface BudgetsOptions {
-  /** Adds up several processes, each a fiftieth of a budget later. */
+  /** Adds up several processes, each a tenth of a budget later. */
   redis?: Redis | null
   /** Milliseconds since 1970. */
   now?: () => number
@@ -58,7 +62,7 @@ interface Spending {
   spent: number
   /** The part of it that Redis has not heard of. */
   unshared: number
-  endsAt: number
+  startedAt: number
 }
 
 function createLedger(budget: Budget, redis: Redis | null, now: () => number) {
@@ -66,10 +70,13 @@ function createLedger(budget: Budget, redis: Redis | null, now: () => number) {
   const shared = redis && createLimiter({ points: most, duration: WINDOW_SECONDS, keyPrefix: `budget:${budget}` }, redis)
   const spendings = new Map<string, Spending>()
 
-  /** Windows are of one length, so the first entry ends first. */
+  /** One sheet can cost more than a budget. Then the next ones are spent as well. */
+  const endOf = ({ startedAt, spent }: Spending) => startedAt + WINDOW_MS * Math.max(1, spent / most)
+
+  /** Most entries end in the order in which they began. */
   function makeRoom() {
-    for (const [spender, { endsAt }] of spendings) {
-      if (endsAt > now() && spendings.size < MAX_SPENDERS) return
+    for (const [spender, spending] of spendings) {
+      if (endOf(spending) > now() && spendings.size < MAX_SPENDERS) return
       spendings.delete(spender)
     }
   }
@@ -77,7 +84,7 @@ function createLedger(budget: Budget, redis: Redis | null, now: () => number) {
   function open(spender: string): Spending {
     spendings.delete(spender)
     makeRoom()
-    const spending = { spent: 0, unshared: 0, endsAt: now() + WINDOW_SECONDS * 1000 }
+    const spending = { spent: 0, unshared: 0, startedAt: now() }
     spendings.set(spender, spending)
     return spending
   }
@@ -89,8 +96,9 @@ function createLedger(budget: Budget, redis: Redis | null, now: () => number) {
     // Without Redis, this process counts alone.
     void shared.penalty(spender, amount).then(
       ({ consumedPoints, msBeforeNext }) => {
-        spending.spent = consumedPoints + spending.unshared
-        spending.endsAt = now() + msBeforeNext
+        // Redis forgets after one window, this process after those that were spent.
+        spending.spent = Math.max(spending.spent, consumedPoints + spending.unshared)
+        spending.startedAt = Math.min(spending.startedAt, now() + msBeforeNext - WINDOW_MS)
       },
       () => {},
     )
@@ -98,13 +106,13 @@ function createLedger(budget: Budget, redis: Redis | null, now: () => number) {
 
   const current = (spender: string): Spending | null => {
     const spending = spendings.get(spender)
-    return spending && spending.endsAt > now() ? spending : null
+    return spending && endOf(spending) > now() ? spending : null
   }
 
   return {
     waitMs(spender: string): number {
       const spending = current(spender)
-      return spending && spending.spent >= most ? spending.endsAt - now() : 0
+      return spending && spending.spent >= most ? endOf(spending) - now() : 0
     },
     charge(spender: string, amount: number) {
       const spending = current(spender) ?? open(spender)

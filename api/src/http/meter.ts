@@ -39,7 +39,7 @@ export async function metered<T>(meter: Meter, work: () => T | Promise<T>): Prom
  * Returns the milliseconds since the start, or what all threads of this process used of a processor if that is less: on a busy
  * machine, most of the time belongs to other programs.
  */
-function startTimer(): () => number {
+export function startTimer(): () => number {
   const [began, before] = [performance.now(), process.cpuUsage()]
   return () => {
     const { user, system } = process.cpuUsage(before)

@@ -7,7 +7,7 @@ import { forbidden, invalidToken, methodNotAllowed, notFound, unauthorized } fro
 import { FIELDS_BYTES } from './form.ts'
 import type { Caller, Credential, Handler, HandlersOf, Input } from './handler.ts'
 import { bodyProblems, readInput } from './input.ts'
-import { meterOf } from './requestMeter.ts'
+import { meterOf, UNREAD_BYTES } from './requestMeter.ts'
 import { networkOf } from './networkOf.ts'
 import { routeByShape } from './routeByShape.ts'
 import { type FileAnswer, type KeptFile, Redirect, sendFile, sendRedirect } from './sendFile.ts'
@@ -78,6 +78,7 @@ export function mount<Deps extends object>(
     }
     for (const [path, methods] of methodsByPath(contract))
       routerOf(path).all(path, (ctx) => {
+        meterOf(ctx).admit(UNREAD_BYTES)
         ctx.set('Allow', methods.join(', '))
         throw methodNotAllowed(methods)
       })

@@ -8,8 +8,15 @@ import { networkOf } from './networkOf.ts'
 const LONGEST_NETWORK = 64
 /** One body never spends a whole budget, so a large upload does not stop the calls that follow it. */
 const MOST_OF_A_BODY = MOST.bytes / 2
+/** A refused body counts as another refused call for each of these parts, because reading and checking it takes as long. */
+const REFUSED_PART = 2048
+/** Larger ones are uploads, or refused by their length. */
+const MOST_OF_A_REFUSED_BODY = 32 * 1024
 
 /** The meter of a request, as the code that serves it sees it. */
+/** Charged for a body of unknown length that no operation takes. */
+export const UNREAD_BYTES = 32 * 1024
+
 interface RequestMeter extends Meter {
   /** A confirmed account is known. One that is not confirmed pays besides its network. */
   identify: (credential: Pick<Credential, 'merchantId' | 'isConfirmed'> | null) => void
@@ -28,16 +35,17 @@ export function meterRequests(budgets: Budgets): Middleware {
   return async (ctx, next) => {
     // Until a credential says otherwise, a caller is a stranger.
     const spenders = [networkOf(ctx.ip).slice(0, LONGEST_NETWORK)]
-    ctx.state['meter'] = createMeter(ctx, spenders, budgets)
+    const meter = createMeter(ctx, spenders, budgets)
+    ctx.state['meter'] = meter
     await next()
-    if (isRefusal(ctx.status)) budgets.charge(spenders, 'refusals', 1)
+    if (isRefusal(ctx.status)) budgets.charge(spenders, 'refusals', 1 + Math.floor(meter.refusedBytes() / REFUSED_PART))
   }
 }
 
 /** A refusal for spending too much is not charged again. */
 const isRefusal = (status: number) => status >= 400 && status < 500 && status !== 429
 
-function createMeter(ctx: Context, spenders: string[], budgets: Budgets): RequestMeter {
+function createMeter(ctx: Context, spenders: string[], budgets: Budgets) {
   let bodyBytes = 0
   const assertLeft = (budget: Budget) => {
     try {
@@ -64,9 +72,10 @@ function createMeter(ctx: Context, spenders: string[], budgets: Budgets): Reques
     },
     assertLeft: () => assertLeft('work'),
     charge: (ms) => budgets.charge(spenders, 'work', ms),
+    refusedBytes: () => Math.min(bodyBytes, MOST_OF_A_REFUSED_BODY),
     vouch() {
       budgets.charge(spenders, 'bytes', -bodyBytes)
       spenders.length = 0
     },
-  }
+  } satisfies RequestMeter & { refusedBytes: () => number }
 }

@@ -1,6 +1,7 @@
 import Router from '@koa/router'
 import type { Middleware } from 'koa'
 import { notFound } from './errors.ts'
+import { meterOf, UNREAD_BYTES } from './requestMeter.ts'
 
 /**
  * Routes the paths of the API. A router tests its patterns one after the other, which takes longer than reading a cached link
@@ -22,7 +23,8 @@ export function routeByShape(fill: (routerOf: (path: string) => Router) => void)
 
 const withoutOthers = (router: Router) =>
   router
-    .all('{/*rest}', () => {
+    .all('{/*rest}', (ctx) => {
+      meterOf(ctx).admit(UNREAD_BYTES)
       throw notFound('Operation')
     })
     .routes()

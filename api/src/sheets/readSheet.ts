@@ -1,5 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { once } from 'node:events'
 import type { Worker } from 'node:worker_threads'
+import { createDeadline } from '../deadline.ts'
 import { type Meter, metered } from '../http/meter.ts'
 import { createLine } from '../inLine.ts'
 import { startThread } from '../startThread.ts'
@@ -15,7 +16,7 @@ export type SheetBatches = AsyncIterable<SheetBatch>
 
 /** Memory limit of the reader, so that no file can end the server. */
 const MAX_MEMORY_MB = 512
-/** Longest wait for the next few hundred rows. */
+/** Longest wait for the next few hundred rows, of a processor. */
 const READ_TIMEOUT_MS = 20_000
 
 /** One file at a time, because reading occupies a whole CPU. Merchants take turns. */
@@ -71,13 +72,13 @@ function failureOf(worker: Worker): Promise<never> {
 const TOO_BIG = 'This file needs too much memory to be read. Split it, or save it as .csv.'
 
 async function withTimeout<T>(answer: Promise<T>): Promise<T> {
-  const timeout = new AbortController()
-  const over = sleep(READ_TIMEOUT_MS, undefined, { signal: timeout.signal }).then(() => {
+  const time = createDeadline(READ_TIMEOUT_MS)
+  const over = once(time.signal, 'abort').then(() => {
     throw new SheetProblem('This file takes too long to be read. Split it, or save it as .csv.')
   })
   try {
     return await Promise.race([answer, over])
   } finally {
-    timeout.abort()
+    time.clear()
   }
 }
