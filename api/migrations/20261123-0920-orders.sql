@@ -311,7 +311,8 @@ create table disputes (
   status text not null check (status in ('open', 'won', 'lost')),
   answer_until timestamptz(3),
   reading bigint not null default 0,
-  reversal_attempt integer not null default 1, -- part of the provider's idempotency key
+  reversal_attempt integer not null default 1, -- part of the provider's idempotency keys
+  kept_fee_minor bigint not null default 0, -- won after it was lost: the share of the fee that was returned, and kept again
   created_at timestamptz(3) not null default now(),
   closed_at timestamptz(3),
   evidence_submitted_at timestamptz(3), -- by the merchant; the evidence cannot be changed from then on

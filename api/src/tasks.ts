@@ -27,6 +27,7 @@ import { mailWaitlist } from './features/waitlist/mailWaitlist.ts'
 import { offerReservations } from './features/waitlist/offerReservations.ts'
 import { sumProductCounts } from './features/products/countProducts.ts'
 import { resealAll } from './features/system/reseal.ts'
+import { recallEvents } from './features/webhooks/storeEvent.ts'
 import { forgetDeliveries } from './features/webhooks/direct/forgetDeliveries.ts'
 import { registerDomains } from './features/domains/registerDomains.ts'
 import { recheckVatNumber } from './features/orders/settling/recheckVatNumber.ts'
@@ -45,6 +46,7 @@ export const CRONTAB = `
 * * * * * expireHolds
 * * * * * offerReservations
 */5 * * * * reconcilePayments
+*/10 * * * * recallEvents
 */10 * * * * registerDomains
 */10 * * * * followPayouts
 7 * * * * payOutSandbox
@@ -119,6 +121,7 @@ export const createTasks = ({
   },
   sendDisputeEvidence: (one) => sendEvidence({ db, payments, storage }, one),
   reconcilePayments: () => reconcilePayments({ db, payments }, log),
+  recallEvents: () => recallEvents(db, payments),
   followPayouts: () => followPayouts({ db, payments, config }, log),
   payOutSandbox: async () => {
     if (sandbox) await payOutSandbox(db)

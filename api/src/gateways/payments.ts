@@ -227,8 +227,17 @@ export interface Payments extends Taxes, Payouts {
    * @throws KeySpent when only another attempt can succeed.
    */
   reverseTransfer(dispute: ProviderDispute, attempt: number): Promise<void>
+  /**
+   * Sends the merchant again what `reverseTransfer` took back, if it did, less the share of the fee that was returned then. For
+   * a dispute that was lost and is won after all.
+   * @returns that share, if the provider still counts it as returned, in minor units.
+   * @throws KeySpent when only another attempt can succeed.
+   */
+  sendTransferAgain(dispute: ProviderDispute, attempt: number): Promise<number>
   /** Registers a site where wallets may be shown. */
   registerDomain(domain: string): Promise<WalletDomain>
+  /** Lists the events about disputes and refunds since a moment, newest first, whether their webhooks arrived or not. */
+  listEvents(from: Date): AsyncIterable<PaymentEvent>
   /** @throws ApiError 400 when the signature is not the provider's. */
   readWebhook(rawBody: string, header: (name: string) => string): PaymentEvent
 }

@@ -230,6 +230,8 @@ export function createSandbox({ db, secrets, publicUrl }: { db: Knex; secrets: S
         .orderBy('createdAt' as never)
       yield* rows.map(presentIntent)
     },
+    // Its events are rows of this database, and are sent until they are taken.
+    async *listEvents() {},
     ...createSandboxRefunds(db),
     ...createSandboxDisputes(db),
     ...createSandboxTaxes(db),

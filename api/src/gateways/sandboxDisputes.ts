@@ -36,7 +36,9 @@ export async function decideDispute(db: Knex, id: string, status: 'won' | 'lost'
 }
 
 /** The dispute operations of the sandbox. */
-export const createSandboxDisputes = (db: Knex): Pick<Payments, 'readDispute' | 'submitEvidence' | 'reverseTransfer'> => ({
+export const createSandboxDisputes = (
+  db: Knex,
+): Pick<Payments, 'readDispute' | 'submitEvidence' | 'reverseTransfer' | 'sendTransferAgain'> => ({
   async readDispute(id) {
     const row = await db<ProviderDispute>('sandbox.disputes').where({ id }).first()
     if (!row) throw new ApiError(404, 'not_found', 'Payment not found.')
@@ -61,6 +63,12 @@ export const createSandboxDisputes = (db: Knex): Pick<Payments, 'readDispute' | 
       const feeMinor = share(intent.feeMinor, after, intent.amountMinor) - before.feeMinor
       await trx('sandbox.disputes').where({ id }).whereNull('reversedAt').update({ reversedAt: trx.fn.now(), feeMinor })
     }),
+
+  // The fee that was returned is no longer counted as returned, so nothing remains of it.
+  async sendTransferAgain({ id }) {
+    await db('sandbox.disputes').where({ id }).update({ reversedAt: null, feeMinor: 0 })
+    return 0
+  },
 })
 
 /** Whether a payment has an open or lost dispute. */

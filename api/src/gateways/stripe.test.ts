@@ -8,6 +8,7 @@ import { syncRefunds } from '../features/orders/refunds/bookRefunds.ts'
 import { followDispute } from '../features/orders/disputes/followDispute.ts'
 import { Order } from '../rows/Order.ts'
 import type { Product } from '../rows/Product.ts'
+import { recallEvents } from '../features/webhooks/storeEvent.ts'
 import { reconcilePayments } from '../features/orders/settling/reconcilePayments.ts'
 import { toMajor } from '../pricing/money.ts'
 import { wordsFor } from './stripeRequirements.ts'
@@ -248,6 +249,84 @@ describe('a dispute', () => {
     expect(api.bugs).toEqual([])
   })
 
+  it.each([
+    ['all', 1250, 1144, 106],
+    ['a part', 400, 366, 34],
+  ])('that was lost over %s and is won after all sends the money again, once', async (_, amount, sent, fee) => {
+    const { merchant, paymentId, pay, read } = await sell()
+    pay()
+    await deliver()
+    const before = await read()
+    const { id } = stripe.dispute(paymentId, amount)
+    stripe.decide(id, 'lost')
+    await deliver()
+    const lost = await read()
+
+    stripe.decide(id, 'won')
+    stripe.failWith('lost', 1)
+    await deliver()
+    stripe.failWith(null)
+    stripe.forgetKeys()
+    for (let n = 0; n < 2; n++) await followDispute(api, id)
+
+    const order = await read()
+    expect(lost).toMatchObject({ lost_amount: amount / 100, platform_fee: (106 - fee) / 100 })
+    const { payment_status, lost_amount, net_amount, platform_fee } = before
+    expect(order).toMatchObject({ payment_status, lost_amount, net_amount, platform_fee, disputes: [{ status: 'won' }] })
+    const { paymentAccountId: destination } = merchant
+    expect(stripe.transfers.filter(({ metadata }) => metadata['dispute'] === id)).toMatchObject([{ amount: sent, destination }])
+    const papers = await api.db('invoices').where({ merchantId: merchant.id }).select('totalMinor')
+    expect(papers.reduce((sum, { totalMinor }) => sum + totalMinor, 0)).toBe(1250)
+    api.bugs.length = 0
+  })
+
+  it('that is won while its transfer is being reversed sends the money again', async () => {
+    const { paymentId, pay } = await sell()
+    pay()
+    await deliver()
+    const { id } = stripe.dispute(paymentId)
+    stripe.decide(id, 'lost')
+    const reverseTransfer: typeof api.payments.reverseTransfer = async (...which) => {
+      stripe.decide(id, 'won')
+      await followDispute(api, id)
+      await api.payments.reverseTransfer(...which)
+    }
+
+    await followDispute({ ...api, payments: { ...api.payments, reverseTransfer } }, id)
+
+    expect(stripe.transfers.filter(({ metadata }) => metadata['dispute'] === id)).toHaveLength(1)
+  })
+
+  it('that was not lost sends nothing', async () => {
+    const { paymentId, pay } = await sell()
+    pay()
+    const { id } = stripe.dispute(paymentId)
+    stripe.decide(id, 'won')
+
+    await deliver()
+
+    expect(stripe.transfers.filter(({ metadata }) => metadata['dispute'] === id)).toEqual([])
+  })
+
+  it('is known although its webhooks were lost', async () => {
+    const { paymentId, pay, read } = await sell()
+    pay()
+    await deliver()
+    await recallEvents(api.db, api.payments)
+    await api.runJobs()
+    stripe.decide(stripe.dispute(paymentId).id, 'lost')
+
+    await recallEvents(api.db, api.payments)
+    await api.runJobs()
+
+    expect(await read()).toMatchObject({ payment_status: 'refunded', disputes: [{ status: 'lost' }] })
+    const handled = () => api.db('payment_events').orderBy('id').select('id', 'handledAt', 'tries')
+    const before = await handled()
+    await recallEvents(api.db, api.payments)
+    await api.runJobs()
+    expect(await handled()).toEqual(before)
+  })
+
   it('takes the loss back under another key when Stripe stored an error', async () => {
     const { paymentId, pay, read } = await sell()
     pay()
@@ -384,6 +463,48 @@ describe('refund', () => {
     expect(order.timeline.map(({ text }: { text: string }) => text)).toContain(
       'The refund of $5.00 was returned: the card has expired or was cancelled',
     )
+  })
+
+  it('in part that the bank returns is corrected, and other refunds stay credited', async () => {
+    const { merchant, paymentId, refund } = await paid()
+    await refund({ amount: 5 })
+    await refund({ amount: 3 })
+    const papers = async () => {
+      const rows = await api.db('invoices').where({ merchantId: merchant.id }).orderBy('issuedAt').orderBy('number')
+      return rows.map(({ kind, number, totalMinor }) => [kind, number, totalMinor])
+    }
+
+    stripe.bounce(stripe.refundsOf(paymentId)[0]!.id)
+    await deliver()
+    const corrected = await papers()
+    await deliver()
+
+    expect(corrected).toEqual([
+      ['invoice', 1, 1250],
+      ['credit_note', 1, -500],
+      ['credit_note', 2, -300],
+      ['credit_note', 3, -450],
+      ['invoice', 2, 1250],
+      ['credit_note', 4, -300],
+    ])
+    expect(await papers()).toEqual(corrected)
+    stripe.bounce(stripe.refundsOf(paymentId)[1]!.id)
+    await deliver()
+    expect((await papers()).slice(6)).toEqual([
+      ['credit_note', 5, -950],
+      ['invoice', 3, 1250],
+    ])
+  })
+
+  it('that the bank returned is known although the webhook was lost', async () => {
+    const { paymentId, refund, read } = await paid()
+    await refund({ amount: 5 })
+    stripe.bounce(stripe.refundsOf(paymentId)[0]!.id)
+
+    await recallEvents(api.db, api.payments)
+    await api.runJobs()
+
+    expect(await read()).toMatchObject({ refunded_amount: 0 })
   })
 
   it('in full that the bank returns completes the order again', async () => {

@@ -10,7 +10,7 @@ import { createStripePayouts } from './stripePayouts.ts'
 import { createStripeRefunds } from './stripeRefunds.ts'
 import { createStripeTaxes } from './stripeTaxes.ts'
 import { fromUnits, toUnits } from './stripeUnits.ts'
-import { createReadWebhook } from './stripeWebhook.ts'
+import { createListEvents, createReadWebhook } from './stripeWebhook.ts'
 
 interface StripeOptions {
   secretKey: string
@@ -117,6 +117,7 @@ export function createStripe(
       }
     },
 
+    listEvents: createListEvents(stripe, callStripe),
     readWebhook: createReadWebhook(stripe, webhookSecrets),
   }
 }

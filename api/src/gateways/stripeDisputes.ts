@@ -8,7 +8,7 @@ import { fromUnits, toUnits } from './stripeUnits.ts'
 export const createStripeDisputes = (
   stripe: Stripe,
   callStripe: CallStripe,
-): Pick<Payments, 'readDispute' | 'submitEvidence' | 'reverseTransfer'> => ({
+): Pick<Payments, 'readDispute' | 'submitEvidence' | 'reverseTransfer' | 'sendTransferAgain'> => ({
   async readDispute(id) {
     const dispute = await callStripe(stripe.disputes.retrieve(id))
     const { payment_intent: intent, evidence_details: evidence } = dispute
@@ -56,6 +56,31 @@ export const createStripeDisputes = (
         { idempotencyKey: keyOf(`dispute-${id}`, attempt) },
       ),
     )
+  },
+
+  async sendTransferAgain({ id, intentId, currency }, attempt) {
+    const expand = ['latest_charge.transfer', 'latest_charge.application_fee']
+    const intent = await callStripe(stripe.paymentIntents.retrieve(intentId, { expand }))
+    const charge = intent.latest_charge as Stripe.Charge | null
+    const transfer = charge?.transfer as Stripe.Transfer | null | undefined
+    const reversal = transfer?.reversals.data.find(({ metadata }) => metadata?.['dispute'] === id)
+    if (!transfer || !reversal) return 0
+    const group = `dispute_${id}`
+    const { data: sent } = await callStripe(stripe.transfers.list({ transfer_group: group, limit: 1 }))
+    if (sent[0]) return fromUnits(Number(sent[0].metadata['fee']), currency)
+    // Nothing can be refunded while a dispute is open or lost, so its reversal is the last one.
+    const fee = charge!.application_fee as Stripe.ApplicationFee | null
+    const feeBefore = Math.round(((fee?.amount ?? 0) * (transfer.amount_reversed - reversal.amount)) / transfer.amount)
+    const feeShare = Math.max(0, (fee?.amount_refunded ?? 0) - feeBefore)
+    const destination = typeof transfer.destination === 'string' ? transfer.destination : transfer.destination!.id
+    const about = { currency, destination, transfer_group: group, metadata: { dispute: id, fee: String(feeShare) } }
+    await callStripe(
+      stripe.transfers.create(
+        { amount: reversal.amount - feeShare, ...about },
+        { idempotencyKey: keyOf(`dispute-${id}-again`, attempt) },
+      ),
+    )
+    return fromUnits(feeShare, currency)
   },
 })
 

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { ApiError } from '../http/errors.ts'
 import type { PaymentEvent, Payments, Subject } from './payments.ts'
+import type { CallStripe } from './stripeClient.ts'
 
 /** Older events are refused. */
 const TOLERANCE_SECONDS = 300
@@ -14,6 +15,34 @@ export const createReadWebhook =
       .find((found) => found !== null)
     if (!event) throw new ApiError(400, 'invalid_request', 'The signature of this webhook is not valid.')
     return { id: event.id, type: event.type, subject: subjectOf(event) }
+  }
+
+const PAGE = 100
+/** What can change long after a payment. */
+const LATE_TYPES = [
+  'charge.refunded',
+  'charge.refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+]
+
+/** Lists events, which Stripe keeps for 30 days. */
+export const createListEvents = (stripe: Stripe, callStripe: CallStripe): Payments['listEvents'] =>
+  async function* listEvents(from) {
+    const created = { gte: Math.floor(from.getTime() / 1000) }
+    let after: string | undefined
+    for (;;) {
+      const page = await callStripe(
+        stripe.events.list({ types: LATE_TYPES, created, limit: PAGE, ...(after && { starting_after: after }) }),
+      )
+      for (const event of page.data) yield { id: event.id, type: event.type, subject: subjectOf(event) }
+      if (!page.has_more) return
+      after = page.data.at(-1)!.id
+    }
   }
 
 function verify(stripe: Stripe, rawBody: string, signature: string, secret: string): Stripe.Event | null {

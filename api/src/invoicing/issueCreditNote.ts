@@ -88,7 +88,7 @@ export async function creditInvoice(trx: Knex, order: Pick<Order, 'id' | 'mercha
 export const creditFromBefore = (trx: Knex, order: Order, invoiceId: string) =>
   issueCreditNote(trx, order, order.refundedMinor + order.lostMinor, { refundId: `before ${invoiceId}` })
 
-const newestInvoice = (trx: Knex, { id: orderId, merchantId }: Pick<Order, 'id' | 'merchantId'>) =>
+export const newestInvoice = (trx: Knex, { id: orderId, merchantId }: Pick<Order, 'id' | 'merchantId'>) =>
   Invoice.query(trx).where({ merchantId, orderId, kind: 'invoice' }).orderBy('number', 'desc').first()
 
 /** One line per rate, or one for an invoice without VAT. */
@@ -112,7 +112,7 @@ const lineOf = (
   ...cost,
 })
 
-async function creditedOf(trx: Knex, invoice: Invoice): Promise<{ total: number; taxes: StoredTax[] }> {
+export async function creditedOf(trx: Knex, invoice: Invoice): Promise<{ total: number; taxes: StoredTax[] }> {
   const notes = await Invoice.query(trx)
     .where({ merchantId: invoice.merchantId, orderId: invoice.orderId, creditsId: invoice.id })
     .select('totalMinor', 'taxes')

@@ -92,6 +92,8 @@ export class Dispute extends OwnedRow {
   declare reading: number
   /** Attempt to take a loss back from the merchant's account; counted like a refund's. */
   declare reversalAttempt: number
+  /** Won after it was lost: the share of the fee that was returned with the loss, and kept again. Minor units. */
+  declare keptFeeMinor: number
 }
 
 type By = { column: string; order?: 'desc' }[]

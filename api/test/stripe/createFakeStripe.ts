@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answer, BROKEN, createKeys } from './keys.ts'
+import { listEvents, listIntents } from './lists.ts'
 import { chargeable, createMoney } from './money.ts'
 import { fakeId, type FakeAccount, type FakeEvent, type FakeIntent, listOf, METHODS, readForm, Refusal } from './state.ts'
 import { createPayouts } from './payouts.ts'
@@ -46,7 +47,14 @@ export function createFakeStripe(faults?: FaultInjector) {
   let failure: { kind: FailureMode; calls: number } | null = null
 
   const emit = (type: string, object: object, account?: string): void =>
-    void events.push({ id: fakeId('evt'), object: 'event', type, data: { object: { ...object } }, ...(account && { account }) })
+    void events.push({
+      id: fakeId('evt'),
+      object: 'event',
+      type,
+      created: Math.floor(Date.now() / 1000),
+      data: { object: { ...object } },
+      ...(account && { account }),
+    })
   const payouts = createPayouts(emit)
   const money = createMoney({ intents, emit, balance: payouts.balance })
 
@@ -83,7 +91,7 @@ export function createFakeStripe(faults?: FaultInjector) {
     ],
     [/^POST \/v1\/payment_method_domains$/, (_, { domain_name }) => addDomain(domain_name as string)],
     [/^POST \/v1\/payment_intents$/, (_, form) => openIntent(form)],
-    [/^GET \/v1\/payment_intents$/, (_, __, query) => listIntents(query)],
+    [/^GET \/v1\/payment_intents$/, (_, __, query) => listIntents(intents, query)],
     [/^GET \/v1\/payment_intents\/(\w+)$/, (id) => ({ ...intentOf(id), latest_charge: money.chargeOf(id) })],
     [
       /^POST \/v1\/payment_intents\/(\w+)$/,
@@ -97,6 +105,9 @@ export function createFakeStripe(faults?: FaultInjector) {
     ...payouts.routes,
     [/^POST \/v1\/disputes\/(\w+)$/, (id, form) => money.answer(id, form)],
     [/^POST \/v1\/transfers\/(\w+)\/reversals$/, (id, form) => money.reverse(id, form)],
+    [/^GET \/v1\/transfers$/, (_, __, query) => money.listTransfers(query.get('transfer_group')!)],
+    [/^POST \/v1\/transfers$/, (_, form) => money.transfer(form)],
+    [/^GET \/v1\/events$/, (_, __, query) => listEvents(events, query)],
   ]
 
   function openAccount(email: string): FakeAccount {
@@ -141,14 +152,6 @@ export function createFakeStripe(faults?: FaultInjector) {
     }
     intents.set(id, change(intent, form))
     return intent
-  }
-
-  function listIntents(query: URLSearchParams) {
-    const [from, to, after] = ['created[gte]', 'created[lte]', 'starting_after'].map((name) => query.get(name))
-    const all = [...intents.values()].toReversed().filter(({ created }) => created >= Number(from) && created <= Number(to))
-    const start = after ? all.findIndex(({ id }) => id === after) + 1 : 0
-    const limit = Number(query.get('limit'))
-    return { object: 'list', data: all.slice(start, start + limit), has_more: all.length > start + limit }
   }
 
   function cancel(id: string): FakeIntent {

@@ -1,5 +1,13 @@
 import type { Balance } from './payouts.ts'
-import { fakeId, type FakeCharge, type FakeDispute, type FakeIntent, type FakeRefund, Refusal } from './state.ts'
+import {
+  fakeId,
+  type FakeCharge,
+  type FakeDispute,
+  type FakeIntent,
+  type FakeRefund,
+  type FakeTransfer,
+  Refusal,
+} from './state.ts'
 
 type Form = Record<string, unknown>
 
@@ -22,6 +30,7 @@ export function createMoney({ intents, emit, balance }: MoneyOptions) {
   const charges = new Map<string, FakeCharge>()
   const refunds: FakeRefund[] = []
   const disputes = new Map<string, FakeDispute>()
+  const transfers: FakeTransfer[] = []
 
   const refundedOf = (intentId: string) =>
     refunds
@@ -32,7 +41,13 @@ export function createMoney({ intents, emit, balance }: MoneyOptions) {
     const { id, amount, application_fee_amount: fee } = intent
     balance.collect(intent)
     charges.set(id, {
-      transfer: { id: fakeId('tr'), amount, amount_reversed: 0, reversals: { data: [] } },
+      transfer: {
+        id: fakeId('tr'),
+        destination: intent.transfer_data!.destination,
+        amount,
+        amount_reversed: 0,
+        reversals: { data: [] },
+      },
       application_fee: fee ? { id: fakeId('fee'), amount: fee, amount_refunded: 0 } : null,
     })
   }
@@ -46,7 +61,7 @@ export function createMoney({ intents, emit, balance }: MoneyOptions) {
     const charge = charges.get(intentId)!
     const { transfer, application_fee: fee } = charge
     transfer.amount_reversed += amount
-    transfer.reversals.data.push({ metadata })
+    transfer.reversals.data.push({ amount, metadata })
     const feeBefore = fee?.amount_refunded ?? 0
     if (withFee && fee) fee.amount_refunded = Math.round((fee.amount * transfer.amount_reversed) / intent.amount)
     balance.giveBack(intent, { amount, fee: (fee?.amount_refunded ?? 0) - feeBefore, metadata, refundId })
@@ -119,7 +134,19 @@ export function createMoney({ intents, emit, balance }: MoneyOptions) {
       return { id: fakeId('trr'), object: 'transfer_reversal', amount }
     },
 
+    listTransfers: (group: string) => ({
+      object: 'list',
+      data: transfers.filter((one) => one.transfer_group === group),
+      has_more: false,
+    }),
+    transfer(form: Form): FakeTransfer {
+      const made = { ...(form as Omit<FakeTransfer, 'id' | 'amount'>), id: fakeId('tr'), amount: Number(form['amount']) }
+      transfers.push(made)
+      return made
+    },
+
     verbs: {
+      transfers,
       chargeOf: (id: string): FakeCharge | undefined => charges.get(id),
       refundsOf: (id: string): FakeRefund[] => refunds.filter((one) => one.payment_intent === id),
       disputesOf: (id: string): FakeDispute[] => [...disputes.values()].filter((one) => one.payment_intent === id),

@@ -50,14 +50,31 @@ export interface FakeDispute {
 
 /** Money of one payment: what the merchant's account got, and what was returned of it and of the fee. */
 export interface FakeCharge {
-  transfer: { id: string; amount: number; amount_reversed: number; reversals: { data: { metadata: Record<string, string> }[] } }
+  transfer: {
+    id: string
+    destination: string
+    amount: number
+    amount_reversed: number
+    reversals: { data: { amount: number; metadata: Record<string, string> }[] }
+  }
   application_fee: { id: string; amount: number; amount_refunded: number } | null
+}
+
+/** Made by the platform, besides those of payments. */
+export interface FakeTransfer {
+  id: string
+  amount: number
+  currency: string
+  destination: string
+  transfer_group: string
+  metadata: Record<string, string>
 }
 
 export interface FakeEvent {
   id: string
   object: 'event'
   type: string
+  created: number
   account?: string
   data: { object: object }
 }

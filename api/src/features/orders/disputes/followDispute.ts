@@ -14,8 +14,8 @@ type Context = Pick<Deps, 'db' | 'payments'>
 
 /**
  * Brings an order into step with a dispute at the provider. Books a lost dispute as a loss of any amount, then reverses
- * the transfer to the merchant as far as it covers the loss. The platform bears the rest
- * (docs/product/payments.md#disputes).
+ * the transfer to the merchant as far as it covers the loss. The platform bears the rest. If the dispute is won after all,
+ * sends the merchant that money again, once (docs/product/payments.md#disputes).
  */
 export async function followDispute({ db, payments }: Context, id: string): Promise<void> {
   const reading = await beginReading(db)
@@ -35,8 +35,8 @@ export async function followDispute({ db, payments }: Context, id: string): Prom
     await bookLosses(trx, locked, dispute, hasChanged)
     return true
   })
-  if (!isNewest || dispute.status !== 'lost') return
-  await reverse({ db, payments }, order, dispute)
+  if (!isNewest || dispute.status === 'open') return
+  await moveMoney({ db, payments }, order, dispute)
   await syncRefunds(db, payments, await order.$query(db).throwIfNotFound())
 }
 
@@ -78,11 +78,16 @@ async function bookLosses(trx: Transaction, order: Order, { id, amountMinor, sta
 }
 
 /** @throws when the provider does not answer; the job then retries, under the next key if this one is used up. */
-async function reverse({ db, payments }: Context, { merchantId }: Order, dispute: ProviderDispute) {
+async function moveMoney({ db, payments }: Context, { merchantId }: Order, dispute: ProviderDispute) {
   const { id } = dispute
-  const { reversalAttempt } = await Dispute.query(db).findOne({ id, merchantId }).select('reversalAttempt').throwIfNotFound()
+  const read = () => Dispute.query(db).findOne({ id, merchantId }).select('reversalAttempt', 'status').throwIfNotFound()
+  const { reversalAttempt } = await read()
   try {
-    await payments.reverseTransfer(dispute, reversalAttempt)
+    if (dispute.status === 'lost') await payments.reverseTransfer(dispute, reversalAttempt)
+    // It may have been won while its transfer was being reversed.
+    if ((await read()).status !== 'won') return
+    const keptFeeMinor = await payments.sendTransferAgain(dispute, reversalAttempt)
+    await Dispute.query(db).where({ id, merchantId }).patch({ keptFeeMinor })
   } catch (error) {
     if (error instanceof KeySpent)
       await db('disputes')

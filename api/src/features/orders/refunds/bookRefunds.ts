@@ -7,7 +7,7 @@ import { recordAudit } from '../../audit/recordAudit.ts'
 import { followSale } from '../following/followSales.ts'
 import { queueRefundMail, queueReturnedMails } from '../../../letters/queueMail.ts'
 import { beginReading, bookReturned } from './bookReturned.ts'
-import { Order } from '../../../rows/Order.ts'
+import { Dispute, Order } from '../../../rows/Order.ts'
 import { Refund } from '../../../rows/Refund.ts'
 import { giveBackStock, retakeStock } from '../placing/returnStock.ts'
 import { note } from '../../../rows/timeline.ts'
@@ -29,20 +29,21 @@ export async function syncRefunds(db: Knex, payments: Payments, { id, merchantId
   })
 }
 
-async function bookRefunds(trx: Transaction, order: Order, { refunds, feeRefundedMinor }: Refunds) {
+async function bookRefunds(trx: Transaction, order: Order, seen: Refunds) {
   const { id: orderId, merchantId } = order
   const rows = await Refund.query(trx).where({ merchantId, orderId })
   const [gone, back]: [Refund[], Refund[]] = [[], []]
-  for (const seen of refunds) {
-    const known = rows.find(({ id, providerId }) => providerId === seen.id || id === seen.reference)
-    const row = known ?? (await insertForeign(trx, order, seen))
+  for (const refund of seen.refunds) {
+    const known = rows.find(({ id, providerId }) => providerId === refund.id || id === refund.reference)
+    const row = known ?? (await insertForeign(trx, order, refund))
     const before = row.status
-    await settleRefund(trx, order, row, seen)
+    await settleRefund(trx, order, row, refund)
     if (row.status === before) continue
     if (row.status === 'succeeded') gone.push(row)
     if (before === 'succeeded') back.push(row)
   }
   const succeeded = await Refund.query(trx).where({ merchantId, orderId, status: 'succeeded' }).select('amountMinor')
+  const feeRefundedMinor = seen.feeRefundedMinor - (await readKeptFee(trx, order))
   const refundedMinor = succeeded.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
   for (const refund of gone) await noteRefunded(trx, order, refund)
   for (const refund of back) await noteReturned(trx, order, refund)
@@ -52,6 +53,12 @@ async function bookRefunds(trx: Transaction, order: Order, { refunds, feeRefunde
     if (back.some((refund) => refund.restock)) await takeAgain(trx, order)
   }
   await bookReturned(trx, order, { refundedMinor, feeRefundedMinor }, { event, gone, restock })
+}
+
+/** The provider still counts this part of the fee as returned, though it was kept again when a lost dispute was won. */
+async function readKeptFee(trx: Transaction, { id: orderId, merchantId }: Order): Promise<number> {
+  const kept = await Dispute.query(trx).where({ merchantId, orderId }).where('keptFeeMinor', '>', 0).select('keptFeeMinor')
+  return kept.reduce((sum, { keptFeeMinor }) => sum + keptFeeMinor, 0)
 }
 
 async function insertForeign(trx: Transaction, { id, merchantId, currency, number }: Order, { amountMinor }: ProviderRefund) {

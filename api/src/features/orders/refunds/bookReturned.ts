@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Transaction } from 'objection'
 import { openDownloads } from '../../delivery/downloads.ts'
+import { correctCredited } from '../../../invoicing/correctCredited.ts'
 import { issueCreditNote } from '../../../invoicing/issueCreditNote.ts'
 import { issueInvoice } from '../../../invoicing/issueInvoice.ts'
 import type { Order } from '../../../rows/Order.ts'
@@ -33,6 +34,7 @@ export async function bookReturned(
   { event, gone, restock }: Cause,
 ): Promise<void> {
   const status = nextStatus(order, returned)
+  const isLess = returnedOf({ ...order, ...returned }) < returnedOf(order)
   const changes = Object.entries(returned).filter(([name, amount]) => order[name as keyof Returned] !== amount)
   if (changes.length || status)
     await changeOrder(trx, order, {
@@ -45,6 +47,7 @@ export async function bookReturned(
   // that follow carry the documents.
   for (const { id, amountMinor, covered } of gone) await issueCreditNote(trx, order, amountMinor, { refundId: id, covered })
   if (status === 'completed') await issueInvoice(trx, order)
+  else if (isLess && order.paymentStatus === 'completed') await correctCredited(trx, order)
   await restock?.()
   if (event) await announce(trx, order, event)
   if (status) await announce(trx, order, 'order.status_changed')
@@ -56,8 +59,10 @@ function nextStatus(order: Order, returned: Partial<Returned>): 'refunded' | 'co
   return before && !after && order.paymentStatus === 'refunded' ? 'completed' : null
 }
 
-const isAllGone = ({ paidMinor, refundedMinor, lostMinor }: Pick<Order, 'paidMinor' | 'refundedMinor' | 'lostMinor'>) =>
-  paidMinor > 0 && refundedMinor + lostMinor >= paidMinor
+const returnedOf = ({ refundedMinor, lostMinor }: Pick<Order, 'refundedMinor' | 'lostMinor'>) => refundedMinor + lostMinor
+
+const isAllGone = (order: Pick<Order, 'paidMinor' | 'refundedMinor' | 'lostMinor'>) =>
+  order.paidMinor > 0 && returnedOf(order) >= order.paidMinor
 
 async function reopen(trx: Transaction, order: Order) {
   await openDownloads(trx, order)

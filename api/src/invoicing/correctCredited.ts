@@ -1,0 +1,18 @@
+import type { Knex } from 'knex'
+import type { Order } from '../rows/Order.ts'
+import { creditedOf, issueCreditNote, newestInvoice } from './issueCreditNote.ts'
+import { issueInvoice } from './issueInvoice.ts'
+
+/**
+ * Corrects the invoice of a completed order whose credit notes credit more than was returned, because a bank returned a part of it.
+ * A document never changes, so the rest of the invoice is credited, and a new invoice is written with a credit note for what is
+ * still returned. The caller's transaction must hold the lock on the order's row.
+ */
+export async function correctCredited(trx: Knex, order: Order): Promise<void> {
+  const invoice = await newestInvoice(trx, order)
+  if (!invoice) return
+  const { total } = await creditedOf(trx, invoice)
+  if (total <= Math.min(invoice.totalMinor, order.refundedMinor + order.lostMinor)) return
+  await issueCreditNote(trx, order, invoice.totalMinor, { refundId: `correction of ${invoice.id}`, isCorrection: true })
+  await issueInvoice(trx, order)
+}
