@@ -42,8 +42,8 @@ const PURCHASES: EntryPoint[] = [
  */
 const SCHEDULED: EntryPoint[] = [
   {
-    statement: /^select merchant_id, id from waitlist_entries where confirmed_at is null and /,
-    opens: ['waitlist_entries'],
+    statement: /^select merchant_id, id from \( select merchant_id, id from waitlist_entries where confirmed_at is null and /,
+    opens: ['waitlist_entries', 'orders'],
     reason: 'entries of waiting lists that have ended',
   },
   {
@@ -67,7 +67,7 @@ const SCHEDULED: EntryPoint[] = [
     reason: 'payment requests with a due reminder',
   },
   {
-    statement: /^select "refunds"\.\* from "refunds" where "status" = \$1 and "created_at" < \$2 limit /,
+    statement: /^select "refunds"\.\* from "refunds" where "status" = \$1 and "created_at" < \$2 and "created_at" is not null /,
     opens: ['refunds'],
     reason: 'refunds with an unknown outcome',
   },
@@ -114,7 +114,7 @@ const SCHEDULED: EntryPoint[] = [
   {
     statement: /^select "id" as "merchant_id", "payment_account_id" as "account_id", "payouts_read_at" from "merchants" where /,
     opens: ['merchants'],
-    reason: 'accounts whose payouts were read longest ago',
+    reason: 'accounts whose payouts were read long ago',
   },
   {
     statement: /^select "id" from "merchants" where "vat_enabled" = \$1 and "oss_enabled" = /,

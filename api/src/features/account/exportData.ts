@@ -7,6 +7,7 @@ import type { Knex } from 'knex'
 import { ZipFile } from 'yazl'
 import type { Deps } from '../../deps.ts'
 import { keepFile } from '../../gateways/storage.ts'
+import { rethrow } from '../../jobs/sweep.ts'
 import { type SheetContent, writeXlsx } from '../../sheets/writeSheet.ts'
 import { cellOf, type ExportPart, exportParts, type Row } from './exportRows.ts'
 
@@ -50,12 +51,16 @@ export async function exportData(
 }
 
 /** Removes expired exports, files first; if the job is killed in between, the next run repeats it. */
-export async function sweepExports({ db, storage }: Pick<Deps, 'db' | 'storage'>): Promise<void> {
+export async function sweepExports(
+  { db, storage }: Pick<Deps, 'db' | 'storage'>,
+  log: (error: unknown) => void = rethrow,
+): Promise<void> {
   const old = await db('data_exports').where('expiresAt', '<', new Date()).select('id', 'merchantId')
-  for (const one of old) {
+  const remove = async (one: (typeof old)[number]) => {
     await storage.delete(exportKey(one))
     await db('data_exports').where(one).delete()
   }
+  for (const one of old) await remove(one).catch(log)
 }
 
 type ReportProgress = (rows: number) => Promise<void>

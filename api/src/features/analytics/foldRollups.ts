@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { sql } from '../../db/sql.ts'
+import { rethrow } from '../../jobs/sweep.ts'
 import { byDimension, FREE_DIMENSIONS, OTHER } from './facts.ts'
 
 /** Facts per transaction: about one second of work. */
@@ -76,12 +77,14 @@ const FOLD = `
  * @param maxAtOnce facts per transaction.
  * @returns how many facts it folded.
  */
-export async function foldRollups(db: Knex, maxAtOnce = MAX_AT_ONCE): Promise<number> {
+export async function foldRollups(db: Knex, maxAtOnce = MAX_AT_ONCE, log: (error: unknown) => void = rethrow): Promise<number> {
   const merchants = await db('rollup_tail').distinct<{ merchantId: string }[]>('merchantId')
   let folded = 0
-  for (const { merchantId } of merchants)
+  const foldOf = async (merchantId: string) => {
     for (let some = maxAtOnce; some === maxAtOnce; folded += some)
       some = await db.transaction((trx) => foldSome(trx, merchantId, maxAtOnce))
+  }
+  for (const { merchantId } of merchants) await foldOf(merchantId).catch(log)
   return folded
 }
 

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { sql } from '../../db/sql.ts'
+import { rethrow } from '../../jobs/sweep.ts'
 
 /** Notes handled in one transaction. */
 const BATCH = 1000
@@ -55,7 +56,7 @@ export async function foldCustomersOf(db: Knex, merchantId: string, most = MAX_A
 }
 
 /** The job: recomputes customers of all merchants whose orders changed. */
-export async function foldCustomers(db: Knex): Promise<void> {
+export async function foldCustomers(db: Knex, log: (error: unknown) => void = rethrow): Promise<void> {
   const changed = await db('customer_changes').distinct<{ merchantId: string }[]>('merchantId')
-  for (const { merchantId } of changed) await foldCustomersOf(db, merchantId, Infinity)
+  for (const { merchantId } of changed) await foldCustomersOf(db, merchantId, Infinity).catch(log)
 }

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Deps, Handler } from '../../deps.ts'
 import { conflict } from '../../http/errors.ts'
+import { rethrow } from '../../jobs/sweep.ts'
 import { proofOf } from '../../rows/domain.ts'
 import { Merchant } from '../../rows/Merchant.ts'
 import { type Actor, recordAudit } from '../audit/recordAudit.ts'
@@ -21,9 +22,13 @@ export const verifyDomain: Handler<'verifyDomain'> = async (_, ctx) => {
 }
 
 /** Checks every domain that was ever verified. One at a time, to spare resolvers. A scheduled job. */
-export async function checkDomains({ db, dns }: Pick<Deps, 'db' | 'dns'>): Promise<void> {
+export async function checkDomains(
+  { db, dns }: Pick<Deps, 'db' | 'dns'>,
+  log: (error: unknown) => void = rethrow,
+): Promise<void> {
   const merchants = await Merchant.query(db).whereNotNull('domainVerifiedAt').orderBy('id')
-  for (const merchant of merchants) await checkDomain({ db, dns }, merchant, { merchantId: merchant.id, system: 'Linktill' })
+  for (const merchant of merchants)
+    await checkDomain({ db, dns }, merchant, { merchantId: merchant.id, system: 'Linktill' }).catch(log)
 }
 
 /** Looks up the proof in DNS and stores the result. Without an answer, only the time of the check changes. */

@@ -4,7 +4,6 @@ import type { Merchant } from '../../rows/Merchant.ts'
 
 /** Hours until a domain that the provider could not verify is tried again. */
 const RETRY_HOURS = 24
-const MAX_AT_ONCE = 50
 
 type Shop = Pick<Merchant, 'customDomain' | 'allowedOrigins'>
 type Context = Pick<Deps, 'db' | 'config'>
@@ -28,8 +27,8 @@ export async function registerDomains(
       query.where({ active: true }).orWhere('checkedAt', '>', db.raw(`now() - make_interval(hours => ?)`, [RETRY_HOURS])),
     )
     .pluck('domain')
-  const due = wanted.filter((domain) => !fresh.includes(domain)).slice(0, MAX_AT_ONCE)
-  // One domain that the provider refuses must not block the others.
+  const due = wanted.filter((domain) => !fresh.includes(domain))
+  // Domains that the provider refuses stay due, and must not hold up the others.
   for (const domain of due) await payments.registerDomain(domain).then((state) => keep(db, { domain, ...state }), log)
 }
 

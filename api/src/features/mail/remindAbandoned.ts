@@ -1,4 +1,7 @@
 import type { Knex } from 'knex'
+import { sql } from '../../db/sql.ts'
+import { NOBODY } from '../../http/merchantCode.ts'
+import { rethrow, sweep } from '../../jobs/sweep.ts'
 import { queueOrderMails } from '../../letters/queueMail.ts'
 
 /** A reminder is sent after this long without activity, and not after a day. */
@@ -6,7 +9,7 @@ const AFTER_MINUTES = 60
 const WITHIN_HOURS = 24
 /** A shopper gets at most one reminder per shop in this time, however many checkouts they abandon. */
 const QUIET_DAYS = 7
-const MAX_AT_ONCE = 200
+const PAGE = 200
 
 // Shoppers of a link who entered an address, did not pay, have not bought from this shop since, and did not unsubscribe. The merchant has
 // not closed the order by hand, and switched reminders on before it was placed.
@@ -19,29 +22,40 @@ const REMINDABLE = `
   and not exists (select from mail_suppressions where mail_suppressions.merchant_id = orders.merchant_id and email = orders.canonical_email)
   and not exists (select from order_history where order_history.merchant_id = orders.merchant_id and order_id = orders.id and by = 'merchant')`
 
+const DUE = `
+  select distinct on (orders.merchant_id, orders.canonical_email) orders.id as order_id, orders.merchant_id,
+    orders.customer_email as email, orders.canonical_email as mailbox, coalesce(orders.checkout_session_id, orders.id) as session
+  from merchants join orders on orders.merchant_id = merchants.id
+  where merchants.reminders_since is not null and (orders.merchant_id, orders.canonical_email) > (:merchantId, :mailbox)
+    and orders.created_at between now() - make_interval(hours => :hours) and now() - make_interval(mins => :minutes)
+    and orders.updated_at < now() - make_interval(mins => :minutes) and ${REMINDABLE}
+    and not exists (select from mails where mails.merchant_id = orders.merchant_id and mails.template = 'reminder'
+      and mails.canonical_recipient = orders.canonical_email and mails.created_at > now() - make_interval(days => :days))
+  order by orders.merchant_id, orders.canonical_email, orders.created_at desc limit :most`
+
+interface Abandoned {
+  orderId: string
+  merchantId: string
+  email: string
+  mailbox: string
+  session: string
+}
+
 /**
  * Queues one mail per checkout that was abandoned with an address, for shops that switched reminders on. Safe to run
  * twice at once.
- * @returns how many were queued.
+ * @returns how many it looked at.
  */
-export async function remindAbandoned(db: Knex): Promise<number> {
-  const { rows } = await db.raw(
-    `select distinct on (orders.merchant_id, orders.canonical_email) orders.id as "orderId", orders.merchant_id as "merchantId",
-       orders.customer_email as email, coalesce(orders.checkout_session_id, orders.id) as session
-     from merchants join orders on orders.merchant_id = merchants.id
-     where merchants.reminders_since is not null
-       and orders.created_at between now() - make_interval(hours => :hours) and now() - make_interval(mins => :minutes)
-       and orders.updated_at < now() - make_interval(mins => :minutes) and ${REMINDABLE}
-       and not exists (select from mails where mails.merchant_id = orders.merchant_id and mails.template = 'reminder'
-         and mails.canonical_recipient = orders.canonical_email and mails.created_at > now() - make_interval(days => :days))
-     order by orders.merchant_id, orders.canonical_email, orders.created_at desc limit :most`,
-    { hours: WITHIN_HOURS, minutes: AFTER_MINUTES, days: QUIET_DAYS, most: MAX_AT_ONCE },
+export function remindAbandoned(db: Knex, log: (error: unknown) => void = rethrow): Promise<number> {
+  const times = { hours: WITHIN_HOURS, minutes: AFTER_MINUTES, days: QUIET_DAYS, most: PAGE }
+  return sweep<Abandoned>(
+    (last) => sql(db, DUE, { ...times, merchantId: last?.merchantId ?? NOBODY, mailbox: last?.mailbox ?? '' }),
+    ({ orderId, merchantId, email, session }) =>
+      db.transaction((trx) =>
+        queueOrderMails(trx, merchantId, [{ orderId, to: email, template: 'reminder', occasion: `reminder:${session}` }]),
+      ),
+    log,
   )
-  for (const { orderId, merchantId, email, session } of rows)
-    await db.transaction((trx) =>
-      queueOrderMails(trx, merchantId, [{ orderId, to: email, template: 'reminder', occasion: `reminder:${session}` }]),
-    )
-  return rows.length
 }
 
 /** Whether the reminder is still due when the mail is about to be sent. */

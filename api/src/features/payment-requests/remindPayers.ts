@@ -2,6 +2,8 @@ import type { Knex } from 'knex'
 import type { Transaction } from 'objection'
 import { sql } from '../../db/sql.ts'
 import { conflict, notFound } from '../../http/errors.ts'
+import { NOBODY } from '../../http/merchantCode.ts'
+import { rethrow, sweep } from '../../jobs/sweep.ts'
 import { assertMayMail } from '../../letters/assertMayMail.ts'
 import { queueRequestMail } from '../../letters/queueRequestMail.ts'
 import { Merchant } from '../../rows/Merchant.ts'
@@ -9,22 +11,26 @@ import { readRequests, requestsOf, type RequestWithSession } from '../../rows/Pa
 import { nextAfter, timesOf } from './schedule.ts'
 import { statusOf } from './present.ts'
 
-const MAX_AT_ONCE = 200
+const PAGE = 200
 const DAY_MS = 24 * 3_600_000
 const MOST_BY_HAND = 10
 
 const DUE = `
-  select merchant_id, id from payment_requests where next_reminder_at <= :now order by next_reminder_at limit ${MAX_AT_ONCE}`
+  select merchant_id, id from payment_requests where next_reminder_at <= :now and (merchant_id, id) > (:merchantId, :id)
+  order by merchant_id, id limit ${PAGE}`
 
 /**
  * Queues the reminders of payment requests that are due, each once. Of several that were missed, the last is sent. Safe to run
  * twice at once.
  * @returns how many requests it looked at.
  */
-export async function remindPayers(db: Knex): Promise<number> {
-  const due = await sql<{ merchantId: string; id: string }>(db, DUE, { now: new Date() })
-  for (const { merchantId, id } of due) await db.transaction((trx) => remindOnTime(trx as unknown as Transaction, merchantId, id))
-  return due.length
+export function remindPayers(db: Knex, log: (error: unknown) => void = rethrow): Promise<number> {
+  const now = new Date()
+  return sweep<{ merchantId: string; id: string }>(
+    (last) => sql(db, DUE, { now, ...(last ?? { merchantId: NOBODY, id: NOBODY }) }),
+    ({ merchantId, id }) => db.transaction((trx) => remindOnTime(trx as unknown as Transaction, merchantId, id)),
+    log,
+  )
 }
 
 async function remindOnTime(trx: Transaction, merchantId: string, id: string): Promise<void> {

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { Config } from '../../config.ts'
 import { faultPoint } from '../../faultPoint.ts'
 import type { Payouts, ProviderPayout } from '../../gateways/payouts.ts'
+import { NOBODY } from '../../http/merchantCode.ts'
 import { inLanes } from '../../jobs/inLanes.ts'
 import { emit } from '../../outbox/Event.ts'
 import { ownerOf } from '../../rows/handles.ts'
@@ -21,7 +22,7 @@ type Account = { merchantId: string; accountId: string; payoutsReadAt: Date | nu
 
 /** Without an event of the provider, payouts are read again after this long. */
 const INTERVAL_HOURS = 6
-const MAX_AT_ONCE = 200
+const PAGE = 200
 /** Concurrent accounts: each waits for the provider. */
 const LANES = 4
 /** A bank can return a payout for about this long after it was paid. */
@@ -29,22 +30,25 @@ const FINAL_DAYS = 14
 const DAY_MS = 86_400_000
 
 /**
- * Reads payouts and what they consist of from the provider, for the merchants whose last reading is the oldest. Runs
+ * Reads payouts and what they consist of from the provider, for the merchants whose last reading is old. Runs
  * every ten minutes. Safe to run twice at once, and to be killed at any point: what is stored has the provider's ids.
  */
 export async function followPayouts({ db, payments, config }: Context, log: (error: unknown) => void): Promise<void> {
-  const due: Account[] = await db('merchants')
-    .whereNotNull('paymentAccountId')
-    .where((query) =>
-      query
-        .whereNull('payoutsReadAt')
-        .orWhere('payoutsReadAt', '<', db.raw('now() - make_interval(hours => ?)', [INTERVAL_HOURS])),
-    )
-    .orderByRaw('payouts_read_at nulls first')
-    .limit(MAX_AT_ONCE)
-    .select({ merchantId: 'id', accountId: 'paymentAccountId' }, 'payoutsReadAt')
-  // One account that the provider cannot answer for must not block the others.
-  await inLanes(due, LANES, (account) => followOne({ db, payments, config }, account), log)
+  const dueAfter = (last: string): Promise<Account[]> =>
+    db('merchants')
+      .whereNotNull('paymentAccountId')
+      .where((query) =>
+        query
+          .whereNull('payoutsReadAt')
+          .orWhere('payoutsReadAt', '<', db.raw('now() - make_interval(hours => ?)', [INTERVAL_HOURS])),
+      )
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(PAGE)
+      .select({ merchantId: 'id', accountId: 'paymentAccountId' }, 'payoutsReadAt')
+  // Accounts that the provider cannot answer for stay due, and must not hold up the others.
+  for (let due = await dueAfter(NOBODY); due.length; due = await dueAfter(due.at(-1)!.merchantId))
+    await inLanes(due, LANES, (account) => followOne({ db, payments, config }, account), log)
 }
 
 /** Reads the payouts of one account, after an event of the provider. */

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { sql } from '../../db/sql.ts'
 import type { Deps } from '../../deps.ts'
+import { rethrow } from '../../jobs/sweep.ts'
 import { queueAccountMail } from '../../letters/queueMail.ts'
 import { emit } from '../../outbox/Event.ts'
 import { amountIn, toMajor } from '../../pricing/money.ts'
@@ -38,14 +39,18 @@ const SALES = `
   group by currency`
 
 /** Warns every shop once a year, in the bell and by mail, when it nears the limit (docs/product/tax.md#one-stop-shop). */
-export async function watchOssThreshold({ db, config }: Pick<Deps, 'db' | 'config'>, now = new Date()): Promise<void> {
+export async function watchOssThreshold(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  now = new Date(),
+  log: (error: unknown) => void = rethrow,
+): Promise<void> {
   const year = now.getUTCFullYear()
   const shops = await db('merchants')
     .where({ vatEnabled: true, ossEnabled: false, closedAt: null })
     .whereIn('vatCountry', EU)
     .where((open) => open.whereNull('ossWarnedYear').orWhere('ossWarnedYear', '<', year))
     .select('id')
-  for (const { id } of shops) await db.transaction((trx) => watchShop(trx, id, year, config.publicUrl))
+  for (const { id } of shops) await db.transaction((trx) => watchShop(trx, id, year, config.publicUrl)).catch(log)
 }
 
 async function watchShop(trx: Knex, id: string, year: number, publicUrl: string): Promise<void> {

@@ -1,5 +1,8 @@
+import type { QueryBuilder } from 'objection'
+import type { OwnedRow } from '../../../db/Row.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Intent } from '../../../gateways/payments.ts'
+import { sweep } from '../../../jobs/sweep.ts'
 import { formatMoney } from '../../../pricing/money.ts'
 import { syncRefunds } from '../refunds/bookRefunds.ts'
 import { sendRefund } from '../refunds/createRefund.ts'
@@ -13,7 +16,7 @@ import { note } from '../../../rows/timeline.ts'
 type Context = Pick<Deps, 'db' | 'payments'>
 type Log = (error: unknown) => void
 
-const MAX_AT_ONCE = 200
+const PAGE = 200
 /** Younger ones may still be handled by the call that began them. */
 const SETTLED_MINUTES = 2
 /** An open order is compared again after this long. */
@@ -28,34 +31,38 @@ const LIST_MINUTES = 60
  */
 export async function reconcilePayments({ db, payments }: Context, log: Log): Promise<void> {
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
-  // One order that the provider cannot answer for must not block the others.
-  const waiting = await Refund.query(db)
-    .where({ status: 'pending' })
-    .where('createdAt', '<', ago(SETTLED_MINUTES))
-    .limit(MAX_AT_ONCE)
-  for (const refund of waiting) await continueRefund({ db, payments }, refund).catch(log)
+  const context = { db, payments }
+  const waiting = () => Refund.query(db).where({ status: 'pending' }).where('createdAt', '<', ago(SETTLED_MINUTES))
+  await sweep(pagesOf(waiting, 'createdAt'), (refund) => continueRefund(context, refund), log)
 
-  const open = await Order.query(db)
-    .where({ paymentStatus: 'pending' })
-    .whereNotNull('holdExpiresAt')
-    .where('updatedAt', '<', ago(SETTLED_MINUTES))
-    .where((query) => query.whereNull('reconciledAt').orWhere('reconciledAt', '<', ago(INTERVAL_MINUTES)))
-    .orderBy('holdExpiresAt')
-    .limit(MAX_AT_ONCE)
-  for (const order of open) await compareOpen({ db, payments }, order).catch(log)
+  const open = () =>
+    Order.query(db)
+      .where({ paymentStatus: 'pending' })
+      .where('updatedAt', '<', ago(SETTLED_MINUTES))
+      .where((query) => query.whereNull('reconciledAt').orWhere('reconciledAt', '<', ago(INTERVAL_MINUTES)))
+  await sweep(pagesOf(open, 'holdExpiresAt'), (order) => compareOpen(context, order), log)
 
-  const settled = await Order.query(db)
-    .where({ paymentStatus: 'completed' })
-    .where('paidMinor', '>', 0)
-    .whereNull('reconciledAt')
-    .where('completedAt', '<', ago(SETTLED_MINUTES))
-    .orderBy('completedAt')
-    .limit(MAX_AT_ONCE)
-  for (const order of settled) await compareSettled({ db, payments }, order).catch(log)
+  const settled = () =>
+    Order.query(db)
+      .where({ paymentStatus: 'completed' })
+      .where('paidMinor', '>', 0)
+      .whereNull('reconciledAt')
+      .where('completedAt', '<', ago(SETTLED_MINUTES))
+  await sweep(pagesOf(settled, 'completedAt'), (order) => compareSettled(context, order), log)
 
   for await (const intent of payments.listIntents(ago(LIST_MINUTES), ago(SETTLED_MINUTES)))
     await compareIntent({ db, payments }, intent).catch(log)
 }
+
+/** Returns pages of rows in the order of a time, without those that lack it. */
+const pagesOf =
+  <Row extends OwnedRow & { id: string }>(rows: () => QueryBuilder<Row>, time: keyof Row & string) =>
+  (last: Row | null): PromiseLike<Row[]> =>
+    rows()
+      .whereNotNull(time)
+      .modify((query) => void (last && query.whereRaw('(??, id) > (?, ?)', [time, last[time] as Date, last.id])))
+      .orderBy([time, 'id'])
+      .limit(PAGE)
 
 /** Looks up a refund with an unknown outcome, and sends it only if the provider does not have it. */
 async function continueRefund({ db, payments }: Context, refund: Refund) {
