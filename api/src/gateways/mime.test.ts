@@ -109,6 +109,18 @@ describe('composeMime', () => {
     expect(open(raw).headers.get('From')).toBe('Töpferei "Ton" <no-reply@example.com>')
   })
 
+  it.each([
+    ['support@bank.example', '"support bank.example"'],
+    ['Bank <support@bank.example>', '"Bank support bank.example"'],
+    ['support＠bank.example', '"support bank.example"'],
+    ['Kiln\u202e\u200b\u2066 & Clay\t\0\u2028', '"Kiln & Clay"'],
+    ['<@>', null],
+  ])('lets the name of a shop look like no address, and hides nothing in it: %j', (fromName, shown) => {
+    const { raw } = composeMime({ ...MAIL, fromName }, FROM)
+
+    expect(open(raw).headers.get('From')).toBe(shown ? `${shown} <no-reply@example.com>` : 'no-reply@example.com')
+  })
+
   it('lets no name or subject add a header or an address', () => {
     const { raw } = composeMime(
       { ...MAIL, subject: 'Hi\r\nBcc: eve@example.com', fromName: 'A" <eve@example.com>, "\r\nCc: eve@example.com' },

@@ -61,8 +61,14 @@ function encoded(text: string): string {
   return ASCII.test(line) ? line : encodeWord(line, 'B', 52).replace(/\?=\s+=\?/g, '?=\r\n =?')
 }
 
+/**
+ * Invisible characters, and those of an address: many mail programs show only the name of a sender, so a shop of the name
+ * `<help@bank.example>` would look like a bank.
+ */
+const NOT_IN_NAMES = /[\p{C}\p{Zl}\p{Zp}<>@\uff20\ufe6b\s]+/gu
+
 function mailbox(name: string, address: string): string {
-  const line = oneLine(name)
+  const line = name.replace(NOT_IN_NAMES, ' ').trim()
   if (!line) return address
   return `${ASCII.test(line) ? `"${line.replace(/["\\]/g, '\\$&')}"` : encoded(line)} <${address}>`
 }

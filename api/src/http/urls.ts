@@ -4,16 +4,23 @@ import { getDomain } from 'tldts'
 import { invalidField } from './errors.ts'
 
 /**
- * Returns an address that a page may link to: http or https only, because a browser would run other schemes. Returns null for
- * empty text.
+ * Returns an address that a page may link to: http or https only, because a browser would run other schemes, and without a user
+ * name. Returns null for empty text.
  * @throws 400 naming the field.
  */
 export function webAddress(field: string, text: string | null | undefined): string | null {
   const trimmed = text?.trim()
   if (!trimmed) return null
-  if (isWebAddress(trimmed)) return trimmed
-  throw invalidField(field, `${field} must be a URL that begins with http:// or https://.`)
+  if (!isWebAddress(trimmed)) throw invalidField(field, `${field} must be a URL that begins with http:// or https://.`)
+  const { username, password } = new URL(trimmed)
+  // `https://bank.example@shop.example` looks like the address of a bank.
+  if (username || password) throw invalidField(field, `${field} must not contain a user name or a password.`)
+  return trimmed
 }
+
+/** Whether an address leads to another host than before. None leads nowhere. */
+export const leadsElsewhere = (before: string | null, after: string | null | undefined): boolean =>
+  Boolean(after) && (before === null || new URL(before).host !== new URL(after!).host)
 
 /** Like `webAddress`, and also accepts a path of this server, as uploads and demo images have. */
 export function imageAddress(field: string, text: string | null | undefined): string | null {

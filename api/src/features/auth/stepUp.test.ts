@@ -140,22 +140,44 @@ describe('a session of an account with a second factor', () => {
 })
 
 describe('updateMe', () => {
-  it.each([{ allowedOrigins: ['https://shop.example'] }, { customDomain: 'pay.shop.example' }, { refundProofAbove: 100 }])(
-    'needs a proof to change %o, and none to send it unchanged',
-    async (change) => {
-      const merchant = await signedIn(11)
+  it('needs none for another path, or for no address', async () => {
+    const merchant = await signedIn(11)
+    await api.db('merchants').where({ id: merchant.id }).update({ termsUrl: 'https://shop.example/terms' })
 
-      expect(await update(merchant, { storeName: 'New name', ...change })).toMatchObject(REQUIRED)
-      expect((await api.request('GET', '/auth/me', { as: merchant })).body.storeName).toBe(merchant.storeName)
-      await prove(merchant, PASSWORD)
-      expect(await update(merchant, change)).toMatchObject({ status: 200, body: change })
-      await api
-        .db('sessions')
-        .where({ merchantId: merchant.id })
-        .update({ provedAt: new Date(0) })
-      expect((await update(merchant, change)).status).toBe(200)
+    expect((await update(merchant, { termsUrl: 'https://shop.example/agb' })).status).toBe(200)
+    expect((await update(merchant, { termsUrl: null })).status).toBe(200)
+    expect(await update(merchant, { termsUrl: 'https://shop.example.evil/agb' })).toMatchObject(REQUIRED)
+  })
+
+  it.each(['javascript:alert(1)', 'https://bank.example@shop.example/terms', 'https://user:secret@shop.example'])(
+    'refuses %s as an address',
+    async (address) => {
+      const merchant = await signedIn(1)
+      for (const field of ['website', 'termsUrl', 'privacyUrl'])
+        expect(await update(merchant, { [field]: address })).toMatchObject({ status: 400, body: { errors: [{ path: field }] } })
     },
   )
+
+  it.each([
+    { allowedOrigins: ['https://shop.example'] },
+    { customDomain: 'pay.shop.example' },
+    { refundProofAbove: 100 },
+    { website: 'https://shop.example' },
+    { termsUrl: 'https://shop.example/terms' },
+    { privacyUrl: 'https://shop.example/privacy' },
+  ])('needs a proof to change %o, and none to send it unchanged', async (change) => {
+    const merchant = await signedIn(11)
+
+    expect(await update(merchant, { storeName: 'New name', ...change })).toMatchObject(REQUIRED)
+    expect((await api.request('GET', '/auth/me', { as: merchant })).body.storeName).toBe(merchant.storeName)
+    await prove(merchant, PASSWORD)
+    expect(await update(merchant, change)).toMatchObject({ status: 200, body: change })
+    await api
+      .db('sessions')
+      .where({ merchantId: merchant.id })
+      .update({ provedAt: new Date(0) })
+    expect((await update(merchant, change)).status).toBe(200)
+  })
 })
 
 describe('updateLinkOptions', () => {

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { webAddress } from '../../http/urls.ts'
+import { leadsElsewhere, webAddress } from '../../http/urls.ts'
 import type { Link } from '../../rows/Link.ts'
 import { dropSwitchedOff } from '../../rows/switchedOff.ts'
 import { type Actor, recordAudit } from '../audit/recordAudit.ts'
@@ -19,15 +19,14 @@ export async function guardReturnAddress(
 ): Promise<void> {
   const address = webAddress('return_url', sent)
   if (address === link.returnUrl) return
-  const [before, after] = [hostOf(link.returnUrl), hostOf(address)]
-  const isNewHost = after !== null && after !== before
+  const isNewHost = leadsElsewhere(link.returnUrl, address)
   if (isNewHost) await assertProved(trx, ctx)
   if (address) await dropSwitchedOff(trx, link.merchantId, ['return_address'], [link.id])
   await recordAudit(trx, ctx, {
     action: 'return_address.changed',
     target: link.id,
-    before: { host: before },
-    after: { link: link.name, host: after, new_host: isNewHost },
+    before: { host: hostOf(link.returnUrl) },
+    after: { link: link.name, host: hostOf(address), new_host: isNewHost },
   })
 }
 

@@ -7,7 +7,7 @@ import { canonicalEmail, optionalEmail, readEmail } from '../../http/canonicalEm
 import { readCountry } from '../../http/countries.ts'
 import { conflict, invalidField } from '../../http/errors.ts'
 import { requiredText } from '../../http/requiredText.ts'
-import { allowedOrigin, customDomain, webAddress } from '../../http/urls.ts'
+import { allowedOrigin, customDomain, leadsElsewhere, webAddress } from '../../http/urls.ts'
 import { isMemberState } from '../../pricing/taxAreas.ts'
 import { taxedAs } from '../../pricing/territories.ts'
 import { ADDRESS_PARTS, addressText, shopCountry } from '../../rows/identity.ts'
@@ -33,6 +33,8 @@ type Changes = components['schemas']['ProfileChanges']
 const LOGO = /^\/files\/(logos\/[\w-]+\.png)$/
 /** What decides where the shop's money and customers go. */
 const SENSITIVE = ['allowedOrigins', 'customDomain', 'refundProofAbove'] as const
+/** Every checkout links to them, so a thief of the session would put a page of their own there. */
+const ADDRESSES = ['website', 'termsUrl', 'privacyUrl'] as const
 const OPTIONAL_TEXTS = [
   'legalName',
   'registerEntry',
@@ -64,7 +66,10 @@ export async function changeProfile(
   const email = changes.email === undefined ? null : readEmail('email', changes.email)
   const isNewAddress = email !== null && email.email !== merchant.email
   if (isNewAddress || changes.password !== undefined) await assertPassword(merchant, changes, meter)
-  if (SENSITIVE.some((field) => field in patch && !isDeepStrictEqual(patch[field], merchant[field])))
+  if (
+    SENSITIVE.some((field) => field in patch && !isDeepStrictEqual(patch[field], merchant[field])) ||
+    ADDRESSES.some((field) => leadsElsewhere(merchant[field], patch[field]))
+  )
     await assertProved(trx, { merchantId, sessionId })
   if (patch.customDomain) await assertFreeDomain(trx, merchantId, patch.customDomain)
   if (changes.password !== undefined) {
@@ -140,8 +145,7 @@ function readProfile(
   for (const field of ['name', 'storeName'] as const)
     if (rest[field] !== undefined) patch[field] = requiredText(field, rest[field])
   for (const field of OPTIONAL_TEXTS) if (rest[field] !== undefined) patch[field] = rest[field]?.trim() || null
-  for (const field of ['website', 'termsUrl', 'privacyUrl'] as const)
-    if (rest[field] !== undefined) patch[field] = webAddress(field, rest[field])
+  for (const field of ADDRESSES) if (rest[field] !== undefined) patch[field] = webAddress(field, rest[field])
   if (rest.supportEmail !== undefined) patch.supportEmail = optionalEmail('supportEmail', rest.supportEmail)
   if (rest.allowedOrigins) patch.allowedOrigins = [...new Set(rest.allowedOrigins.map(allowedOrigin))]
   if (rest.blockedCountries) patch.blockedCountries = [...new Set(rest.blockedCountries)]
