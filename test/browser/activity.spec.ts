@@ -19,7 +19,7 @@ test('the activity log lists changes, filters and exports them', async ({ page, 
   await expect(log.getByRole('listitem')).toHaveCount(1)
   await expect(log.getByRole('listitem')).toContainText('Warehouse')
   await log.getByRole('button', { name: 'Export' }).click()
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'CSV' }).click()])
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'CSV (.csv)' }).click()])
   expect(file.suggestedFilename()).toMatch(/^activity_export_.*\.csv$/)
   await log.getByLabel('What').selectOption('Refund made')
 

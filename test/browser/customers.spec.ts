@@ -83,7 +83,7 @@ test('customers can be sorted, searched, exported, opened and erased', async ({ 
 
   const taken = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()
-  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  await page.getByRole('menuitem', { name: 'CSV (.csv)' }).click()
   const text = await fs.readFile(await (await taken).path(), 'utf8')
   expect(text).toContain('nora.lindqvist@example.com,Nora Lindqvist,2,59')
 

@@ -66,7 +66,7 @@ describe('what was understood of a file', () => {
       ],
       columns: [
         { heading: 'name', samples: ['Mug', 'Bowl'], is_read: true, read_as: 'name' },
-        { heading: 'price', samples: ['12 €', '14'], is_read: true, read_as: 'price' },
+        { heading: 'price', samples: ['12.00 €', '14'], is_read: true, read_as: 'price' },
         { heading: 'colour', samples: ['red'], is_read: false, read_as: null },
       ],
       unread_columns: ['colour'],
@@ -101,7 +101,7 @@ describe('what was understood of a file', () => {
 
   it('can be a list with headings that nobody knows, below any row', async () => {
     const merchant = await buildMerchant(api.db)
-    const content = 'Liste,2026\nArtikel,Farbe,VK (EUR),Lager\nTasse,rot,"12,50",3\nSchale,blau,14,'
+    const content = 'Liste,2026\nSache,Farbe,Wert (EUR),Lager\nTasse,rot,"12,50",3\nSchale,blau,14,'
 
     const unknown = await look(merchant, { content })
     const chosen = { heading_row: '2', columns: 'name,,price,stock' }
@@ -114,9 +114,9 @@ describe('what was understood of a file', () => {
       problem: 'The first row must name the columns. Missing: name and price.',
       heading_row: 1,
       columns: [
-        { heading: 'Liste', samples: ['Artikel', 'Tasse', 'Schale'], is_read: false },
+        { heading: 'Liste', samples: ['Sache', 'Tasse', 'Schale'], is_read: false },
         { heading: '2026' },
-        { heading: '', samples: ['VK (EUR)', '12,50', '14'] },
+        { heading: '', samples: ['Wert (EUR)', '12,50', '14'] },
         { heading: '', samples: ['Lager', '3'] },
       ],
     })
@@ -205,8 +205,16 @@ describe('the rows that an import skips', () => {
     const { text } = await skipped(merchant, { ...file, query: '?format=csv' })
     const heading = { content: 'Artikel,VK (EUR)\n,5', fields: { columns: 'name,price' }, query: '?format=csv' }
 
-    expect(text).toBe('name,price,stock,problem\nTasse,12.5 €,viele,"stock ""viele"" is not a whole number."')
+    expect(text).toBe('name,price,stock,problem\nTasse,12.50 €,viele,"stock ""viele"" is not a whole number."')
     expect((await skipped(merchant, heading)).text).toBe('name,price (EUR),problem\n,5,name is required.')
+  })
+
+  it('keep what a title says of all prices', async () => {
+    const content = 'All prices in EUR\nin cents\nTitle,Price\nMug,1250\nBowl,abc'
+
+    const { text } = await skipped(await buildMerchant(api.db), { content, query: '?format=csv_exact' })
+
+    expect(text.split('\n')[0]).toBe('Title,Price (EUR cents),problem')
   })
 
   it('are all rows of a product in the export of another shop', async () => {

@@ -76,6 +76,7 @@ interface Outcome {
   /** How many products look like one of the shop. */
   matches: Record<'id' | 'sku' | 'name', number>
   understood: components['schemas']['ImportUnderstanding']
+  prices: ReturnType<ReturnType<typeof createUnderstanding>['prices']>
 }
 
 /** In batches, so that no sheet has to fit into memory. */
@@ -106,7 +107,7 @@ async function importRows(
   }
   const understood = sheet.understood()
   if (!done.length && !understood.problem) throw new SheetProblem('This file has no products.')
-  return { done, matches, understood }
+  return { done, matches, understood, prices: sheet.prices() }
 }
 
 async function writePlans(plans: UnitPlan[], { db: trx, merchantId }: Pick<PlanContext, 'db' | 'merchantId'>) {

@@ -72,6 +72,8 @@ export function createPrepare({ above, first, below, headings, shop }: List) {
   return {
     /** The currency of all rows that name none; null if the list names none. */
     currency: all,
+    /** Whether prices count the smallest units. */
+    isMinor,
     /** Columns beside the price that may name a currency. */
     read: beside.flatMap(({ place, isTitled }) => (isTitled ? [] : place)),
     /** Returns null for a row that belongs to the headings. */

@@ -1,12 +1,12 @@
 import { invalidField } from '../../http/errors.ts'
-import { isMinorHeading } from '../../sheets/findColumns.ts'
+import { scaleOf } from '../../sheets/findColumns.ts'
 import type { Cell, SheetRow } from '../../sheets/Sheet.ts'
 import { sheetFile } from '../../sheets/sheetFile.ts'
-import type { SheetColumn } from '../../sheets/writeSheet.ts'
+import type { SheetColumn, SheetFormat } from '../../sheets/writeSheet.ts'
 import type { Upload } from '../../http/uploads.ts'
 import { carryOutSheet, type ImportContext, type ImportOptions } from './importSheet.ts'
 import { cellText } from './readMoney.ts'
-import { titleSign } from './sheetCurrency.ts'
+import { titleSigns } from './sheetCurrency.ts'
 
 /**
  * Returns a sheet of the rows that an import would skip, with the reasons in the last column. Rows and headings are as in the
@@ -17,19 +17,20 @@ export async function refusedSheet(
   upload: Upload,
   options: Omit<ImportOptions, 'dryRun'>,
   context: ImportContext,
-  format: 'xlsx' | 'csv',
+  format: SheetFormat,
 ) {
   const rows = new Map<number, SheetRow>()
   const note = (row: SheetRow) => void rows.set(row.number, row)
-  const { done, understood } = await carryOutSheet(upload, { ...options, dryRun: true }, context, note)
+  const { done, understood, prices } = await carryOutSheet(upload, { ...options, dryRun: true }, context, note)
   if (understood.problem) throw invalidField('excel', understood.problem)
   const reasons = new Map<number, string>()
   for (const { row, reason } of done) if (reason !== null && !reasons.has(row)) reasons.set(row, reason)
   // Without the choice of the merchant, headings that nobody knows would be refused again.
   const isChosen = options.reading.columns !== undefined
-  const headings = understood.columns.map(({ heading, read_as: readAs }) =>
-    isChosen && readAs ? knownHeading(readAs, heading) : heading,
-  )
+  const headings = understood.columns.map(({ heading, read_as: readAs }) => {
+    const known = isChosen && readAs ? readAs : heading
+    return readAs === 'price' ? `${known}${notes(known, prices)}` : known
+  })
   const content = [...reasons].map(([row, reason]) => [...headings.map((_, at) => cellOf(rows.get(row)!, at)), reason])
   const sheet = { name: 'Skipped', columns: [...headings.map(columnOf), REASON], rows: [content], meter: context.meter }
   return sheetFile('skipped_products', sheet, format)
@@ -39,11 +40,10 @@ const REASON: SheetColumn = { heading: 'problem', width: 70, format: 'text' }
 
 const columnOf = (heading: string): SheetColumn => ({ heading, width: 20, format: 'plain' })
 
-/** `price (EUR)` or `price (cents)`, if the heading of the file says so. */
-function knownHeading(readAs: string, heading: string): string {
-  if (readAs !== 'price') return readAs
-  const notes = [titleSign(heading), isMinorHeading(heading) && 'cents'].filter(Boolean)
-  return notes.length ? `price (${notes.join(' ')})` : 'price'
+/** ` (EUR cents)`: what a title above the list or another heading says of its prices, as far as this one does not. */
+function notes(heading: string, { currency, isMinor }: { currency: string | null; isMinor: boolean }): string {
+  const missing = [!titleSigns(heading).length && currency, isMinor && scaleOf(heading) !== 'minor' && 'cents'].filter(Boolean)
+  return missing.length ? ` (${missing.join(' ')})` : ''
 }
 
 /** A number that shows a currency or a percent sign becomes text, because the sign is only in its format. */

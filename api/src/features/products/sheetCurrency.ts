@@ -5,7 +5,7 @@ import { SheetProblem, type SheetRow } from '../../sheets/Sheet.ts'
 import { cellText } from './readMoney.ts'
 
 /** An amount with its sign, which says nothing about other amounts: "free shipping above 50 €". */
-const AMOUNTS = /[\p{Sc}\p{L}]{0,3} ?\d[\d.,]* ?(\p{Sc}|[A-Z]{3}\b)?/gu
+const AMOUNTS = /[\p{Sc}\p{L}]{0,3}[ .]?\d[\d.,]* ?(\p{Sc}|[A-Z]{3}\b)?/gu
 const YEAR = /(?<!\d)20\d\d(?![\d.,])/
 /** What a currency follows in a title: "prices in EUR", "Währung: CHF". */
 const BEFORE =

@@ -90,6 +90,9 @@ export function createUnderstanding(readShop: () => Promise<Currency>, choice: R
 
     useCurrency: () => void (isUsed = true),
 
+    /** What the list says of all its prices, wherever it says so. */
+    prices: () => ({ currency: prepared?.currency ?? null, isMinor: prepared?.isMinor ?? false }),
+
     /** What the preview says. */
     understood(): Understood {
       const known = layout ? [] : [...(headings ?? guessed(first, choice))]

@@ -1,6 +1,6 @@
 import type { Client, Schema } from '@linktill/sdk'
 import { signal, type ReadonlySignal } from '@preact/signals-react'
-import { download } from '../../lib/download.ts'
+import { download, type SheetFormat } from '../../lib/download.ts'
 import type { Notify } from '../../lib/notify.ts'
 import type { Reading } from './readingChoices.ts'
 import { createSheetUpload } from '../../lib/sheetUpload.ts'
@@ -42,7 +42,7 @@ export function createProductImport(client: Client, notify: Notify, onDone: () =
       await upload.checkAgain()
       if (upload.problem.peek() !== null) reading.value = before
     },
-    downloadSkipped: (format: 'xlsx' | 'csv') =>
+    downloadSkipped: (format: SheetFormat) =>
       upload.carryOut(async (excel) => {
         const query = { format, ...matching.peek() }
         const file = await client.exportSkippedProducts({ query, body: { excel, ...reading.peek() } })
