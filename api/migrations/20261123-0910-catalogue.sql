@@ -63,6 +63,16 @@ create table product_variants (
 create index product_variants_of_product on product_variants (merchant_id, product_id, position) where deleted_at is null;
 create unique index product_variants_by_sku on product_variants (merchant_id, lower(sku)) where deleted_at is null;
 
+-- How the merchant chose to read sheets with these headings.
+create table kept_readings (
+  merchant_id uuid not null references merchants,
+  headings bytea not null, -- SHA-256 of their names
+  layout text not null check (layout in ('auto', 'none')),
+  columns text, -- names as in the contract; null: the headings decide
+  updated_at timestamptz(3) not null default now(),
+  primary key (merchant_id, headings)
+);
+
 -- Every page of the list shows the number of products: counting 100,000 took as long as the rest of the page. Changes
 -- are added as rows, not to one counter: concurrent writers would wait for each other. A job combines the rows.
 create table product_counts (

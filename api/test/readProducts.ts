@@ -38,7 +38,7 @@ export async function readProducts(content: Uint8Array | string, kind: Kind, sho
 }
 
 async function read(all: SheetRow[], shop: Currency): Promise<string[]> {
-  const sheet = createUnderstanding(() => Promise.resolve(shop), { layout: 'auto' }, false)
+  const sheet = createUnderstanding({ readCurrency: async () => shop, findKept: async () => null }, { layout: 'auto' }, false)
   const said: string[] = []
   for await (const { rows, headings, currency } of sheet.read(batchOf(all))) {
     const units: Unit[] = []

@@ -52,6 +52,7 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
     leaveOut: ['merchant_id', 'held'],
     onClose: { image_url: 'null', deleted_at: 'coalesce(deleted_at, cast(:now as timestamptz))' },
   },
+  kept_readings: { leaveOut: ['merchant_id', 'headings'], onClose: 'delete' },
   waitlist_entries: {
     leaveOut: [
       ...['merchant_id', 'canonical_email', 'network_hash', 'mail_domain', 'pieces'],

@@ -16,6 +16,7 @@ import { addRows, type Unit } from './variants/sheetUnits.ts'
 import { writeSheetVariants } from './variants/writeSheetVariants.ts'
 import { presentWhole } from './variants/presentWhole.ts'
 import { Product } from '../../rows/Product.ts'
+import { findKeptReading, keepReading } from './keptReadings.ts'
 import { createUnderstanding, type Reading, readShopCurrency } from './understandSheet.ts'
 import { claim } from '../../rows/handles.ts'
 import { countProduct } from './countProducts.ts'
@@ -27,6 +28,8 @@ const MAX_ROWS = 50_000
 export interface ImportOptions {
   dryRun: boolean
   matching: MatchChoice
+  /** Whether the choices of an earlier import count if there are none. */
+  useKept: boolean
   /** Which part of the file is read, and what as. */
   reading: Omit<components['schemas']['ProductImportInput'], 'excel'>
 }
@@ -51,7 +54,7 @@ export async function importSheet(upload: Upload, options: ImportOptions, contex
  */
 export function carryOutSheet(
   upload: Upload,
-  { dryRun, matching, reading }: ImportOptions,
+  { dryRun, matching, useKept, reading }: ImportOptions,
   { db, meter, ...context }: ImportContext,
   note?: (row: SheetRow) => void,
 ): Promise<Outcome> {
@@ -59,7 +62,7 @@ export function carryOutSheet(
   const options = { field: 'excel', maxRows: MAX_ROWS, choice: { sheet, encoding }, merchantId: context.merchantId, meter }
   return withUpload(upload, options, async (batches) => {
     const noted = note ? noting(batches, note) : batches
-    const run = (trx: Knex) => importRows(noted, choice, { ...context, ...matching, db: trx, lock: !dryRun })
+    const run = (trx: Knex) => importRows(noted, { ...choice, useKept }, { ...context, ...matching, db: trx, lock: !dryRun })
     return dryRun ? run(db) : db.transaction(run)
   })
 }
@@ -82,17 +85,22 @@ interface Outcome {
 /** In batches, so that no sheet has to fit into memory. */
 async function importRows(
   batches: SheetBatches,
-  choice: Reading,
+  { useKept, ...choice }: Reading & { useKept: boolean },
   context: Omit<PlanContext, 'headings' | 'currency' | 'useCurrency' | 'seen' | 'skus' | 'created'>,
 ): Promise<Outcome> {
   const done: ImportRow[] = []
   const matches = { id: 0, sku: 0, name: 0 }
   const [seen, skus, created] = [new Map<string, number>(), new Map<string, number>(), new Set<string>()]
-  const sheet = createUnderstanding(() => readShopCurrency(context.db, context.merchantId), choice, !context.lock)
+  const { db, merchantId, lock } = context
+  const shop = {
+    readCurrency: () => readShopCurrency(db, merchantId),
+    findKept: async (rows: SheetRow[]) => (useKept ? findKeptReading(db, merchantId, rows) : null),
+  }
+  const sheet = createUnderstanding(shop, choice, !lock)
   const units: Unit[] = []
   const carryOut = async (some: Unit[], of: Pick<PlanContext, 'headings' | 'currency'>) => {
     const plans = await planUnits(some, { ...context, ...of, useCurrency: sheet.useCurrency, seen, skus, created })
-    if (context.lock) await writePlans(plans, context)
+    if (lock) await writePlans(plans, context)
     for (const { rows, match, product, isNew } of plans) {
       if (product && isNew) created.add(product.id!)
       done.push(...rows)
@@ -107,6 +115,7 @@ async function importRows(
   }
   const understood = sheet.understood()
   if (!done.length && !understood.problem) throw new SheetProblem('This file has no products.')
+  if (lock) await keepReading(db, merchantId, sheet.first(), choice)
   return { done, matches, understood, prices: sheet.prices() }
 }
 

@@ -200,9 +200,9 @@ export const exportSkippedProducts: Handler<'exportSkippedProducts'> = ({ query,
 
 /** What is chosen about an import, with the safe defaults. */
 function readImport({ query, body }: Pick<Input<'importProducts'>, 'query' | 'body'>): ImportOptions {
-  const { dryRun = false, sameSku = 'update', sameName = 'skip' } = query
+  const { dryRun = false, useKept = false, sameSku = 'update', sameName = 'skip' } = query
   const { excel: _name, ...reading } = body
-  return { dryRun, matching: { sameSku, sameName }, reading }
+  return { dryRun, useKept: useKept && dryRun, matching: { sameSku, sameName }, reading }
 }
 
 export const exportProducts: Handler<'exportProducts'> = async ({ query }, ctx) => {

@@ -26,12 +26,20 @@ interface KnownRows {
 
 const BATCH = 500
 
+interface Shop {
+  /** Returns what prices of a list that names no currency are in. */
+  readCurrency: () => Promise<Currency>
+  /** Returns the choices of an earlier import of a list with the same headings as one of the rows. */
+  findKept: (rows: SheetRow[]) => Promise<Understood['kept']>
+}
+
 /**
  * Finds out what a sheet is: its headings, whose export it is, and what its prices are in.
- * @param readShop returns what prices of a list that names no currency are in.
  * @param dryRun whether a sheet whose columns cannot be read has no rows, with the reason in `problem`.
  */
-export function createUnderstanding(readShop: () => Promise<Currency>, choice: Reading, dryRun: boolean) {
+export function createUnderstanding(shop: Shop, chosen: Reading, dryRun: boolean) {
+  let choice = chosen
+  let kept: Understood['kept'] = null
   let first: SheetRow = { number: 1, cells: [] }
   let layout: Layout | null = null
   let currency: Currency = 'USD'
@@ -47,11 +55,13 @@ export function createUnderstanding(readShop: () => Promise<Currency>, choice: R
   /** Returns the rows below the headings. */
   async function begin(batch: SheetRow[]): Promise<SheetRow[]> {
     top = topRows(batch)
+    kept = isChosen(chosen) ? null : await shop.findKept(batch)
+    if (kept) choice = kept
     const at = headingsIn(batch, choice.heading_row)
     first = batch[at]!
     columns = describeColumns(first, batch.slice(at + 1))
     layout = choice.columns === undefined && choice.layout !== 'none' ? layoutOf(first) : null
-    currency = await readShop()
+    currency = await shop.readCurrency()
     try {
       headings = layout ? OWN_HEADINGS : choice.columns === undefined ? readHeadings(first) : chosenHeadings(choice.columns)
       const list = { above: batch.slice(0, at), below: batch.slice(at + 1), headings, shop: currency }
@@ -93,6 +103,9 @@ export function createUnderstanding(readShop: () => Promise<Currency>, choice: R
     /** What the list says of all its prices, wherever it says so. */
     prices: () => ({ currency: prepared?.currency ?? null, isMinor: prepared?.isMinor ?? false }),
 
+    /** The row of the headings. */
+    first: () => first,
+
     /** What the preview says. */
     understood(): Understood {
       const known = layout ? [] : [...(headings ?? guessed(first, choice))]
@@ -113,10 +126,14 @@ export function createUnderstanding(readShop: () => Promise<Currency>, choice: R
         columns: described,
         currency: isUsed ? currency : null,
         unread_columns: described.flatMap(({ heading, is_read }) => (is_read ? [] : heading || [])),
+        kept,
       }
     },
   }
 }
+
+const isChosen = ({ heading_row: row, layout, columns }: Reading): boolean =>
+  row !== undefined || layout === 'none' || columns !== undefined
 
 /** Of a choice that cannot be read, what it says; of headings, what is known of them. */
 const guessed = (first: SheetRow, { columns }: Reading): [string, number][] =>

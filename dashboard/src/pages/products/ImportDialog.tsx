@@ -62,6 +62,7 @@ export function ImportDialog({ onTemplate, onDone, onClose }: ImportDialogProps)
         <ImportReading
           of={understood}
           reading={sheet.reading.value}
+          isKept={sheet.isKept.value}
           disabled={sheet.busy.value}
           onChange={(reading) => void sheet.read(reading)}
         />

@@ -19,19 +19,26 @@ import {
 interface ImportReadingProps {
   of: Understood
   reading: Reading
+  /** Whether the choices are those of an earlier import. */
+  isKept: boolean
   disabled: boolean
   onChange: (reading: Reading) => void
 }
 
 /** How a file was read: one line, and on demand every choice that led to it. Open at once if the file cannot be read so. */
-export function ImportReading({ of, ...choice }: ImportReadingProps) {
+export function ImportReading({ of, isKept, ...choice }: ImportReadingProps) {
   const [isOpen, setOpen] = useState(of.problem !== null)
   return (
     <section className={styles.reading} aria-label="How the file is read">
       {of.problem !== null && <Banner kind="error">{of.problem}</Banner>}
       {of.problem === null && (
         <div className={styles.line}>
-          <p>{summaryOf(of)}</p>
+          <p>{isKept ? `Read as you chose last time. ${summaryOf(of)}` : summaryOf(of)}</p>
+          {isKept && (
+            <Button size="small" disabled={choice.disabled} onClick={() => choice.onChange({})}>
+              Read anew
+            </Button>
+          )}
           <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {isOpen ? 'Close' : 'Change'}
           </Button>
@@ -42,7 +49,7 @@ export function ImportReading({ of, ...choice }: ImportReadingProps) {
   )
 }
 
-function ReadingChoices({ of, reading, disabled, onChange }: ImportReadingProps) {
+function ReadingChoices({ of, reading, disabled, onChange }: Omit<ImportReadingProps, 'isKept'>) {
   const { sheet, sheets, encoding, heading_row: headingRow, top_rows: top, source } = of
   const rows = top.some(({ row }) => row === headingRow) ? top : [...top, { row: headingRow, text: '' }]
   return (

@@ -42,7 +42,7 @@ describe('createProductImport', () => {
 
     await check()
     expect(step.value).toMatchObject({ step: 'checked', result: { created: 2 } })
-    expect(calls).toEqual(['POST /products/import?dryRun=true&sameSku=update&sameName=skip'])
+    expect(calls).toEqual(['POST /products/import?dryRun=true&useKept=true&sameSku=update&sameName=skip'])
 
     await confirm()
     expect(calls[1]).toBe('POST /products/import?sameSku=update&sameName=skip')
@@ -62,7 +62,7 @@ describe('createProductImport', () => {
 
     await confirm()
     expect(calls.slice(1)).toEqual([
-      'POST /products/import?dryRun=true&sameSku=update&sameName=update',
+      'POST /products/import?dryRun=true&useKept=true&sameSku=update&sameName=update',
       'POST /products/import?sameSku=update&sameName=update',
     ])
     startOver()
@@ -85,6 +85,26 @@ describe('createProductImport', () => {
 
     await confirm()
     expect(bodies.map((body) => body.get('columns'))).toEqual([null, 'name,price', null, 'name,price'])
+  })
+
+  it('reads a sheet as the merchant chose last time, until they read it anew', async () => {
+    const kept = { heading_row: 2, layout: 'auto', columns: 'name,,price' }
+    const sent: string[] = []
+    const { client } = clientAnswering(({ query, body }) => {
+      const columns = (body as FormData).get('columns') as string | null
+      sent.push(`${query.get('useKept')} ${columns}`)
+      return { body: { ...checked, understood: { kept: query.get('useKept') === 'true' && !columns ? kept : null } } }
+    })
+    const { choose, check, match, read, isKept, reading, confirm } = createProductImport(client, listener(), vi.fn())
+    choose(sheet())
+    await check()
+    await match({ sameName: 'add' })
+    expect([isKept.value, reading.value]).toEqual([true, kept])
+
+    await read({})
+    expect([isKept.value, reading.value]).toEqual([false, {}])
+    await confirm()
+    expect(sent).toEqual(['true null', 'true name,,price', 'false null', 'null null'])
   })
 
   it('shows the first three errors and the number of others', async () => {

@@ -18,17 +18,28 @@ const SAFE: Matching = { sameSku: 'update', sameName: 'skip' }
 export function createProductImport(client: Client, notify: Notify, onDone: () => void) {
   const matching = signal(SAFE)
   const reading = signal<Reading>({})
-  const upload = createSheetUpload(
-    (excel) => client.importProducts({ query: { dryRun: true, ...matching.peek() }, body: { excel, ...reading.peek() } }),
-    'Please select a file to import.',
-  )
+  // Whether the reading is the one of an earlier import.
+  const isKept = signal(false)
+  let useKept = true
+  const upload = createSheetUpload(async (excel) => {
+    const query = { dryRun: true, useKept, ...matching.peek() }
+    const result = await client.importProducts({ query, body: { excel, ...reading.peek() } })
+    if (result.understood?.kept) {
+      reading.value = result.understood.kept
+      isKept.value = true
+    }
+    return result
+  }, 'Please select a file to import.')
   return {
     ...upload,
     matching: matching as ReadonlySignal<Matching>,
     reading: reading as ReadonlySignal<Reading>,
+    isKept: isKept as ReadonlySignal<boolean>,
     startOver() {
       matching.value = SAFE
       reading.value = {}
+      isKept.value = false
+      useKept = true
       upload.startOver()
     },
     async match(change: Partial<Matching>) {
@@ -37,10 +48,14 @@ export function createProductImport(client: Client, notify: Notify, onDone: () =
     },
     /** Reads the file in another way. The former way stays if the file cannot be read in the new one. */
     async read(next: Reading) {
-      const before = reading.peek()
+      const before = { reading: reading.peek(), isKept: isKept.peek() }
       reading.value = next
+      isKept.value = false
+      useKept = false
       await upload.checkAgain()
-      if (upload.problem.peek() !== null) reading.value = before
+      if (upload.problem.peek() === null) return
+      reading.value = before.reading
+      isKept.value = before.isKept
     },
     downloadSkipped: (format: SheetFormat) =>
       upload.carryOut(async (excel) => {

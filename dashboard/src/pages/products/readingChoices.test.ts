@@ -16,6 +16,7 @@ const understood: Understood = {
   ],
   currency: null,
   unread_columns: ['rrp'],
+  kept: null,
 }
 
 describe('summaryOf', () => {
