@@ -182,7 +182,7 @@ test('a free order is confirmed without a card', async ({ page, shop }) => {
   await page.getByRole('button', { name: 'Add promo code' }).click()
   await page.getByLabel('Promo code').fill('gift')
   await page.getByRole('button', { name: 'Apply' }).click()
-  await expect(page.getByText('−$24.50')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Order Summary' }).getByText('−$24.50')).toBeVisible()
   await leaveContact(page)
 
   await expect(page.getByText('Nothing to pay. No card is needed.')).toBeVisible()

@@ -174,7 +174,7 @@ test('promo code, appearance and language of the page apply to the checkout, and
   await page.getByRole('button', { name: 'Buy' }).click()
   const root = frameOf(page).locator('.ck')
 
-  await expect(root.getByText('SUMMER10')).toBeVisible()
+  await expect(root.getByRole('region', { name: 'Order Summary' }).getByText('SUMMER10')).toBeVisible()
   await expect(root).toHaveAttribute('data-theme', 'dark')
   expect(await root.evaluate((element) => getComputedStyle(element).getPropertyValue('--ck-color-primary'))).toBe('#5b2a86')
   expect(warnings.join()).toContain('colour is not an appearance variable')

@@ -207,17 +207,26 @@ test.describe('import', () => {
 
   test('reads columns with unknown headings as what the merchant chooses', { tag: '@tail' }, async ({ page, shop }) => {
     const dialog = await importDialog(page)
-    await dialog.getByLabel('File', { exact: true }).setInputFiles(sheet('Liste,', 'Artikel,Preis', 'Tasse,12', 'Schale,14'))
+    const list = sheet('Liste,', 'Sache,Wert', 'Tasse,12', 'Schale,14')
+    await dialog.getByLabel('File', { exact: true }).setInputFiles(list)
     await dialog.getByRole('button', { name: 'Check file' }).click()
     await expect(dialog.getByText('Missing: name and price.')).toBeVisible()
-    await dialog.getByRole('combobox', { name: 'Row of the headings' }).selectOption('2: Artikel · Preis')
-    await dialog.getByRole('combobox', { name: 'Artikel is read as' }).selectOption('Name')
-    await dialog.getByRole('combobox', { name: 'Preis is read as' }).selectOption('Price')
+    await dialog.getByRole('combobox', { name: 'Row of the headings' }).selectOption('2: Sache · Wert')
+    await dialog.getByRole('combobox', { name: 'Sache is read as' }).selectOption('Name')
+    await dialog.getByRole('combobox', { name: 'Wert is read as' }).selectOption('Price')
     await expect(dialog.getByText('The headings are in row 2.')).toBeVisible()
     await checkPage(page, 'products-import-reading')
     await dialog.getByRole('button', { name: 'Import 2 rows' }).click()
     await expect(dialog).toBeHidden()
     expect((await shop.client.listProducts()).products).toMatchObject([{ name: 'Schale', price: 14 }, { name: 'Tasse' }])
+
+    await importDialog(page)
+    await dialog.getByLabel('File', { exact: true }).setInputFiles(list)
+    await dialog.getByRole('button', { name: 'Check file' }).click()
+    await expect(dialog.getByText('Read as you chose last time.')).toBeVisible()
+    await checkPage(page, 'products-import-kept')
+    await dialog.getByRole('button', { name: 'Read anew' }).click()
+    await expect(dialog.getByText('Missing: name and price.')).toBeVisible()
   })
 
   test('rejects a file that is not a spreadsheet, and starts over', { tag: '@tail' }, async ({ page }) => {

@@ -25,10 +25,20 @@ export function readSdkSamples(): Snippet[] {
   })
   const isForNode = ({ imports }: { imports: string[] }) => imports.length > 1
   return [samples.filter(isForNode), samples.filter((sample) => !isForNode(sample))].map((group, at) => {
-    const imports = [...new Set(group.flatMap((sample) => sample.imports))]
+    const imports = mergeImports(group.flatMap((sample) => sample.imports))
     const code = `${imports.join('\n')}\n${group.map((sample) => sample.code).join('')}`
     return { place: 'reference', file: at ? 'reference.ts' : 'reference-node.ts', code }
   })
+}
+
+/** One import per module. */
+function mergeImports(imports: string[]): string[] {
+  const names = new Map<string, Set<string>>()
+  for (const line of imports) {
+    const [, named, from] = /^import \{ (.+) \} from (.+)$/.exec(line)!
+    names.set(from!, new Set([...(names.get(from!) ?? []), ...named!.split(', ')]))
+  }
+  return [...names].map(([from, named]) => `import { ${[...named].join(', ')} } from ${from}`)
 }
 
 /** Returns every code block of the guide and the README files that is a JavaScript or TypeScript module, unchanged. */
