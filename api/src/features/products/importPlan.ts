@@ -42,7 +42,9 @@ export interface PlanContext extends MatchChoice {
   lock: boolean
   /** The first row of each id; grows. */
   seen: Map<string, number>
-  /** Products that this import has added; grows. A later row with the same name is another product. */
+  /** When the rows of the shop were locked; products that this import adds have this time. */
+  importedAt: Date
+  /** Products that this import has added; grows. */
   created: Set<string>
   /** The first row of each SKU, in lower case; grows. */
   skus: Map<string, number>

@@ -9,7 +9,7 @@ import { withUpload } from '../../sheets/withUpload.ts'
 import { productsOf } from './listing.ts'
 import type { ImportRow, MatchChoice, PlanContext, UnitPlan } from './importPlan.ts'
 import { planUnits } from './planUnits.ts'
-import { asSkuTaken } from './skus.ts'
+import { asSkuTaken, lockSkus } from './skus.ts'
 import { sendMissingFiles } from './sendMissingFiles.ts'
 import { WRITTEN } from './storedFields.ts'
 import { addRows, type Unit } from './variants/sheetUnits.ts'
@@ -86,7 +86,7 @@ interface Outcome {
 async function importRows(
   batches: SheetBatches,
   { useKept, ...choice }: Reading & { useKept: boolean },
-  context: Omit<PlanContext, 'headings' | 'currency' | 'useCurrency' | 'seen' | 'skus' | 'created'>,
+  context: Omit<PlanContext, 'headings' | 'currency' | 'useCurrency' | 'importedAt' | 'seen' | 'skus' | 'created'>,
 ): Promise<Outcome> {
   const done: ImportRow[] = []
   const matches = { id: 0, sku: 0, name: 0 }
@@ -97,9 +97,12 @@ async function importRows(
     findKept: async (rows: SheetRow[]) => (useKept ? findKeptReading(db, merchantId, rows) : null),
   }
   const sheet = createUnderstanding(shop, choice, !lock)
+  // Also keeps two imports of the same file from adding its products twice.
+  if (lock) await lockSkus(db, merchantId)
+  const { now: importedAt } = await db.select(db.raw('clock_timestamp() as now')).first()
   const units: Unit[] = []
   const carryOut = async (some: Unit[], of: Pick<PlanContext, 'headings' | 'currency'>) => {
-    const plans = await planUnits(some, { ...context, ...of, useCurrency: sheet.useCurrency, seen, skus, created })
+    const plans = await planUnits(some, { ...context, ...of, useCurrency: sheet.useCurrency, importedAt, seen, skus, created })
     if (lock) await writePlans(plans, context)
     for (const { rows, match, product, isNew } of plans) {
       if (product && isNew) created.add(product.id!)

@@ -13,7 +13,7 @@ export interface Match {
   products: Pick<Product, 'id' | 'name'>[]
 }
 
-type Context = Pick<PlanContext, 'db' | 'merchantId' | 'headings' | 'created'>
+type Context = Pick<PlanContext, 'db' | 'merchantId' | 'headings' | 'created' | 'importedAt'>
 
 /** The product that a unit names by its id. */
 export const idOf = ({ product, variants }: Unit, { headings }: Pick<Context, 'headings'>): string =>
@@ -65,17 +65,20 @@ async function findByIds(ids: string[], { db, merchantId }: Context): Promise<Ma
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-async function findByNames(names: string[], { db, merchantId, created }: Context): Promise<Map<string, Match['products']>> {
+async function findByNames(names: string[], { db, merchantId, importedAt }: Context): Promise<Map<string, Match['products']>> {
   const found = new Map<string, Match['products']>()
   if (!names.length) return found
   const rows: Match['products'] = await db('products')
     .where({ merchantId })
     .whereNull('deletedAt')
-    // An array keeps to the index, one look-up for each name.
-    .whereRaw(`lower(name) collate "C" = any(array(select lower(sent) from unnest(cast(? as text[])) as sent))`, [names])
+    // A later row with the same name is another product. The database, which does not know yet how many rows this transaction has
+    // added, may read all of them: the time is compared before the names.
+    .where('createdAt', '<', importedAt)
+    // Also finds names with other accents.
+    .whereRaw(`fold_text(name) collate "C" = any(array(select fold_text(sent) from unnest(cast(? as text[])) as sent))`, [names])
     .orderBy('createdAt')
     .select('id', 'name')
-  for (const row of rows.filter(({ id }) => !created.has(id))) {
+  for (const row of rows) {
     const known = found.get(fold(row.name))
     if (known) known.push(row)
     else found.set(fold(row.name), [row])

@@ -15,7 +15,7 @@ import { enteredOf } from './storedFields.ts'
 import { findVariants } from './variants/findVariants.ts'
 import { MOST_VARIANTS, TOO_MANY } from './variants/limits.ts'
 import { stockOf } from './variants/planVariants.ts'
-import { findSkus, lockSkus, type Skus } from './skus.ts'
+import { findSkus, type Skus } from './skus.ts'
 import { planVariantRows, type VariantRowsPlan } from './variants/planVariantRows.ts'
 import { readVariantRow, type VariantCells } from './variants/readVariantRow.ts'
 import { refuseTaken } from './variants/sheetSkus.ts'
@@ -48,8 +48,6 @@ export async function planUnits(units: Unit[], context: PlanContext): Promise<Un
 
 async function readStored(units: Unit[], context: PlanContext): Promise<Stored> {
   const { db, merchantId, headings, lock } = context
-  // Also keeps two imports of the same file from adding its products twice.
-  if (lock) await lockSkus(db, merchantId)
   const rows = units.flatMap(({ product, variants }) => (product ? [product, ...variants] : variants))
   const skus = rows.flatMap((row) => rowText(row, headings, 'sku') || [])
   const taken = await findSkus(db, merchantId, skus)
@@ -168,12 +166,12 @@ function write(
   before: Product | null,
   { action, columns }: Decision,
   variants: VariantRowsPlan | null,
-  { merchantId }: PlanContext,
+  { merchantId, importedAt }: PlanContext,
 ): Omit<UnitPlan, 'rows' | 'match'> {
   const changed = variants?.changed ?? []
   if (action === 'unchanged' && !changed.length) return { product: null, isNew: false, variants: [] }
   const all = { ...columns, ...(variants && { options: variants.options, stock: stockOf(variants.variants) }) }
-  if (!before) return { product: { id: randomUUID(), merchantId, ...all }, isNew: true, variants: changed }
+  if (!before) return { product: { id: randomUUID(), merchantId, createdAt: importedAt, ...all }, isNew: true, variants: changed }
   const { id, status, revision } = before
   const product = { id, merchantId, ...enteredOf(before), status, ...all, revision: revision + 1 }
   return { product, isNew: false, variants: changed }
