@@ -135,7 +135,7 @@ test('each product of a bundle asks below its name', { tag: '@tail' }, async ({ 
   const link = await shop.client.createLink({ body: { name: 'Set', items } })
   await openCheckout(page, `/checkout/${link.url_id}`)
   await page.getByLabel('Email').fill('nora@example.com')
-  await expect(page.locator('form').getByText('Bowl')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Bowl' })).toBeVisible()
   const [first, second] = [page.getByLabel('Name on it').first(), page.getByLabel('Name on it').last()]
   await first.fill('Ada')
   await fillCard(page)

@@ -90,7 +90,7 @@ test('names what is wrong, and refuses a stale change', { tag: '@tail' }, async 
 
   await variant(page, 'M').getByLabel('SKU').fill('taken')
   await save.click()
-  await expect(dialog(page).getByRole('alert')).toHaveText('“TAKEN” is already an SKU of “Other”.')
+  await expect(dialog(page).getByRole('alert')).toHaveText('“taken” is already an SKU of “Other”.')
   await variant(page, 'M').getByLabel('SKU').fill('FREE')
   await shop.client.updateProduct({ path: { id: shirt.id }, body: { name: 'Tee' } })
   await save.click()
