@@ -225,7 +225,7 @@ test.describe('import', () => {
     await dialog.getByRole('button', { name: 'Check file' }).click()
     await expect(dialog.getByText('Read as you chose last time.')).toBeVisible()
     await checkPage(page, 'products-import-kept')
-    await dialog.getByRole('button', { name: 'Read anew' }).click()
+    await dialog.getByRole('button', { name: 'Reset' }).click()
     await expect(dialog.getByText('Missing: name and price.')).toBeVisible()
   })
 

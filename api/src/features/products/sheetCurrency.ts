@@ -29,7 +29,7 @@ export function titleSigns(text: string): string[] {
 export const isCurrency = (text: string): boolean =>
   text.length <= 40 && /[\p{L}\p{Sc}]/u.test(text) && (isCertainSign(text) || namedCurrency(text, 'USD') !== null)
 
-/** Whether a text is a code or a sign that is no other word. */
+/** Whether a text is a code or a sign that means nothing else. */
 export const isCertainCurrency = (text: string): boolean => CODE.test(text) || (/\p{Sc}/u.test(text) && isCertainSign(text))
 
 export interface NamedCurrency {

@@ -36,7 +36,7 @@ export function ImportReading({ of, isKept, ...choice }: ImportReadingProps) {
           <p>{isKept ? `Read as you chose last time. ${summaryOf(of)}` : summaryOf(of)}</p>
           {isKept && (
             <Button size="small" disabled={choice.disabled} onClick={() => choice.onChange({})}>
-              Read anew
+              Reset
             </Button>
           )}
           <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

@@ -87,7 +87,7 @@ describe('createProductImport', () => {
     expect(bodies.map((body) => body.get('columns'))).toEqual([null, 'name,price', null, 'name,price'])
   })
 
-  it('reads a sheet as the merchant chose last time, until they read it anew', async () => {
+  it('reads a sheet as the merchant chose last time, until they reset it', async () => {
     const kept = { heading_row: 2, layout: 'auto', columns: 'name,,price' }
     const sent: string[] = []
     const { client } = clientAnswering(({ query, body }) => {

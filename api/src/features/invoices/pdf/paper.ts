@@ -113,7 +113,7 @@ function writeLines(paper: Pdf, text: string, { x, y, width, align, bold }: Line
   const base = ALONE.test(text) ? directionOfText(text) : mirrored.has(paper) ? 'rtl' : undefined
   const lineHeight = paper.currentLineHeight(true) + LINE_GAP
   const [first] = fontsOf(paper, bold)
-  // All fonts of a line stand on one baseline.
+  // All fonts of a line share one baseline.
   const ascent = (first!.ascent / first!.unitsPerEm) * sizeOf(paper)
   for (const [index, line] of linesOf(paper, text, { width, bold }).entries()) {
     const runs = visualParts(line, base).flatMap((part) => textRuns(part, fontsOf(paper, bold)))
