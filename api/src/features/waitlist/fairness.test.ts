@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { buildOrder } from '../../../test/factories.ts'
+import { buildLink, buildOrder } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
 import { newAddress, waitingLists, type WaitingShop } from '../../../test/waitlist.ts'
 
@@ -13,6 +13,16 @@ const hoursOf = (one: WaitingShop, emails: string[]) =>
   Promise.all(emails.map(async (email) => (await one.entryOf(email))!.reservedHours))
 const expire = async (one: WaitingShop, email: string) =>
   (await one.entryOf(email))!.$query(api.db).patch({ reservedUntil: new Date(Date.now() - 1000) })
+/** Another link of the same mug. */
+async function secondLink(one: WaitingShop) {
+  const link = await buildLink(api.db, one.merchant, [one.mug])
+  const join = (email: string, body: object = {}, network = '') =>
+    api.request('POST', `/carts/url/${link.urlId}/waitlist`, {
+      headers: { 'x-forwarded-for': network },
+      body: { email, locale: 'en-US', ...body },
+    })
+  return { join }
+}
 const at = (domain: string) => `${randomUUID()}@${domain}`
 
 it('reserves one piece at a time for a network, and gives it to the next when that has ended', async () => {
@@ -79,6 +89,29 @@ it('reserves half of what is back for a day, and the rest for two hours', async 
   expect(mailsTo(emails[4]!).at(-1)!.text.replaceAll(/\s+/g, ' ')).toContain(
     `reserved for you until ${until.replaceAll(/\s+/g, ' ')}`,
   )
+})
+
+it('reserves one piece at a time for a network over all links that sell it', async () => {
+  const one = await shop()
+  const other = await secondLink(one)
+  const emails = [newAddress(), newAddress(), newAddress()]
+  await wait(one, emails[0]!, {}, '203.0.113.20')
+  await wait(other, emails[1]!, {}, '203.0.113.20')
+  await wait(other, emails[2]!, {}, '203.0.113.21')
+  await one.restock(10)
+  await offer()
+  const hours = await hoursOf(one, emails)
+  expect([hours.slice(0, 2).toSorted(), hours[2]]).toEqual([[24, null], 24])
+})
+
+it('reserves half of what is back for a day over all links that sell it', async () => {
+  const one = await shop()
+  const other = await secondLink(one)
+  const emails = Array.from({ length: 6 }, newAddress)
+  for (const [index, email] of emails.entries()) await wait(index % 2 ? other : one, email, {}, `203.0.113.${30 + index}`)
+  await one.restock(6)
+  await offer()
+  expect((await hoursOf(one, emails)).toSorted()).toEqual([2, 2, 2, 24, 24, 24])
 })
 
 it('reserves half of the places of a limited link for a day', async () => {

@@ -97,10 +97,11 @@ async function offerNext(trx: Knex, { merchantId, linkId }: LinkId, without: str
   // What is left is read again, behind the locks that reserve takes.
   const { sale: left } = waitedFor(await readSale(trx, linkId), entry.variantIds)
   if (locksLimits && availabilityOf(left.limits) !== 'open') throw new LimitReached()
-  const reservedHours = await hoursFor(trx, entry, left)
+  const pieces = piecesOf(sale)
+  const reservedHours = await hoursFor(trx, entry, pieces, left)
   if (reservedHours === null) throw new Shared()
   const reservedUntil = new Date(Date.now() + reservedHours * 3_600_000)
-  await entry.$query(trx).patch({ reservedUntil, reservedHours, pieces: piecesOf(sale) })
+  await entry.$query(trx).patch({ reservedUntil, reservedHours, pieces })
   await queueJob(trx, 'mailWaitlist', { merchantId, id: entry.id, about: 'back' })
   return true
 }
