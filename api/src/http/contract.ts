@@ -30,17 +30,7 @@ export interface RateLimit {
   /** Length of the window in seconds. */
   seconds: number
   /** What the calls are counted by. */
-  by:
-    | 'address'
-    | 'currentPassword'
-    | 'email'
-    | 'emailDomain'
-    | 'link'
-    | 'mailProvider'
-    | 'merchant'
-    | 'order'
-    | 'promoCode'
-    | 'proof'
+  by: 'address' | 'email' | 'emailDomain' | 'link' | 'mailProvider' | 'merchant' | 'order' | 'promoCode' | 'proof'
 }
 
 export interface Operation {

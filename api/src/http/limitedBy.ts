@@ -30,8 +30,6 @@ export const COUNTED_BY: Record<
   Exclude<RateLimit['by'], 'address'>,
   (call: Call, resolve: Resolve) => string | null | Promise<string | null>
 > = {
-  // Prevents guessing the password with a stolen token.
-  currentPassword: (call) => (field(call, 'currentPassword') ? call.caller.merchantId : null),
   // Nobody can fill a stranger's mailbox, whichever spelling they send.
   email: async (call, resolve) => {
     const recipient = await recipientOf(call, resolve)
@@ -53,7 +51,7 @@ export const COUNTED_BY: Record<
   // Every response about a promo code counts as a guess.
   promoCode: (call, resolve) => (field(call, 'promoCode').trim() ? addressAndLink(call, resolve) : null),
   // Every operation that takes a factor counts together, so that guessing gains nothing by changing between them.
-  proof: (call) => (PROOFS.some((name) => field(call, name)) ? call.caller.merchantId : null),
+  proof: (call) => (proofsOf(call) ? call.caller.merchantId : null),
 }
 
 /** Returns the address that a call mails something to: the one in its body, or the one that a signed-in merchant confirms. */
@@ -69,8 +67,18 @@ async function mailHostOfCall(call: Call, resolve: Resolve) {
   return recipient ? mailHostOf(recipient) : null
 }
 
-/** The fields of a body that prove who calls. */
-export const PROOFS = ['currentPassword', 'password', 'code', 'passkey'] as const
+const PROOFS = ['currentPassword', 'password', 'code', 'passkey'] as const
+
+export type Proofs = Partial<Record<(typeof PROOFS)[number], unknown>>
+
+/** Returns the fields of an operation's body that prove who calls. The `password` of a profile is the new one. */
+export const proofFields = (id: Call['op']['id']): readonly string[] => (id === 'updateMe' ? ['currentPassword'] : PROOFS)
+
+/** Returns the body of a call that has a proof; null for a call without one. */
+export function proofsOf({ op, input }: Call): Proofs | null {
+  const proofs = (input.body ?? {}) as Record<string, unknown>
+  return proofFields(op.id).some((name) => proofs[name]) ? proofs : null
+}
 
 /** Counted across operations. */
 export const SHARED = new Set<RateLimit['by']>(['promoCode', 'proof'])

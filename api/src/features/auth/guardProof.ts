@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis'
 import type { Knex } from 'knex'
 import type { Config } from '../../config.ts'
 import { ApiError } from '../../http/errors.ts'
-import { PROOFS } from '../../http/limitedBy.ts'
+import { type Proofs, proofFields, proofsOf } from '../../http/limitedBy.ts'
 import type { Around, Call } from '../../http/operations.ts'
 import { createThrottle } from '../../http/throttle.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
@@ -10,8 +10,6 @@ import { readChallengeId } from '../factors/signInChallenge.ts'
 import { findKnownBrowser } from './knownBrowser.ts'
 
 const DAY_SECONDS = 24 * 3600
-
-type Proofs = Partial<Record<(typeof PROOFS)[number], unknown>>
 
 interface GuardOptions {
   db: Knex
@@ -21,7 +19,7 @@ interface GuardOptions {
 
 /**
  * Counts wrong proofs of an account in one counter over all operations that take one: the second step of a sign-in, the
- * confirmation that it is you, and every change of factors. So guessing gains nothing by changing between them. A known browser has
+ * confirmation that it is you, and every change that takes a password or a factor itself. So guessing gains nothing by changing between them. A known browser has
  * a counter of its own. Only a caller who knows the password, has a mailed link or holds a session can raise these counters. A wrong
  * proof by a session is recorded, which mails the owner.
  */
@@ -38,11 +36,11 @@ export function guardProof({ db, config, redis }: GuardOptions): Around {
   }
 
   return async (call, next) => {
-    const proofs = proofsOf(call)
+    const proofs = takesProof(call) ? proofsOf(call) : null
     if (!proofs) return next()
     const forgive = config.rateLimits ? await throttle(call, await whoGuesses(call)) : async () => {}
     const reply = await next().catch(async (error: unknown) => {
-      if (!isWrongProof(error)) await forgive()
+      if (!isWrongProof(call, error)) await forgive()
       else if (call.op.needsMerchant)
         await recordAudit(db, call.caller, { action: 'proof.refused', after: { by: kindOf(proofs) } })
       throw error
@@ -52,14 +50,11 @@ export function guardProof({ db, config, redis }: GuardOptions): Around {
   }
 }
 
-/** Returns the proofs of a call; null for an operation that takes none, and for a call without one. */
-function proofsOf({ op, input }: Call): Proofs | null {
-  if (op.id !== 'completeSignIn' && !op.limits.some(({ by }) => by === 'proof')) return null
-  const proofs = (input.body ?? {}) as Proofs
-  return PROOFS.some((name) => proofs[name]) ? proofs : null
-}
+const takesProof = ({ op }: Call) => op.id === 'completeSignIn' || op.limits.some(({ by }) => by === 'proof')
 
 const kindOf = ({ passkey, code }: Proofs) => (passkey ? 'passkey' : code ? 'code' : 'password')
 
 /** Other refusals say nothing about the proof. A challenge that is over counts, so that no try is free. */
-const isWrongProof = (error: unknown) => error instanceof ApiError && (error.status === 400 || error.code === 'challenge_expired')
+const isWrongProof = ({ op }: Call, error: unknown) =>
+  error instanceof ApiError &&
+  (error.code === 'challenge_expired' || Boolean(error.errors?.some(({ path }) => proofFields(op.id).includes(path))))

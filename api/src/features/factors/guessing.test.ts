@@ -73,3 +73,31 @@ it('counts guesses with a session over all operations that take a proof', async 
 
   expect((await person.call('POST', '/auth/totp', { currentPassword: PASSWORD })).status).toBe(429)
 })
+
+it('counts guesses at the password of a change of profile and of a deletion in the same counter, and mails the owner', async () => {
+  const person = await buildPerson(api)
+  const rename = () => person.call('PUT', '/auth/me', { currentPassword: 'guess', email: 'new@example.com' })
+  const remove = (password = 'guess') => person.call('POST', '/auth/delete-account', { password })
+  for (let n = 0; n < 5; n++) expect([(await rename()).status, (await remove()).status]).toEqual([400, 400])
+
+  expect(await remove(PASSWORD)).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
+  expect((await person.call('POST', '/auth/totp', { currentPassword: PASSWORD })).status).toBe(429)
+  expect((await person.call('PUT', '/auth/me', { storeName: 'Kiln' })).status).toBe(200)
+  const refused = await api.db('audit_events').where({ merchantId: person.merchant.id, action: 'proof.refused' })
+  expect(refused).toHaveLength(10)
+  await api.runJobs()
+  expect(
+    api.mails.filter(({ to, subject }) => to === person.merchant.email && subject.startsWith('A wrong password')),
+  ).toHaveLength(1)
+})
+
+it('does not count a change of profile that is refused for another reason', async () => {
+  const person = await buildPerson(api)
+  for (let n = 0; n < 9; n++) {
+    const changes = { currentPassword: PASSWORD, password: 'password1234', storeName: 'Kiln' }
+    expect((await person.call('PUT', '/auth/me', changes)).status).toBe(400)
+    expect((await person.call('PUT', '/auth/me', { password: 'another-password' })).status).toBe(400)
+  }
+
+  expect(await api.db('audit_events').where({ merchantId: person.merchant.id, action: 'proof.refused' })).toEqual([])
+})
