@@ -320,7 +320,7 @@ create index api_keys_of_merchant on api_keys (merchant_id, created_at desc) whe
 create table switched_off (
   merchant_id uuid not null references merchants,
   id uuid not null default uuid_v7(),
-  way text not null check (way in ('webhook_endpoint', 'webhook_listener', 'pixel', 'return_address', 'allowed_origin', 'domain')),
+  way text not null check (way in ('webhook_endpoint', 'webhook_listener', 'pixel', 'return_address', 'allowed_origin', 'shop_contact', 'domain')),
   target text not null, -- id of the endpoint or link; the pixel, origin or domain itself
   name text not null, -- for people: a host, an id of a pixel
   about text, -- for people: of a return address, the link

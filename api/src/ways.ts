@@ -1,32 +1,4 @@
-import type { components } from './generated/openapi.ts'
-
-type AuditAction = components['schemas']['AuditAction']
-
-/**
- * What an operation asks a session for. Keys have scopes instead.
- * - `step-up`: a proof of the last ten minutes, by the contract's `x-step-up`; `step-up if changed` is decided by the handler.
- * - `factor`, `password`, `link`: in the call itself. `sign-in`: the call is a sign-in.
- * - `none`: the call only takes access away, or its answer gives none.
- */
-type Proof = 'step-up' | 'step-up if changed' | 'factor' | 'password' | 'link' | 'sign-in' | 'none'
-
-/**
- * What ends ways: a new password, a reset by mail, a reset of an account that was never confirmed, Sign out everywhere, the end
- * of a recovery, This was not me, and undoing a change of address. Closing the account ends all of them (merchantTables.ts).
- */
-export type Ending = 'new_password' | 'reset' | 'first_reset' | 'sign_out_everywhere' | 'recovery' | 'not_me' | 'undo_change'
-
-/** `all`, or only what was made since the moment in question. `off`: that is switched off, and listed for the owner. */
-export type Extent = 'all' | 'since' | 'off'
-
-interface Way {
-  /** Where its secrets and addresses are: columns, or their beginning. */
-  stored: readonly string[]
-  operations: Readonly<Record<string, Proof>>
-  /** Its actions of the activity log, with the subject of their mail; null for none. */
-  logged: Readonly<Partial<Record<AuditAction, string | null>>>
-  endedBy: Readonly<Partial<Record<Ending, Extent>>>
-}
+import type { Way } from './Way.ts'
 
 const DEFENDED = { not_me: 'since', undo_change: 'since', first_reset: 'all' } as const
 const WITH_SESSIONS = {
@@ -60,6 +32,7 @@ export const WAYS = {
   /** With the cookie that renews it. */
   session: {
     stored: ['sessions.'],
+    signedBy: ['http/tokens.ts', 'features/auth/refreshCookie.ts'],
     operations: { refreshSession: 'sign-in', proveIdentity: 'factor', endSession: 'none', endAllSessions: 'none' },
     logged: {
       'session.started': 'New sign-in to your account',
@@ -73,6 +46,7 @@ export const WAYS = {
   /** A cookie of a browser that signed in before. It signs nobody in. */
   known_browser: {
     stored: ['known_browsers.'],
+    signedBy: ['features/auth/knownBrowser.ts'],
     operations: {},
     logged: {},
     endedBy: WITH_SESSIONS,
@@ -92,6 +66,7 @@ export const WAYS = {
   },
   passkey: {
     stored: ['passkeys.'],
+    signedBy: ['features/factors/passkeyChallenge.ts'],
     operations: {
       startPasskeySignIn: 'none',
       signInWithPasskey: 'sign-in',
@@ -111,6 +86,7 @@ export const WAYS = {
   },
   totp: {
     stored: ['totp_secrets.', 'challenges.', 'used_challenges.'],
+    signedBy: ['features/factors/signInChallenge.ts', 'features/factors/totp.ts'],
     operations: {
       completeSignIn: 'sign-in',
       startTotp: 'none',
@@ -123,6 +99,7 @@ export const WAYS = {
   },
   recovery_code: {
     stored: ['recovery_codes.', 'factor_recoveries.'],
+    signedBy: ['features/factors/recovery.ts'],
     operations: {
       replaceRecoveryCodes: 'factor',
       requestFactorRecovery: 'sign-in',
@@ -141,6 +118,7 @@ export const WAYS = {
   /** At the operator's identity provider. */
   identity: {
     stored: ['identities.', 'handles:openid'],
+    signedBy: ['features/auth/openIdCookie.ts'],
     operations: { startOpenId: 'none', finishOpenId: 'sign-in', startIdentity: 'step-up', removeIdentity: 'step-up' },
     logged: {
       'identity.linked': 'A sign-in with another provider was added',
@@ -158,8 +136,44 @@ export const WAYS = {
     },
     endedBy: { first_reset: 'all', not_me: 'all', undo_change: 'since' },
   },
+  /** Names the shop, from any site that may frame its checkout, and grants nothing. It follows from the id, so nothing ends it. */
+  publishable_key: {
+    stored: ['merchants.id'],
+    signedBy: ['features/keys/publishable.ts'],
+    operations: {},
+    logged: {},
+    endedBy: {},
+  },
+  /**
+   * A buyer's: of one order, its downloads, its invoice or its checkout session, of one entry of a waiting list, of mails that it ends, or,
+   * for an hour, of every order of one address. None opens anything of the account, so no ending of the account's own ways ends them: a refund ends
+   * downloads, and time the others.
+   */
+  buyer_token: {
+    stored: ['orders.', 'counted_downloads.', 'checkout_sessions.', 'waitlist_entries.'],
+    signedBy: [
+      'features/delivery/downloadToken.ts',
+      'features/delivery/ordersToken.ts',
+      'features/mail/unsubscribeToken.ts',
+      'invoicing/invoiceLink.ts',
+      'rows/sessionToken.ts',
+      'sale/waitlist/waitlistToken.ts',
+    ],
+    operations: { requestOrders: 'none', joinWaitlist: 'none', confirmWaitlist: 'link' },
+    logged: {},
+    endedBy: {},
+  },
+  /** Its file opens for a day, for everyone who has the signed address. */
+  data_export: {
+    stored: ['data_exports.'],
+    signedBy: ['features/account/exportOperations.ts'],
+    operations: { startDataExport: 'step-up' },
+    logged: { 'data_export.started': 'An export of your data was started' },
+    endedBy: WITH_SESSIONS,
+  },
   webhook_endpoint: {
     stored: ['webhook_endpoints.'],
+    signedBy: ['features/webhooks/direct/endpoints.ts'],
     operations: {
       createWebhookEndpoint: 'step-up',
       updateWebhookEndpoint: 'step-up',
@@ -183,12 +197,14 @@ export const WAYS = {
   /** An endpoint without an address: its program fetches the events. */
   webhook_listener: {
     stored: ['webhook_endpoints.listener_id'],
+    signedBy: ['features/webhooks/direct/listeners.ts'],
     operations: { openWebhookListener: 'step-up', pollWebhookListener: 'none', recordListenedAttempt: 'none' },
     logged: { 'webhook_listener.opened': 'A webhook listener was opened' },
     endedBy: { ...SWITCHED, first_reset: 'all' },
   },
   pixel: {
     stored: ['merchants.pixel_', 'meta_events.pixel_id'],
+    signedBy: ['features/account/pixel.ts'],
     operations: { saveFacebookPixel: 'step-up', deleteFacebookPixel: 'step-up' },
     logged: {
       'pixel.changed': 'The pixel of your checkouts was changed',
@@ -207,6 +223,13 @@ export const WAYS = {
     stored: ['merchants.allowed_origins', 'allowed_origins.'],
     operations: { updateMe: 'step-up if changed' },
     logged: { 'allowed_origins.changed': 'The sites that may show your checkout were changed' },
+    endedBy: SWITCHED,
+  },
+  /** Every checkout, receipt and mail names them, so buyers write to it and read what it says. */
+  shop_contact: {
+    stored: ['merchants.website', 'merchants.support_email', 'merchants.terms_url', 'merchants.privacy_url'],
+    operations: { updateMe: 'step-up if changed' },
+    logged: { 'contact.changed': 'The contact addresses of your shop were changed' },
     endedBy: SWITCHED,
   },
   domain: {

@@ -19,6 +19,7 @@ async function shopOf() {
   const product = await buildProduct(api.db, merchant)
   const links = [await buildLink(api.db, merchant, [product]), await buildLink(api.db, merchant, [product], { name: 'Launch' })]
   await setUp(call, { links: [links[0]!.id], host: 'own.example', pixel: null })
+  await call('PUT', '/auth/me', { supportEmail: 'help@own.example', termsUrl: 'https://own.example/terms' })
   await api
     .db('audit_events')
     .where({ merchantId: merchant.id })
@@ -47,7 +48,9 @@ async function setUp(
 async function breakIn({ call, links }: Awaited<ReturnType<typeof shopOf>>) {
   await setUp(call, { links: [links[1]!.id], host: 'thief.example', pixel: '666', sites: ['https://own.example'] })
   await call('PUT', '/webhook-listener', { forward_to: 'http://localhost:4000/hooks' })
-  await call('PUT', '/auth/me', { customDomain: 'pay.thief.example' })
+  await call('PUT', '/auth/me', { customDomain: 'pay.thief.example', supportEmail: 'help@thief.example', termsUrl: null })
+  await call('PUT', '/auth/me', { website: 'https://thief.example' })
+  await call('PUT', '/auth/me', { website: 'https://thief.example/shop' })
 }
 
 /** A link of a mail about something that happened five minutes ago. */
@@ -73,6 +76,8 @@ const SET_UP_BY_THE_THIEF = [
   'domain pay.thief.example',
   'pixel 666',
   'return_address thief.example',
+  'shop_contact help@thief.example',
+  'shop_contact thief.example',
   'webhook_endpoint thief.example',
   'webhook_listener localhost:4000',
 ]
@@ -94,6 +99,8 @@ describe.each(['not_me', 'undo_email'] as const)('after %s', (purpose) => {
       changed_by: expect.any(String),
     })
     expect((await call('GET', '/auth/me')).body).toMatchObject({ allowedOrigins: ['https://own.example'], customDomain: null })
+    const contact = { supportEmail: 'help@own.example', termsUrl: 'https://own.example/terms', website: null }
+    expect((await call('GET', '/auth/me')).body).toMatchObject(contact)
     const { endpoints } = (await call('GET', '/webhook-endpoints')).body
     expect(endpoints.map(({ url, enabled }: { url: string; enabled: boolean }) => [url, enabled])).toEqual([
       ['https://own.example/hook', true],
@@ -138,6 +145,22 @@ describe('what is off', () => {
   })
 })
 
+it('ends links to exported data, and exports that are being made', async () => {
+  const { merchant } = await shopOf()
+  const expiresAt = new Date(Date.now() + HOUR_MS)
+  const rows = [
+    { merchantId: merchant.id, status: 'ready', sizeBytes: 1, expiresAt },
+    { merchantId: merchant.id, status: 'running' },
+  ]
+  await api.db('data_exports').insert(rows)
+
+  await report(merchant)
+
+  const left = await api.db('data_exports').where({ merchantId: merchant.id }).orderBy('status')
+  expect(left.map(({ status }) => status)).toEqual(['failed', 'ready'])
+  expect(left[1].expiresAt.getTime()).toBeLessThan(expiresAt.getTime() - HOUR_MS / 2)
+})
+
 describe('switchOnAgain', () => {
   it('sets each up as it was, with a proof, a line and a mail', async () => {
     const shop = await shopOf()
@@ -153,6 +176,8 @@ describe('switchOnAgain', () => {
     expect((await call('GET', '/auth/me')).body).toMatchObject({
       allowedOrigins: ['https://own.example', 'https://thief.example'],
       customDomain: 'pay.thief.example',
+      supportEmail: 'help@thief.example',
+      website: 'https://thief.example/shop',
     })
     expect((await call('GET', '/webhook-endpoints')).body.endpoints.every(({ enabled }: { enabled: boolean }) => enabled)).toBe(
       true,
@@ -202,6 +227,7 @@ describe('switchOnAgain', () => {
     await call('POST', '/auth/facebook-pixel', { pixelId: '7' })
     await call('PUT', `/carts/${links[1]!.id}/options`, { return_url: 'https://own.example/thanks' })
     await call('PUT', '/auth/me', { allowedOrigins: ['https://thief.example'], customDomain: 'pay.own.example' })
+    await call('PUT', '/auth/me', { website: 'https://own.example', supportEmail: 'desk@own.example' })
 
     expect((await list()).switched_off).toEqual([])
   })

@@ -20,6 +20,7 @@ const COUNTS = `
     'pixel', cast(pixel_enabled and pixel_id is not null as integer),
     'return_address', ${rowsOf('links', 'return_url is not null and not is_hidden')},
     'allowed_origin', cardinality(allowed_origins),
+    'shop_contact', num_nonnulls(website, support_email, terms_url, privacy_url),
     'domain', cast(custom_domain is not null as integer),
     'payout_account', cast(payment_account_id is not null as integer)) as counts
   from merchants where id = :merchantId`

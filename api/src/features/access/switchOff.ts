@@ -6,6 +6,7 @@ import { giveUpOn } from '../../rows/giveUpOn.ts'
 import { allowOrigins, release } from '../../rows/handles.ts'
 import { Merchant } from '../../rows/Merchant.ts'
 import { type Change, changesSince } from './changesSince.ts'
+import { CONTACT_FIELDS, contactHost } from '../../rows/contact.ts'
 import { type Off, noteOff } from './noteOff.ts'
 
 type SwitchOff = (trx: Transaction, merchant: Merchant, changes: Change[], since: Date) => Promise<Off[]>
@@ -20,7 +21,7 @@ export async function switchOffSince(trx: Transaction, merchant: Merchant, since
   const { id: merchantId, svixAppAt } = merchant
   const changes = await changesSince(trx, merchantId, since)
   const off: Off[] = []
-  for (const switchOff of [endpoints, pixel, returnAddresses, origins, domain])
+  for (const switchOff of [endpoints, pixel, returnAddresses, origins, contact, domain])
     off.push(...(await switchOff(trx, merchant, changes, since)))
   await noteOff(trx, merchantId, off)
   // Those are at a service, which is not called inside a transaction.
@@ -111,6 +112,23 @@ const origins: SwitchOff = async (trx, merchant, changes, since) => {
     name: origin.replace(/^https?:\/\//, ''),
     ...of(change, since),
   }))
+}
+
+/** Gives each address its former value. */
+const contact: SwitchOff = async (trx, merchant, changes, since) => {
+  const patch: Partial<Merchant> = {}
+  const off: Off[] = []
+  for (const [field, column] of Object.entries(CONTACT_FIELDS)) {
+    const changed = changes.filter((one) => one.action === 'contact.changed' && one.before && field in one.before)
+    const former = changed[0] && (changed[0].before![field] as string | null)
+    const now = merchant[column]
+    if (former === undefined || former === now) continue
+    patch[column] = former
+    if (now !== null)
+      off.push({ way: 'shop_contact', target: field, name: contactHost(now), value: now, ...of(changed.at(-1), since) })
+  }
+  if (Object.keys(patch).length) await merchant.$query(trx).patch(patch)
+  return off
 }
 
 const domain: SwitchOff = async (trx, merchant, changes, since) => {

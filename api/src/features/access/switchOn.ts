@@ -2,6 +2,7 @@ import type { Transaction } from 'objection'
 import type { Deps } from '../../deps.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import type { Caller } from '../../http/handler.ts'
+import { CONTACT_FIELDS } from '../../rows/contact.ts'
 import { UNPROVED } from '../../rows/domain.ts'
 import { allowOrigins, ownerOf } from '../../rows/handles.ts'
 import { Merchant } from '../../rows/Merchant.ts'
@@ -40,6 +41,7 @@ async function restore(trx: Transaction, merchant: Merchant, { way, target, valu
     await merchant.$query(trx).patch({ allowedOrigins: origins })
     await allowOrigins(trx, merchantId, origins)
   }
+  if (way === 'shop_contact') await merchant.$query(trx).patch({ [CONTACT_FIELDS[target as keyof typeof CONTACT_FIELDS]]: value })
   if (way === 'domain') {
     if (customDomain) throw conflict('The shop has another domain now.')
     if (await ownerOf(trx, 'domain', target)) throw conflict('This domain is connected to another account.', 'domain_taken')

@@ -44,6 +44,7 @@ export const AUDIT_ACTIONS = {
   'payout_account.connected': ['account_id'],
   'payout_account.disconnected': ['account_id'],
   'allowed_origins.changed': ['allowed_origins'],
+  'contact.changed': ['support_email', 'website', 'terms_url', 'privacy_url', 'elsewhere'],
   'domain.changed': ['custom_domain'],
   'domain.verified': ['custom_domain'],
   'domain.lost': ['custom_domain'],

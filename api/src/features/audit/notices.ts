@@ -6,7 +6,6 @@ import type { AuditEventRow } from './listing.ts'
 const OTHERS: Partial<Record<AuditAction, string>> = {
   'refund_limit.changed': 'The limit for refunds was changed',
   'refund.created': 'A large refund was made',
-  'data_export.started': 'An export of your data was started',
 }
 
 /** Changes that the merchant gets a mail about, with its subject; null for none. */
@@ -21,6 +20,7 @@ const CONDITIONS: Partial<Record<AuditAction, string>> = {
   'session.started': 'new_device',
   'refund.created': 'above_limit',
   'return_address.changed': 'new_host',
+  'contact.changed': 'elsewhere',
 }
 
 const LABELS: Record<string, string> = {
@@ -31,6 +31,10 @@ const LABELS: Record<string, string> = {
   account_id: 'Account',
   allowed_origins: 'Sites',
   custom_domain: 'Domain',
+  support_email: 'Support email',
+  website: 'Website',
+  terms_url: 'Terms',
+  privacy_url: 'Privacy policy',
   email: 'New email',
   amount: 'Amount',
   currency: 'Currency',

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { queueJob } from '../../jobs/queue.ts'
-import { type EndedWay, type Ending, type Extent, WAYS } from '../../ways.ts'
+import type { Ending, Extent } from '../../Way.ts'
+import { type EndedWay, WAYS } from '../../ways.ts'
 import type { Actor } from '../audit/recordAudit.ts'
 import { dropFactors } from '../factors/removeFactor.ts'
 import { revokeKeys } from '../keys/revokeKeys.ts'
@@ -28,6 +29,12 @@ const endEndpoints: End = async (trx, { merchantId }) => {
   await queueJob(trx, 'forgetWebhooks', { merchantId })
 }
 
+const endExports: End = async (trx, { merchantId }) => {
+  const exports = () => trx('data_exports').where({ merchantId })
+  await exports().whereIn('status', ['queued', 'running']).update({ status: 'failed' })
+  await exports().where({ status: 'ready' }).update({ expiresAt: trx.fn.now() })
+}
+
 const ENDS: Record<EndedWay, End> = {
   session: endSessionsOf,
   known_browser: endSessionsOf,
@@ -49,6 +56,7 @@ const ENDS: Record<EndedWay, End> = {
           .where('createdAt', '>=', since)
           .whereNull('revokedAt')
           .update({ revokedAt: new Date() }),
+  data_export: endExports,
   webhook_endpoint: endEndpoints,
   webhook_listener: endEndpoints,
 }

@@ -165,6 +165,7 @@ describe('updateMe', () => {
     { website: 'https://shop.example' },
     { termsUrl: 'https://shop.example/terms' },
     { privacyUrl: 'https://shop.example/privacy' },
+    { supportEmail: 'help@shop.example' },
   ])('needs a proof to change %o, and none to send it unchanged', async (change) => {
     const merchant = await signedIn(11)
 

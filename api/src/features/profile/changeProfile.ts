@@ -7,7 +7,7 @@ import { canonicalEmail, optionalEmail, readEmail } from '../../http/canonicalEm
 import { readCountry } from '../../http/countries.ts'
 import { conflict, invalidField } from '../../http/errors.ts'
 import { requiredText } from '../../http/requiredText.ts'
-import { allowedOrigin, customDomain, leadsElsewhere, webAddress } from '../../http/urls.ts'
+import { allowedOrigin, customDomain, webAddress } from '../../http/urls.ts'
 import { isMemberState } from '../../pricing/taxAreas.ts'
 import { taxedAs } from '../../pricing/territories.ts'
 import { ADDRESS_PARTS, addressText, shopCountry } from '../../rows/identity.ts'
@@ -16,6 +16,7 @@ import { readVatNumber, tidyVatNumber } from '../../rows/vatNumber.ts'
 import { type Actor, recordAudit } from '../audit/recordAudit.ts'
 import { revokeKeys } from '../keys/revokeKeys.ts'
 import { changeAppearance } from './appearance.ts'
+import { guardContact } from './guardContact.ts'
 import { cancelEmailChange, requestEmailChange } from '../auth/changeEmail.ts'
 import { UNPROVED } from '../../rows/domain.ts'
 import { assertNotAboutOwner, assertUncommonPassword } from '../auth/assertUncommonPassword.ts'
@@ -33,7 +34,6 @@ type Changes = components['schemas']['ProfileChanges']
 const LOGO = /^\/files\/(logos\/[\w-]+\.png)$/
 /** What decides where the shop's money and customers go. */
 const SENSITIVE = ['allowedOrigins', 'customDomain', 'refundProofAbove'] as const
-/** Every checkout links to them, so a thief of the session would put a page of their own there. */
 const ADDRESSES = ['website', 'termsUrl', 'privacyUrl'] as const
 const OPTIONAL_TEXTS = [
   'legalName',
@@ -66,11 +66,9 @@ export async function changeProfile(
   const email = changes.email === undefined ? null : readEmail('email', changes.email)
   const isNewAddress = email !== null && email.email !== merchant.email
   if (isNewAddress || changes.password !== undefined) await assertPassword(merchant, changes, meter)
-  if (
-    SENSITIVE.some((field) => field in patch && !isDeepStrictEqual(patch[field], merchant[field])) ||
-    ADDRESSES.some((field) => leadsElsewhere(merchant[field], patch[field]))
-  )
+  if (SENSITIVE.some((field) => field in patch && !isDeepStrictEqual(patch[field], merchant[field])))
     await assertProved(trx, { merchantId, sessionId })
+  await guardContact(trx, ctx, merchant, patch)
   if (patch.customDomain) await assertFreeDomain(trx, merchantId, patch.customDomain)
   if (changes.password !== undefined) {
     await assertUncommonPassword(changes.password)

@@ -24,6 +24,7 @@ export const wayTexts: Record<Way, WayText> = {
   pixel: { one: 'Pixel', many: 'Pixels', href: '#facebook-pixel' },
   return_address: { one: 'Return address of a link', many: 'Return addresses of links', href: '/dashboard/checkout-links' },
   allowed_origin: { one: 'Allowed site', many: 'Allowed sites', href: '#domain-branding' },
+  shop_contact: { one: 'Contact address', many: 'Contact addresses', href: '#business-information' },
   domain: { one: 'Domain', many: 'Domains', href: '#domain-branding' },
   payout_account: { one: 'Payout account', many: 'Payout accounts', href: '#payment-processing' },
 }

@@ -43,6 +43,7 @@ export const actionLabels: Record<AuditAction, string> = {
   'payout_account.connected': 'Payout account connected',
   'payout_account.disconnected': 'Payout account disconnected',
   'allowed_origins.changed': 'Allowed sites changed',
+  'contact.changed': 'Contact addresses changed',
   'domain.changed': 'Domain changed',
   'domain.verified': 'Domain verified',
   'domain.lost': 'Domain no longer verified',
