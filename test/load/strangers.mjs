@@ -26,7 +26,7 @@ try {
   const env = { DATA_DIR: folder, LOG_LEVEL: 'error', TRUST_PROXY: 'true', NODE_ENV: '', RATE_LIMITS: LIMITS, VIES_URL: 'off' }
   server = await startServer('api/dist/main.js', ['--no-demo'], env, { healthPath: '/api/health' })
   const urlIds = await seedFree(server.port, 1_000_000)
-  const calls = await prepareWorst(await openShop(server.port, 'stranger@example.com'))
+  const calls = await prepareWorst(server.port, await openShop(server.port, 'stranger@example.com'))
   const worst = Object.fromEntries(Object.entries(calls).filter(([kind]) => !KINDS.length || KINDS.includes(kind)))
   console.log(`node test/load/strangers.mjs ${SECONDS} ${LIMITS}`)
   console.log(`Node ${process.versions.node}, ${os.cpus().length} processors, load average ${os.loadavg()[0].toFixed(1)}\n`)

@@ -11,13 +11,37 @@ const NETWORK = '203.0.113.7'
 /** More than the cards that a server keeps, so that each is drawn again. */
 const LINKS = 150
 const SHEET_ROWS = 50_000
+const ORDERS = 60
 const PAUSE_MS = 200
+/** Whose invoices can be electronic. */
+const SELLER = {
+  legalName: 'Kiln & Clay GmbH',
+  businessStreet: 'Ofenweg 4',
+  businessTown: 'Berlin',
+  businessPostcode: '10115',
+  businessCountry: 'DE',
+  supportEmail: 'stranger@example.com',
+  businessPhone: '+49 30 1234567',
+  vatEnabled: true,
+  vatCountry: 'DE',
+  vatNumber: 'DE136695976',
+  vatRate: 19,
+}
+const ADDRESS = {
+  fullName: 'Nora Lindqvist',
+  addressLine1: '1 Kiln Lane',
+  city: 'Austin',
+  state: 'TX',
+  zip: '78701',
+  country: 'US',
+}
 
 /**
- * Opens the shop of a stranger, whose address is never confirmed, with links to draw, a picture and an order.
+ * Opens the shop of a stranger, whose address is never confirmed, with links to draw, pictures, and paid orders with invoices and slips.
  * @returns each kind of expensive or refused call, by its name: a function that returns the next request.
  */
-export async function prepareWorst({ call, token }) {
+export async function prepareWorst(port, { call, put, token }) {
+  await put('/auth/me', SELLER, token)
   const picture = await noise(1600, 1200)
   const { id: productId } = await call(
     '/products',
@@ -27,6 +51,7 @@ export async function prepareWorst({ call, token }) {
   const links = []
   for (let n = 0; n < LINKS; n++)
     links.push((await call('/carts', { name: `Mug ${n}`, items: [{ productId, quantity: 1 }] }, token)).url_id)
+  const orders = await buy(port, links[0])
   const [photo, sheet] = [await noise(4000, 3000), sheetOf(SHEET_ROWS)]
   const junk = Object.fromEntries(Array.from({ length: 2400 }, (_, n) => [`k${n}`, n]))
   const password = 'a password of a stranger'
@@ -34,6 +59,8 @@ export async function prepareWorst({ call, token }) {
   const next = () => count++
   const post = (where, body) => requestText('POST', `/api${where}`, { headers: { 'x-forwarded-for': NETWORK }, body })
   const get = (where) => requestText('GET', where, { headers: { 'x-forwarded-for': NETWORK } })
+  const own = { 'x-forwarded-for': NETWORK, authorization: `Bearer ${token}` }
+  const paper = (name) => requestText('GET', `/api/orders/${orders[next() % ORDERS]}/${name}`, { headers: own })
   return {
     cards: () => get(`/checkout/${links[next() % LINKS]}/card.png`),
     'sign-ins': () => post('/auth/login', { email: `nobody${next()}@example.com`, password }),
@@ -42,6 +69,10 @@ export async function prepareWorst({ call, token }) {
     photos: () => form('/api/products/upload-image', { field: 'image', name: 'mug.jpg', file: photo, token }),
     pictures: () => form('/api/products/upload-image', { field: 'image', name: 'mug.jpg', file: picture, token }),
     sheets: () => form('/api/products/import?dryRun=true', { field: 'excel', name: 'mugs.csv', file: sheet, token }),
+    invoices: () => paper('invoice.pdf'),
+    'electronic invoices': () => paper('invoice.xml'),
+    'packing slips': () => requestText('POST', '/api/shipments/packing-slips', { headers: own, body: { order_ids: orders } }),
+    exports: () => requestText('GET', '/api/orders/export', { headers: own }),
     'refused bodies': () => post('/orders', junk),
     'bodies that are too large': () => post('/auth/login', { email: 'x'.repeat(40_000) }),
     'unknown paths': () => get(`/api/nothing/${next()}`),
@@ -90,6 +121,31 @@ export async function checkOut(port, urlIds, { number, until, times }) {
     await call('POST', `/orders/${placed.orderId}/confirm`, { clientSecret: placed.clientSecret })
   }
   connection.close()
+}
+
+/** Orders that are paid, each from a network of its own. @returns their ids. */
+async function buy(port, cartUrlId) {
+  const ids = []
+  for (let n = 0; n < ORDERS; n++) {
+    const call = async (where, body) => {
+      const headers = { 'content-type': 'application/json', 'x-forwarded-for': `10.200.0.${n}` }
+      const answer = await fetch(`http://127.0.0.1:${port}/api${where}`, { method: 'POST', headers, body: JSON.stringify(body) })
+      if (!answer.ok) throw new Error(`${where} answered ${answer.status} ${await answer.text()}`)
+      return answer.json()
+    }
+    const customer = { customerEmail: `buyer${n}@example.com`, customerName: 'Nora Lindqvist' }
+    const visit = { visitorId: randomUUID(), checkoutSessionId: randomUUID() }
+    const { orderId, clientSecret, payment } = await call('/orders', {
+      cartUrlId,
+      ...customer,
+      ...visit,
+      shippingAddress: ADDRESS,
+    })
+    await call(`/sandbox/payments/${payment.paymentId}/confirm`, { clientSecret: payment.clientSecret, outcome: 'succeeded' })
+    await call(`/orders/${orderId}/confirm`, { clientSecret })
+    ids.push(orderId)
+  }
+  return ids
 }
 
 const noise = (width, height) =>
