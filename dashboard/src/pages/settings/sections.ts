@@ -18,9 +18,20 @@ export const sections = {
 
 export type SectionId = keyof typeof sections
 
-/** Scrolls to a section and focuses it. */
+/** For how long sections above may still load and grow. */
+const SETTLING_MS = 3000
+const MOVES = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
+
+/** Scrolls to a section and focuses it. Sections that load above it do not push it away, until the person moves. */
 export function showSection(id: string): void {
   const section = document.getElementById(id)
-  section?.scrollIntoView()
-  section?.querySelector('h2')?.focus({ preventScroll: true })
+  if (!section) return
+  section.scrollIntoView()
+  section.querySelector('h2')?.focus({ preventScroll: true })
+  const kept = new ResizeObserver(() => section.scrollIntoView())
+  kept.observe(section.parentElement!)
+  const release = new AbortController()
+  release.signal.addEventListener('abort', () => kept.disconnect())
+  for (const move of MOVES) addEventListener(move, () => release.abort(), { signal: release.signal, passive: true })
+  setTimeout(() => release.abort(), SETTLING_MS)
 }
