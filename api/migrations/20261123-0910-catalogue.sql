@@ -149,6 +149,21 @@ create table link_items (
 create index link_items_of_link on link_items (merchant_id, link_id, position);
 create index link_items_of_product on link_items (merchant_id, product_id);
 
+-- What products cost, one row per change: Article 6a of Directive 98/6/EC asks for the lowest price of the last 30 days.
+-- A row stays when its product or link is deleted.
+create table price_changes (
+  merchant_id uuid not null references merchants,
+  id uuid not null default uuid_v7(),
+  product_id uuid not null,
+  variant_id uuid, -- null: the product's own price, or of all its variants
+  link_id uuid, -- set for a link's own price
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  amount_minor bigint check (amount_minor >= 0), -- null: from then on not sold at a price of its own
+  at timestamptz(3) not null default clock_timestamp(), -- the writer has locked the row by then, so changes are in order
+  primary key (merchant_id, id)
+);
+create index price_changes_of_product on price_changes (merchant_id, product_id, at);
+
 -- Codes made in bulk: one row in the list, with the terms that each of its codes has.
 create table promo_batches (
   merchant_id uuid not null references merchants,

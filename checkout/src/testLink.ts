@@ -20,6 +20,7 @@ export const buildLink = (changes: Partial<PublicLink> = {}): PublicLink => ({
       quantity: 2,
       priceAtCheckout: 24,
       listPrice: 24,
+      priorPrice: null,
       productIsDigital: false,
       productType: 'physical',
       available: null,

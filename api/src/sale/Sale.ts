@@ -33,6 +33,8 @@ export interface SaleItem {
   chosenAt?: number
   /** The product's own price, or the variant's. */
   listMinor: number
+  /** The lowest price of the 30 days before the link lowered it; null if unknown, or if the price is that of a bundle. */
+  priorMinor: number | null
   /** Null fixes the quantity. */
   adjustable: Adjustable | null
   /** Null if a shopper cannot leave it out. */

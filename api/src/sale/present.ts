@@ -10,6 +10,7 @@ import { consentsAskedFor } from './consents.ts'
 import { presentOpenPrice, presentTips } from './presentPrices.ts'
 import { variantName } from '../rows/ProductVariant.ts'
 import { isTicked } from './chooseItems.ts'
+import { priorPrice } from './priorPrice.ts'
 import { presentSession } from './session/present.ts'
 import { mayShip, type Sale, type SaleItem } from './Sale.ts'
 import type { AppliedPromo } from './priceSale.ts'
@@ -91,6 +92,7 @@ export const presentPublicLink = (
     priceAtCheckout: toMajor(item.priceMinor, sale.currency),
     openPrice: item.openPrice && presentOpenPrice(item.openPrice, sale.currency),
     listPrice: toMajor(item.listMinor, sale.currency),
+    priorPrice: presentPrior(item, sale),
     productIsDigital: item.type === 'digital',
     productType: item.type,
     available: item.stock,
@@ -142,6 +144,11 @@ export const presentPublicLink = (
   offersWaitlist: sale.limits.offersWaitlist,
   ...(sale.session && { session: presentSession(sale.session) }),
 })
+
+function presentPrior(item: SaleItem, { seller, currency }: Sale): number | null {
+  const prior = priorPrice(item, seller.country)
+  return prior === null ? null : toMajor(prior, currency)
+}
 
 /** What the shopper chooses of an item; empty when there is nothing to choose. */
 const presentChoice = ({ choice }: SaleItem, currency: Sale['currency']) => ({

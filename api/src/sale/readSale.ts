@@ -16,6 +16,7 @@ import { defaultShippingCountries } from '../rows/homeCountry.ts'
 import { sellerAt } from '../rows/sellerAt.ts'
 import { isSessionToken } from '../rows/sessionToken.ts'
 import { findSessionSale } from './session/findSessionSale.ts'
+import { PRIOR_PRICE } from './priorPrice.ts'
 import { readItem, type StoredItem } from './variants.ts'
 
 type PublicLink = components['schemas']['PublicLink']
@@ -71,7 +72,7 @@ const SALE = (column: string, holds = 'null') => `
     'offers', (select json_agg(json_build_object('id', link_items.id, 'productId', products.id, 'name', products.name,
         'imageUrl', products.image_url, 'description', left(products.description, 300), 'type', products.type, 'taxClass', products.tax_class, 'sku', products.sku, 'quantity', link_items.quantity, 'adHoc', link_items.ad_hoc,
         'ownPriceMinor', coalesce(cast(link_items.open_price ->> 'suggestionMinor' as bigint), link_items.price_override_minor),
-        'priceMinor', products.price_minor, 'openPrice', link_items.open_price, 'adjustable', link_items.adjustable, 'optional', link_items.optional,
+        'priceMinor', products.price_minor, 'priorMinor', ${PRIOR_PRICE}, 'openPrice', link_items.open_price, 'adjustable', link_items.adjustable, 'optional', link_items.optional,
         'stock', case when products.type = 'physical' then products.stock end, 'status', products.status,
         'deleted', products.deleted_at is not null, 'questions', coalesce(products.questions, '[]'),
         'variantId', link_items.variant_id, 'options', products.options, 'variants', ${VARIANTS}) order by link_items.position)

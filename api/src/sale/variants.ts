@@ -52,6 +52,7 @@ const adHocItem = (item: Pick<SaleItem, 'id' | 'quantity'>, adHoc: AdHoc, priceM
   productId: null,
   priceMinor,
   listMinor: priceMinor,
+  priorMinor: null,
   openPrice: null,
   adjustable: null,
   optional: null,

@@ -52,6 +52,7 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
     leaveOut: ['merchant_id', 'held'],
     onClose: { image_url: 'null', deleted_at: 'coalesce(deleted_at, cast(:now as timestamptz))' },
   },
+  price_changes: { leaveOut: ['merchant_id'], jsonOnly: true, onClose: 'keep' },
   kept_readings: { leaveOut: ['merchant_id', 'headings'], onClose: 'delete' },
   waitlist_entries: {
     leaveOut: [

@@ -11,6 +11,7 @@ import { Link, LinkItem } from '../../rows/Link.ts'
 import { newUrlId } from '../../rows/urlId.ts'
 import { assertOnePurpose, readOpenPrice } from './readPrices.ts'
 import { claim } from '../../rows/handles.ts'
+import { recordLinkPrices } from '../../rows/priceChanges.ts'
 import { readItemTerms } from './itemTerms.ts'
 
 /**
@@ -58,6 +59,7 @@ export async function insertLink(
       ...terms[position]!,
     })),
   )
+  await recordLinkPrices(trx, merchantId, link.id)
   return link
 }
 

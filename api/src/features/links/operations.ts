@@ -12,6 +12,7 @@ import { changeLimits } from './limits.ts'
 import { offerSoon } from '../products/offerSoon.ts'
 import { removeEntries } from '../../sale/waitlist/removeEntries.ts'
 import { release } from '../../rows/handles.ts'
+import { recordLinkPrices } from '../../rows/priceChanges.ts'
 import { dropSwitchedOff } from '../../rows/switchedOff.ts'
 import { imageKey } from '../products/images.ts'
 import { dropUnnamed, type Keeper } from '../products/uploadQuota.ts'
@@ -48,6 +49,7 @@ export const updateLink: Handler<'updateLink'> = ({ path, body }, { db, merchant
       ...(body.isActive !== undefined && { isActive: body.isActive }),
       updatedAt: new Date(),
     })
+    if (body.isActive !== undefined) await recordLinkPrices(trx, merchantId, before.id)
     const shop = await linkShop(trx, merchantId, config)
     if (body.slug !== undefined) await changeSlug(trx, before, body.slug, shop.onPlatform)
     if (body.limits) await changeLimits(trx, before, body.limits)
@@ -79,6 +81,8 @@ export const deleteLink: Handler<'deleteLink'> = async ({ path }, ctx) => {
     await removeEntries(trx, merchantId, { linkId: path.id })
     const before = await lockLink(trx, merchantId, path.id)
     const link = presentLink(await readLink(trx, merchantId, path.id), await linkShop(trx, merchantId, config))
+    await before.$query(trx).patch({ isActive: false })
+    await recordLinkPrices(trx, merchantId, before.id)
     await before.$query(trx).delete()
     await dropSwitchedOff(trx, merchantId, ['return_address'], [before.id])
     await release(trx, 'address', merchantId, [before.urlId, before.id])

@@ -19,6 +19,7 @@ import { Product } from '../../rows/Product.ts'
 import { findKeptReading, keepReading } from './keptReadings.ts'
 import { createUnderstanding, type Reading, readShopCurrency } from './understandSheet.ts'
 import { claim } from '../../rows/handles.ts'
+import { recordPrices } from '../../rows/priceChanges.ts'
 import { countProduct } from './countProducts.ts'
 
 type ImportResult = components['schemas']['ImportResult']
@@ -138,6 +139,11 @@ async function writePlans(plans: UnitPlan[], { db: trx, merchantId }: Pick<PlanC
     throw asSkuTaken(error, 'excel')
   }
   await writeSheetVariants(trx, merchantId, written)
+  await recordPrices(
+    trx,
+    merchantId,
+    products.map(({ id }) => id),
+  )
   const idsOf = (areNew: boolean) => written.flatMap(({ product, isNew }) => (isNew === areNew ? [product.id] : []))
   const created = idsOf(true)
   await claim(trx, 'address', merchantId, created)

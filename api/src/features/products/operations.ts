@@ -29,6 +29,7 @@ import { readVariants } from './variants/readVariants.ts'
 import { writeVariants } from './variants/writeVariants.ts'
 import { dropUnnamed, type Keeper } from './uploadQuota.ts'
 import { countProduct } from './countProducts.ts'
+import { recordPrices } from '../../rows/priceChanges.ts'
 import { claim } from '../../rows/handles.ts'
 
 export const listProducts: Handler<'listProducts'> = async ({ query }, { db, merchantId }) => {
@@ -51,6 +52,7 @@ export const createProduct: Handler<'createProduct'> = async ({ body, file }, ct
       await assertOwnSkuFree(trx, null, product)
       const created = await insertProduct(trx, product)
       await writeVariants(trx, created, plan.variants)
+      await recordPrices(trx, merchantId, [created.id])
       const whole = await readProduct(trx, merchantId, created.id)
       await emit(trx, merchantId, 'product.created', whole)
       return whole
@@ -85,6 +87,7 @@ export const updateProduct: Handler<'updateProduct'> = async ({ path, body, file
       await assertOwnSkuFree(trx, before.id, after)
       await before.$query(trx).patch({ ...after, ...edited(before) })
       if (known.length || plan.variants.length) await writeVariants(trx, before, plan.variants)
+      await recordPrices(trx, merchantId, [before.id])
       if (!left.digitalFileUrl && columns.digitalFileUrl) await sendMissingFiles(trx, merchantId, [before.id])
       await offerSoon(trx, merchantId)
       const product = await readProduct(trx, merchantId, path.id)
@@ -119,6 +122,7 @@ export const deleteProduct: Handler<'deleteProduct'> = async ({ path }, ctx) => 
     const known = (await readVariants(trx, merchantId, [before])).get(before.id)!
     await before.$query(trx).patch({ deletedAt: new Date() })
     if (known.length) await writeVariants(trx, before, [])
+    await recordPrices(trx, merchantId, [before.id])
     await countProduct(trx, merchantId, -1)
     await emit(trx, merchantId, 'product.deleted', product)
     return { before, known }
@@ -132,6 +136,7 @@ export const bulkUpdateProductStatus: Handler<'bulkUpdateProductStatus'> = ({ bo
     const own = Product.query(trx).where({ merchantId }).whereNull('deletedAt').whereIn('id', body.ids)
     if (body.status === 'active') assertAllDeliverable(await own.clone().orderBy('id').forNoKeyUpdate())
     await own.patch({ status: body.status, revision: trx.raw('revision + 1') as never, updatedAt: new Date() })
+    await recordPrices(trx, merchantId, body.ids)
     const updated = await productsOf(trx, merchantId).whereIn('products.id', body.ids)
     await emitAll(trx, merchantId, 'product.updated', await presentWhole(trx, merchantId, updated))
     return { updated: updated.length }

@@ -120,13 +120,16 @@ describe('an optional item', () => {
 })
 
 describe('the product’s own price', () => {
-  const priced = (priorPrices: PublicLink['priorPrices']) => draw({ ...choices(), priorPrices })
+  const priced = (priorPrices: PublicLink['priorPrices'], priorPrice: number | null) => {
+    const link = choices()
+    return draw({ ...link, priorPrices, items: link.items.map((item) => ({ ...item, priorPrice })) })
+  }
 
-  it('is struck through, and in the EEA called what it is', async () => {
-    priced('struck')
-    expect((await screen.findByText('$10.00')).tagName).toBe('S')
+  it('is struck through where that is allowed, and else called what it is', async () => {
+    priced('struck', 9.5)
+    expect((await screen.findByText('$9.50')).tagName).toBe('S')
     cleanup()
-    priced('named')
+    priced('named', null)
     const line = await screen.findByText(/Qty 1 × \$8\.00 \(alone \$10\.00\)/)
     expect(line.closest('.ck-items')!.querySelector('s')).toBeNull()
     expect(line.closest('.ck')!.getAttribute('data-prices')).toBe('named')

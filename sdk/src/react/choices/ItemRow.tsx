@@ -65,10 +65,10 @@ export function ItemRow({ item }: { item: PublicLink['items'][number] }) {
             {!openPrice && item.listPrice > item.priceAtCheckout && (
               <>
                 {' '}
-                {link.priorPrices === 'named' ? (
+                {item.priorPrice === null ? (
                   fill(messages.choices.alone, { amount: money(item.listPrice, currency) })
                 ) : (
-                  <s>{money(item.listPrice, currency)}</s>
+                  <s>{money(item.priorPrice, currency)}</s>
                 )}
               </>
             )}
