@@ -56,6 +56,7 @@ create table merchants (
   business_country text, -- where the business is; taxes have their own, vat_country
   tax_number text, -- for a business without a VAT number, and in Germany beside it
   register_entry text, -- register and number
+  peppol_id text, -- scheme and number; null: by the VAT number
   imprint text, -- what else the law of its country requires, such as who represents it
   business_phone text,
   website text,

@@ -46,6 +46,7 @@ create table orders (
   customer_phone text,
   shipping_address jsonb,
   company text, -- the buyer's, with its address
+  buyer_peppol_id text, -- scheme and number; null: by the VAT number
   billing_address jsonb,
   country text,
   vat_number text,

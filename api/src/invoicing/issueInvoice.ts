@@ -37,11 +37,11 @@ const ISSUE = `
   select o.invoice_id, m.id, o.id, 'invoice', o.is_donation, case when o.is_donation then timed.next_donation else timed.next_invoice end - o.many + o.place - 1,
     case when :backdated then o.completed_at else timed.now end, o.currency, o.subtotal_minor, o.discount_minor, o.shipping_minor, o.tip_minor,
     o.total_minor - o.tax_minor, o.tax_minor, o.total_minor, o.tax_rate, o.tax_included, o.taxes, o.charges, o.reverse_charge, coalesce(o.country, o.shipping_address ->> 'country'),
-    jsonb_build_object('store_name', m.store_name, 'name', coalesce(m.legal_name, m.name), 'address', m.business_address, 'street', m.business_street, 'town', m.business_town, 'postcode', m.business_postcode, 'country', coalesce(m.business_country, m.vat_country), 'tax_number', m.tax_number, 'register', m.register_entry, 'email', coalesce(m.support_email, m.email),
+    jsonb_build_object('store_name', m.store_name, 'name', coalesce(m.legal_name, m.name), 'address', m.business_address, 'street', m.business_street, 'town', m.business_town, 'postcode', m.business_postcode, 'country', coalesce(m.business_country, m.vat_country), 'tax_number', m.tax_number, 'register', m.register_entry, 'peppol_id', m.peppol_id, 'email', coalesce(m.support_email, m.email),
       'phone', m.business_phone, 'website', m.website, 'vat_number', m.vat_number, 'logo_url', m.logo_url,
       'accent', m.appearance ->> 'colorPrimary', 'time_zone', m.time_zone),
     jsonb_build_object('name', o.customer_name, 'company', o.company, 'email', o.customer_email,
-      'address', coalesce('{"name":null,"phone":null}'::jsonb || o.billing_address, o.shipping_address), 'vat_number', o.vat_number),
+      'address', coalesce('{"name":null,"phone":null}'::jsonb || o.billing_address, o.shipping_address), 'vat_number', o.vat_number, 'peppol_id', o.buyer_peppol_id),
     coalesce(lines.lines, '[]'), coalesce(m.invoice_language, split_part(o.locale, '-', 1), 'en')
   from merchants m, timed, due o left join lines on lines.order_id = o.id where m.id = :merchantId
   returning written.id, written.kind, written.is_donation, written.number, written.order_id, written.issued_at, written.currency, written.total_minor)

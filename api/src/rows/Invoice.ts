@@ -24,6 +24,7 @@ export interface Seller {
   /** Older documents have none, like the register. */
   tax_number?: string | null
   register?: string | null
+  peppol_id?: string | null
   logo_url: string | null
   /** The shop's colour, as the merchant entered it. */
   accent: string | null
@@ -39,6 +40,8 @@ export interface Buyer {
   /** The company's address, else the shipping address. */
   address: ShippingAddress | null
   vat_number: string | null
+  /** Older documents have none. */
+  peppol_id?: string | null
 }
 
 interface InvoiceLine {

@@ -50,6 +50,8 @@ export class Merchant extends Row {
   declare taxNumber: string | null
   /** Register and number. */
   declare registerEntry: string | null
+  /** Its address in the Peppol network; null: by the VAT number. */
+  declare peppolId: string | null
   /** What else the law of its country requires, such as who represents it. */
   declare imprint: string | null
   declare businessPhone: string | null

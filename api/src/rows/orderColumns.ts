@@ -69,6 +69,7 @@ const CUSTOMER = {
   customerPhone: of<string | null>({ onClose: 'null' }),
   shippingAddress: of<ShippingAddress | null>({ json: true, onClose: 'null' }),
   company: of<string | null>({ onClose: 'null' }),
+  buyerPeppolId: of<string | null>({ onClose: 'null' }),
   billingAddress: of<BillingAddress | null>({ json: true, onClose: 'null' }),
   // Kept on close, because the country decides the tax.
   country: of<string | null>({ onClose: "coalesce(country, shipping_address ->> 'country')" }),

@@ -95,6 +95,7 @@ const CLEARED: Partial<Merchant> = {
   businessPostcode: null,
   taxNumber: null,
   registerEntry: null,
+  peppolId: null,
   imprint: null,
   businessPhone: null,
   website: null,

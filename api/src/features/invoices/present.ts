@@ -15,7 +15,7 @@ type Schemas = components['schemas']
 /** An invoice as its page shows it. */
 export function presentInvoice({ document, order, invoice, creditNotes }: Paper, testMode: boolean): Schemas['Invoice'] {
   const major = (minor: number) => toMajor(minor, document.currency)
-  const { buyer } = document
+  const { peppol_id: _buyerPeppolId, ...buyer } = document.buyer
   const {
     time_zone,
     street: _street,
@@ -24,6 +24,7 @@ export function presentInvoice({ document, order, invoice, creditNotes }: Paper,
     country,
     tax_number,
     register,
+    peppol_id: _peppolId,
     ...seller
   } = document.seller
   const { tag } = wordsFor(document.language)

@@ -75,6 +75,7 @@ export function presentOrder(order: Order): Schemas['Order'] {
     promo_code: order.promoCode,
     discounts: presentDiscounts(order),
     company: order.company,
+    buyer_peppol_id: order.buyerPeppolId,
     billing_address: order.billingAddress && presentAddress(order.billingAddress),
     country: order.country,
     completed_at: order.completedAt?.toISOString() ?? null,

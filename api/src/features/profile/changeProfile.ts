@@ -11,6 +11,7 @@ import { allowedOrigin, customDomain, webAddress } from '../../http/urls.ts'
 import { isMemberState } from '../../pricing/taxAreas.ts'
 import { taxedAs } from '../../pricing/territories.ts'
 import { ADDRESS_PARTS, addressText, shopCountry } from '../../rows/identity.ts'
+import { readPeppolId } from '../../rows/peppolId.ts'
 import { readTaxNumber } from '../../rows/taxNumber.ts'
 import { readVatNumber, tidyVatNumber } from '../../rows/vatNumber.ts'
 import { type Actor, recordAudit } from '../audit/recordAudit.ts'
@@ -155,6 +156,7 @@ function readProfile(
   }
   if (appearance !== undefined) patch.appearance = changeAppearance(merchant.appearance, appearance)
   if (rest.taxNumber !== undefined) patch.taxNumber = readTaxNumber(rest.taxNumber, shopCountry({ ...merchant, ...rest }))
+  if (rest.peppolId !== undefined) patch.peppolId = readPeppolId('peppolId', rest.peppolId)
   Object.assign(patch, oneAddress(patch, merchant))
   // The country was asked once, at sign-up.
   if (rest.vatEnabled && rest.vatCountry === undefined && merchant.vatCountry === null)

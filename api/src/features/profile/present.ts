@@ -37,6 +37,7 @@ export const presentMe = (
   businessCountry: merchant.businessCountry,
   taxNumber: merchant.taxNumber,
   registerEntry: merchant.registerEntry,
+  peppolId: merchant.peppolId,
   imprint: merchant.imprint,
   identityMissing: missingIdentity(merchant),
   businessPhone: merchant.businessPhone,

@@ -80,6 +80,14 @@ export function BusinessEditor({ merchant, onSaved, onCancel }: BusinessEditorPr
           maxLength={200}
           {...form.field('registerEntry')}
         />
+        <TextField
+          className={grid.half}
+          label="Peppol ID"
+          hint="Scheme and number, such as 0088:4012345000009. Without it, your VAT number is used."
+          autoComplete="off"
+          maxLength={60}
+          {...form.field('peppolId')}
+        />
         <TextArea
           label="Imprint"
           hint="What else the law of your country wants, such as who represents the company. Shown at the checkout."

@@ -18,6 +18,7 @@ export function BusinessInformation({ merchant }: { merchant: Schema<'User'> }) 
     ['Country', merchant.businessCountry && countryName(merchant.businessCountry)],
     ['Tax number', merchant.taxNumber],
     ['Register', merchant.registerEntry],
+    ['Peppol ID', merchant.peppolId],
     ['Imprint', merchant.imprint],
     ['Language of invoices', invoiceLanguages[merchant.invoiceLanguage ?? '']],
     ['Phone', merchant.businessPhone],

@@ -12,6 +12,7 @@ const TEXTS = [
   'businessCountry',
   'taxNumber',
   'registerEntry',
+  'peppolId',
   'imprint',
   'businessPhone',
   'website',

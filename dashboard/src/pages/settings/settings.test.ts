@@ -41,6 +41,7 @@ const USER: Schema<'User'> = {
   businessCountry: null,
   taxNumber: null,
   registerEntry: null,
+  peppolId: null,
   imprint: null,
   identityMissing: [],
   businessPhone: null,

@@ -17,6 +17,8 @@ export interface Party {
   vatId: string | null
   /** A tax number without a country. */
   taxNumber: string | null
+  /** `9930:DE136695976` */
+  peppolId: string | null
   email: string | null
   phone: string | null
 }

@@ -39,5 +39,5 @@ export async function embeddedXml(db: Knex, paper: Paper): Promise<string | null
 const settingsOf = (db: Knex, { document }: Paper) =>
   Merchant.query(db)
     .findById(document.merchantId)
-    .select('vatCountry', 'businessCountry', 'businessStreet', 'businessTown', 'businessPostcode', 'businessPhone')
+    .select('vatCountry', 'businessCountry', 'businessStreet', 'businessTown', 'businessPostcode', 'businessPhone', 'peppolId')
     .throwIfNotFound()

@@ -32,16 +32,21 @@ export function lacksOf({ seller, buyer, currency, taxes }: EInvoice): Lack[] {
 /** What the profiles of UBL require beyond that. */
 export function ublLacksOf(invoice: EInvoice, format: UblFormat): Lack[] {
   const { seller, buyer } = invoice
-  const isGerman = format === 'xrechnung'
+  const isPeppol = format === 'peppol'
+  // Peppol has the German rules for invoices within Germany.
+  const isGerman = !isPeppol || (seller.country === 'DE' && buyer.country === 'DE')
   return [
     ...lacksOf(invoice),
     ...found([
-      !seller.email && { path: 'supportEmail', msg: 'Set a support email under Business Information.' },
+      ...(isPeppol ? peppolLacksOf(invoice) : []),
+      (isGerman || !isPeppol) &&
+        !seller.email && { path: 'supportEmail', msg: 'Set a support email under Business Information.' },
       isGerman && !seller.town && { path: 'businessTown', msg: 'Set the town of your business under Business Information.' },
       isGerman &&
         !seller.postcode && { path: 'businessPostcode', msg: 'Set the postcode of your business under Business Information.' },
       isGerman && !seller.phone && { path: 'businessPhone', msg: 'Set the phone of your business under Business Information.' },
-      !buyer.email && { path: 'buyer.email', msg: 'The customer was erased, so the buyer has no electronic address.' },
+      !isPeppol &&
+        !buyer.email && { path: 'buyer.email', msg: 'The customer was erased, so the buyer has no electronic address.' },
       isGerman &&
         !hasPlace(buyer) && {
           path: 'buyer.address',
@@ -51,5 +56,30 @@ export function ublLacksOf(invoice: EInvoice, format: UblFormat): Lack[] {
   ]
 }
 
+/** What the network needs to deliver, and its rules for sellers of a country. */
+const peppolLacksOf = ({ seller, buyer }: EInvoice): (Lack | false)[] => [
+  !seller.peppolId && { path: 'peppolId', msg: 'Set your Peppol ID under Business Information, or a VAT number.' },
+  !buyer.peppolId && {
+    path: 'buyerPeppolId',
+    msg: 'The buyer has neither a Peppol ID nor a VAT number. An order takes it as `buyerPeppolId`.',
+  },
+  seller.country === 'NL' &&
+    buyer.country === 'NL' &&
+    !isOfScheme(seller, ['0106', '0190']) && {
+      path: 'peppolId',
+      msg: 'In the Netherlands the Peppol ID is your KVK number (0106) or OIN (0190). Set it under Business Information.',
+    },
+  seller.country === 'IS' &&
+    !isOfScheme(seller, ['0196']) && {
+      path: 'peppolId',
+      msg: 'In Iceland the Peppol ID is your kennitala (0196). Set it under Business Information.',
+    },
+  seller.country === 'GR' && {
+    path: 'businessCountry',
+    msg: 'Peppol takes invoices of Greek sellers only with a number of myDATA, which this shop does not have.',
+  },
+]
+
+const isOfScheme = ({ peppolId }: Party, schemes: string[]) => peppolId !== null && schemes.includes(peppolId.slice(0, 4))
 const hasPlace = ({ town, postcode }: Party) => town !== null && postcode !== null
 const found = (lacks: (Lack | false)[]): Lack[] => lacks.filter((lack) => lack !== false)

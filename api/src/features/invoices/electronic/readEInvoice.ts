@@ -3,6 +3,7 @@ import { share } from '../../../pricing/money.ts'
 import { documentNumber, Invoice } from '../../../rows/Invoice.ts'
 import type { Merchant } from '../../../rows/Merchant.ts'
 import { shopCountry } from '../../../rows/identity.ts'
+import { endpointOf, peppolIdOfVat } from '../../../rows/peppolId.ts'
 import type { StoredCharge, StoredTax } from '../../../rows/storedTax.ts'
 import { countryOf } from '../../../rows/vatNumber.ts'
 import type { Paper } from '../Paper.ts'
@@ -11,7 +12,7 @@ import type { EAdjustment, EInvoice, ELine, ETax, Party } from './EInvoice.ts'
 /** What an older invoice lacks, and the settings may have. */
 export type SellerSettings = Pick<
   Merchant,
-  'vatCountry' | 'businessCountry' | 'businessStreet' | 'businessTown' | 'businessPostcode' | 'businessPhone'
+  'vatCountry' | 'businessCountry' | 'businessStreet' | 'businessTown' | 'businessPostcode' | 'businessPhone' | 'peppolId'
 >
 
 /** The rate of a document without VAT. */
@@ -41,7 +42,7 @@ export function readEInvoice(paper: Paper, settings: SellerSettings): EInvoice {
     number: documentNumber(document),
     issuedOn: dayOf(document),
     currency: document.currency,
-    buyerReference: order.reference ?? `#${order.number}`,
+    buyerReference: leitwegIdOf(buyer) ?? order.reference ?? `#${order.number}`,
     orderNumber: String(order.number),
     credits: document.kind === 'credit_note' ? { number: documentNumber(invoice), issuedOn: dayOf(invoice) } : null,
     seller: sellerOf(document, settings, isSubject),
@@ -130,6 +131,7 @@ function sellerOf({ merchantId, seller }: Invoice, settings: SellerSettings, isS
     country: seller.country ?? shopCountry(settings),
     vatId: isVatId ? number : null,
     taxNumber: isSubject ? ((isVatId ? null : number) ?? seller.tax_number ?? null) : null,
+    peppolId: seller.peppol_id ?? settings.peppolId ?? peppolIdOfVat(seller.vat_number),
     email: seller.email,
     phone: seller.phone ?? settings.businessPhone,
   }
@@ -149,6 +151,7 @@ function buyerOf({ buyer, country }: Invoice, settings: SellerSettings, isSubjec
     country: address?.country ?? country ?? shopCountry(settings),
     vatId: isSubject ? buyer.vat_number : null,
     taxNumber: null,
+    peppolId: buyer.peppol_id ?? peppolIdOfVat(buyer.vat_number),
     email: buyer.email,
     phone: null,
   }
@@ -159,6 +162,12 @@ const deliveryOf = ({ order: { shippingAddress } }: Paper, { town, postcode, cou
   shippingAddress
     ? { town: shippingAddress.city, postcode: shippingAddress.postal_code, country: shippingAddress.country }
     : { town, postcode, country }
+
+/** German authorities route an invoice by it. */
+function leitwegIdOf({ peppolId }: Party): string | null {
+  const { scheme, value } = endpointOf(peppolId ?? ':')
+  return scheme === '0204' ? value : null
+}
 
 const dayOf = ({ issuedAt, seller }: Invoice): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: seller.time_zone, dateStyle: 'short' }).format(issuedAt)

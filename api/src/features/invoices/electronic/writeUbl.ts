@@ -1,4 +1,5 @@
 import { type EAdjustment, type EInvoice, type ELine, type ETax, exemptionOf, type Party } from './EInvoice.ts'
+import { endpointOf, legalIdOf } from '../../../rows/peppolId.ts'
 import { amountIn, el, percent, priceIn, text } from './xml.ts'
 
 const OASIS = 'urn:oasis:names:specification:ubl:schema:xsd'
@@ -32,8 +33,8 @@ export function writeUbl(invoice: EInvoice, format: UblFormat): string {
           el('cbc:IssueDate', invoice.credits.issuedOn),
         ),
       ),
-    el('cac:AccountingSupplierParty', party(invoice.seller, true)),
-    el('cac:AccountingCustomerParty', party(invoice.buyer, false)),
+    el('cac:AccountingSupplierParty', party(invoice.seller, true, format)),
+    el('cac:AccountingCustomerParty', party(invoice.buyer, false, format)),
     el(
       'cac:Delivery',
       el('cbc:ActualDeliveryDate', invoice.issuedOn),
@@ -70,16 +71,22 @@ const taxCategory = (name: string, rate: number, category: ETax['category'], exe
   el(
     name,
     el('cbc:ID', category),
-    category !== 'O' && el('cbc:Percent', percent(rate)),
+    // Without VAT, lines have no rate (BR-O-05), and the sum of a rate has one in Germany (BR-DE-14).
+    (category !== 'O' || exemption) && el('cbc:Percent', percent(rate)),
     exemption?.code && el('cbc:TaxExemptionReasonCode', exemption.code),
     exemption && el('cbc:TaxExemptionReason', text(exemption.reason)),
     el('cac:TaxScheme', el('cbc:ID', 'VAT')),
   )
 
-const party = ({ id, name, tradingName, vatId, taxNumber, email, phone, ...place }: Party, hasContact: boolean) =>
-  el(
+function party(
+  { id, name, tradingName, vatId, taxNumber, peppolId, email, phone, ...place }: Party,
+  hasContact: boolean,
+  format: UblFormat,
+): string {
+  const legalId = peppolId && legalIdOf(peppolId)
+  return el(
     'cac:Party',
-    email && el('cbc:EndpointID schemeID="EM"', text(email)),
+    endpoint(format === 'peppol' || isRouted(peppolId) ? peppolId : null, email),
     id && el('cac:PartyIdentification', el('cbc:ID', id)),
     tradingName && el('cac:PartyName', el('cbc:Name', text(tradingName))),
     el(
@@ -92,10 +99,24 @@ const party = ({ id, name, tradingName, vatId, taxNumber, email, phone, ...place
     ),
     vatId && el('cac:PartyTaxScheme', el('cbc:CompanyID', text(vatId)), el('cac:TaxScheme', el('cbc:ID', 'VAT'))),
     taxNumber && el('cac:PartyTaxScheme', el('cbc:CompanyID', text(taxNumber)), el('cac:TaxScheme', el('cbc:ID', 'FC'))),
-    el('cac:PartyLegalEntity', el('cbc:RegistrationName', text(name))),
+    el(
+      'cac:PartyLegalEntity',
+      el('cbc:RegistrationName', text(name)),
+      legalId && el(`cbc:CompanyID schemeID="${legalId.scheme}"`, text(legalId.value)),
+    ),
     hasContact &&
       el('cac:Contact', el('cbc:Name', text(name)), el('cbc:Telephone', text(phone)), el('cbc:ElectronicMail', text(email))),
   )
+}
+
+function endpoint(peppolId: string | null, email: string | null): string | null {
+  if (!peppolId) return email && el('cbc:EndpointID schemeID="EM"', text(email))
+  const { scheme, value } = endpointOf(peppolId)
+  return el(`cbc:EndpointID schemeID="${scheme}"`, text(value))
+}
+
+/** Outside the network, only a Leitweg-ID leads further than mail. */
+const isRouted = (peppolId: string | null) => peppolId?.startsWith('0204:') ?? false
 
 const adjustment = ({ isCharge, reason, netMinor, rate, category }: EAdjustment, amount: Amount) =>
   el(

@@ -17,6 +17,7 @@ import type { Customer, Origin, Pricing } from '../../../rows/orderColumns.ts'
 import { readWaitlist } from '../../../sale/waitlist/waitlistToken.ts'
 import { addressFields, type AddressField } from '../../../rows/addressFields.ts'
 import type { ShippingAddress } from '../../../rows/ShippingAddress.ts'
+import { readPeppolId } from '../../../rows/peppolId.ts'
 import { storeCharge, storeTax } from '../../../rows/storedTax.ts'
 
 type Body = Input<'createOrder'>['body']
@@ -74,6 +75,7 @@ export async function readOrderInput(
       customerPhone: body.customerPhone?.trim() || shippingAddress?.phone || null,
       shippingAddress,
       company: buyer.company,
+      buyerPeppolId: readPeppolId('buyerPeppolId', body.buyerPeppolId),
       billingAddress: buyer.billingAddress,
       country: buyer.country,
       vatNumber: buyer.vat?.number ?? null,
