@@ -20,6 +20,7 @@ create table invoices (
   credits_id uuid, -- the invoice that a credit note credits, in whole or in part
   refund_key text, -- cause of a credit note: one refund writes one, however often it is booked
   issued_at timestamptz(3) not null,
+  supplied_at timestamptz(3) not null, -- of the last delivery or shipment, else of the payment
   currency text not null,
   subtotal_minor bigint not null,
   discount_minor bigint not null,

@@ -273,9 +273,17 @@ const SWEEPS: Record<string, () => Promise<boolean>> = {
       const tax = { category: 'S', taxable_minor: 1_000_000, rate: 19, name: 'VAT', tax_minor: 190_000 }
       const sums = { netMinor: 1_000_000, taxMinor: 190_000, totalMinor: 1_190_000, taxIncluded: true, reverseCharge: false }
       const texts = { seller: '{}', buyer: '{}', lines: '[]', charges: '[]', taxes: JSON.stringify([tax]), language: 'en' }
-      await api
-        .db('invoices')
-        .insert({ ...row, ...sums, ...texts, merchantId: merchant.id, orderId, number: 1, country: 'FR', issuedAt: new Date() })
+      await api.db('invoices').insert({
+        ...row,
+        ...sums,
+        ...texts,
+        merchantId: merchant.id,
+        orderId,
+        number: 1,
+        country: 'FR',
+        issuedAt: new Date(),
+        suppliedAt: new Date(),
+      })
     }
     const mend = await breakTable('mails', 'insert')
     await run('watchOssThreshold')

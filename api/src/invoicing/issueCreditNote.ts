@@ -50,6 +50,7 @@ export async function issueCreditNote(
       creditsId: invoice.id,
       refundKey: refundId,
       issuedAt: issuedAt ?? new Date(),
+      suppliedAt: invoice.suppliedAt,
       seller,
       buyer,
       currency,

@@ -22,6 +22,9 @@ const ISSUE = `
     select order_id, jsonb_agg(jsonb_build_object('name', ${SOLD_NAME}, 'quantity', quantity, 'price_minor', price_minor,
       'discount_minor', discount_minor, 'net_minor', net_minor, 'tax_minor', tax_minor, 'tax_rate', tax_rate, 'tax_category', tax_category, 'tax_reason', tax_reason, 'kind', product_type) order by position) as lines
     from order_items where merchant_id = :merchantId and order_id = any(cast(:orderIds as uuid[])) group by order_id),
+  shipped as (
+    select order_id, max(coalesce(delivered_at, created_at)) as at from shipments
+    where merchant_id = :merchantId and order_id = any(cast(:orderIds as uuid[])) and cancelled_at is null group by order_id),
   taken as (
     insert into invoice_numbers as counter (merchant_id, next_invoice, next_donation)
     select merchants.id, 1 + counts.sold, 1 + counts.donated
@@ -32,10 +35,10 @@ const ISSUE = `
     returning counter.next_invoice, counter.next_donation),
   timed as materialized (select next_invoice, next_donation, clock_timestamp() as now from taken),
   issued as (
-  insert into invoices as written (id, merchant_id, order_id, kind, is_donation, number, issued_at, currency, subtotal_minor, discount_minor, shipping_minor, tip_minor, net_minor, tax_minor,
+  insert into invoices as written (id, merchant_id, order_id, kind, is_donation, number, issued_at, supplied_at, currency, subtotal_minor, discount_minor, shipping_minor, tip_minor, net_minor, tax_minor,
     total_minor, tax_rate, tax_included, taxes, charges, reverse_charge, country, seller, buyer, lines, language)
   select o.invoice_id, m.id, o.id, 'invoice', o.is_donation, case when o.is_donation then timed.next_donation else timed.next_invoice end - o.many + o.place - 1,
-    case when :backdated then o.completed_at else timed.now end, o.currency, o.subtotal_minor, o.discount_minor, o.shipping_minor, o.tip_minor,
+    case when :backdated then o.completed_at else timed.now end, coalesce(shipped.at, o.completed_at, o.created_at), o.currency, o.subtotal_minor, o.discount_minor, o.shipping_minor, o.tip_minor,
     o.total_minor - o.tax_minor, o.tax_minor, o.total_minor, o.tax_rate, o.tax_included, o.taxes, o.charges, o.reverse_charge, coalesce(o.country, o.shipping_address ->> 'country'),
     jsonb_build_object('store_name', m.store_name, 'name', coalesce(m.legal_name, m.name), 'address', m.business_address, 'street', m.business_street, 'town', m.business_town, 'postcode', m.business_postcode, 'country', coalesce(m.business_country, m.vat_country), 'tax_number', m.tax_number, 'register', m.register_entry, 'peppol_id', m.peppol_id, 'email', coalesce(m.support_email, m.email),
       'phone', m.business_phone, 'website', m.website, 'vat_number', m.vat_number, 'logo_url', m.logo_url,
@@ -43,7 +46,7 @@ const ISSUE = `
     jsonb_build_object('name', o.customer_name, 'company', o.company, 'email', o.customer_email,
       'address', coalesce('{"name":null,"phone":null}'::jsonb || o.billing_address, o.shipping_address), 'vat_number', o.vat_number, 'peppol_id', o.buyer_peppol_id),
     coalesce(lines.lines, '[]'), coalesce(m.invoice_language, split_part(o.locale, '-', 1), 'en')
-  from merchants m, timed, due o left join lines on lines.order_id = o.id where m.id = :merchantId
+  from merchants m, timed, due o left join lines on lines.order_id = o.id left join shipped on shipped.order_id = o.id where m.id = :merchantId
   returning written.id, written.kind, written.is_donation, written.number, written.order_id, written.issued_at, written.currency, written.total_minor)
   select * from issued`
 

@@ -78,6 +78,8 @@ export class Invoice extends OwnedRow {
   declare creditsId: string | null
   declare refundKey: string | null
   declare issuedAt: Date
+  /** Of the last delivery or shipment that was known then, else of the payment. A credit note has that of its invoice. */
+  declare suppliedAt: Date
   declare currency: Currency
   declare subtotalMinor: number
   declare discountMinor: number

@@ -38,6 +38,31 @@ async function sold(order: Partial<Order> = {}, shop: Partial<Merchant> = {}) {
 }
 
 describe('correctInvoice', () => {
+  it('keeps the date of supply of each invoice: of the payment, then of the last shipment', async () => {
+    const { order, merchant, read, correct } = await sold()
+    const paid = (await read()).body
+    const shipment = (days: number, changes: object = {}) => ({
+      ...{ merchantId: merchant.id, orderId: order.id, carrier: 'dhl', createdAt: new Date(Date.UTC(2026, 9, days, 12)) },
+      ...changes,
+    })
+    await api
+      .db('shipments')
+      .insert([
+        shipment(4, { deliveredAt: new Date(Date.UTC(2026, 9, 9, 12)) }),
+        shipment(6),
+        shipment(20, { cancelledAt: new Date() }),
+      ])
+    await correct()
+
+    expect(paid.supplied_at).toBe(order.completedAt!.toISOString())
+    expect((await read()).body.supplied_at).toBe('2026-10-09T12:00:00.000Z')
+    const notes = await Invoice.query(api.db).where({ merchantId: merchant.id, kind: 'credit_note' })
+    expect(notes.map(({ suppliedAt }) => suppliedAt.toISOString())).toEqual([paid.supplied_at])
+    const { search } = new URL(invoiceUrl(api.config, order))
+    const { body } = await api.request('GET', `/orders/${order.id}/invoice.xml${search}&format=cii`)
+    expect(String(body)).toContain('<ram:OccurrenceDateTime><udt:DateTimeString format="102">20261009<')
+  })
+
   it('credits the invoice and writes a new one with the same price, numbered without a gap', async () => {
     const { correct, papers, read } = await sold()
     expect((await read()).body.correctable_until).toEqual(expect.any(String))

@@ -11,6 +11,7 @@ export const ar: InvoiceWords = {
   date: 'التاريخ',
   order: 'الطلب',
   orderDate: 'تاريخ الطلب',
+  supplyDate: 'تاريخ التوريد',
   items: 'البنود',
   item: 'البند',
   quantity: 'الكمية',

@@ -10,6 +10,7 @@ export const cs: InvoiceWords = {
   date: 'Datum',
   order: 'Objednávka',
   orderDate: 'Datum objednávky',
+  supplyDate: 'Datum uskutečnění plnění',
   items: 'Položky',
   item: 'Položka',
   quantity: 'Množství',

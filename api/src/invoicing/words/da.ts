@@ -10,6 +10,7 @@ export const da: InvoiceWords = {
   date: 'Dato',
   order: 'Ordre',
   orderDate: 'Ordredato',
+  supplyDate: 'Leveringsdato',
   items: 'Varer',
   item: 'Vare',
   quantity: 'Antal',

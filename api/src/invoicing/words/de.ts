@@ -10,6 +10,7 @@ export const de: InvoiceWords = {
   date: 'Datum',
   order: 'Bestellung',
   orderDate: 'Bestelldatum',
+  supplyDate: 'Leistungsdatum',
   items: 'Positionen',
   item: 'Position',
   quantity: 'Menge',

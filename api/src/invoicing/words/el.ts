@@ -10,6 +10,7 @@ export const el: InvoiceWords = {
   date: 'Ημερομηνία',
   order: 'Παραγγελία',
   orderDate: 'Ημερομηνία παραγγελίας',
+  supplyDate: 'Ημερομηνία παράδοσης',
   items: 'Είδη',
   item: 'Είδος',
   quantity: 'Ποσότητα',

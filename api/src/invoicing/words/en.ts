@@ -9,6 +9,7 @@ export const en = {
   date: 'Date',
   order: 'Order',
   orderDate: 'Order date',
+  supplyDate: 'Date of supply',
   items: 'Items',
   item: 'Item',
   quantity: 'Qty',

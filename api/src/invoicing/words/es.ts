@@ -10,6 +10,7 @@ export const es: InvoiceWords = {
   date: 'Fecha',
   order: 'Pedido',
   orderDate: 'Fecha del pedido',
+  supplyDate: 'Fecha de la operación',
   items: 'Artículos',
   item: 'Artículo',
   quantity: 'Cant.',

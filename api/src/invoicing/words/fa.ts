@@ -11,6 +11,7 @@ export const fa: InvoiceWords = {
   date: 'تاریخ',
   order: 'سفارش',
   orderDate: 'تاریخ سفارش',
+  supplyDate: 'تاریخ تحویل',
   items: 'اقلام',
   item: 'شرح',
   quantity: 'تعداد',

@@ -10,6 +10,7 @@ export const fi: InvoiceWords = {
   date: 'Päivämäärä',
   order: 'Tilaus',
   orderDate: 'Tilauspäivä',
+  supplyDate: 'Toimituspäivä',
   items: 'Tuotteet',
   item: 'Tuote',
   quantity: 'Määrä',

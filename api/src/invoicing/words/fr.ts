@@ -10,6 +10,7 @@ export const fr: InvoiceWords = {
   date: 'Date',
   order: 'Commande',
   orderDate: 'Date de commande',
+  supplyDate: 'Date de livraison ou de prestation',
   items: 'Articles',
   item: 'Article',
   quantity: 'Qté',

@@ -11,6 +11,7 @@ export const he: InvoiceWords = {
   date: 'תאריך',
   order: 'הזמנה',
   orderDate: 'תאריך ההזמנה',
+  supplyDate: 'מועד האספקה',
   items: 'פריטים',
   item: 'פריט',
   quantity: 'כמות',

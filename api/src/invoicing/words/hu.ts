@@ -10,6 +10,7 @@ export const hu: InvoiceWords = {
   date: 'Dátum',
   order: 'Rendelés',
   orderDate: 'Rendelés dátuma',
+  supplyDate: 'Teljesítés dátuma',
   items: 'Tételek',
   item: 'Tétel',
   quantity: 'Mennyiség',

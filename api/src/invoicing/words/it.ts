@@ -10,6 +10,7 @@ export const it: InvoiceWords = {
   date: 'Data',
   order: 'Ordine',
   orderDate: 'Data dell’ordine',
+  supplyDate: 'Data dell’operazione',
   items: 'Articoli',
   item: 'Articolo',
   quantity: 'Qtà',

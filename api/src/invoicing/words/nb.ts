@@ -10,6 +10,7 @@ export const nb: InvoiceWords = {
   date: 'Dato',
   order: 'Bestilling',
   orderDate: 'Bestillingsdato',
+  supplyDate: 'Leveringsdato',
   items: 'Varelinjer',
   item: 'Vare',
   quantity: 'Antall',

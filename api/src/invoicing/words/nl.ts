@@ -10,6 +10,7 @@ export const nl: InvoiceWords = {
   date: 'Datum',
   order: 'Bestelling',
   orderDate: 'Besteldatum',
+  supplyDate: 'Leverdatum',
   items: 'Artikelen',
   item: 'Artikel',
   quantity: 'Aantal',

@@ -10,6 +10,7 @@ export const pl: InvoiceWords = {
   date: 'Data',
   order: 'Zamówienie',
   orderDate: 'Data zamówienia',
+  supplyDate: 'Data dostawy lub usługi',
   items: 'Pozycje',
   item: 'Pozycja',
   quantity: 'Ilość',

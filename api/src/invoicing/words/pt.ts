@@ -10,6 +10,7 @@ export const pt: InvoiceWords = {
   date: 'Data',
   order: 'Pedido',
   orderDate: 'Data do pedido',
+  supplyDate: 'Data da operação',
   items: 'Itens',
   item: 'Item',
   quantity: 'Qtd.',

@@ -10,6 +10,7 @@ export const ro: InvoiceWords = {
   date: 'Data',
   order: 'Comanda',
   orderDate: 'Data comenzii',
+  supplyDate: 'Data livrării',
   items: 'Articole',
   item: 'Articol',
   quantity: 'Cantitate',

@@ -10,6 +10,7 @@ export const sv: InvoiceWords = {
   date: 'Datum',
   order: 'Beställning',
   orderDate: 'Beställningsdatum',
+  supplyDate: 'Leveransdatum',
   items: 'Artiklar',
   item: 'Artikel',
   quantity: 'Antal',

@@ -10,6 +10,7 @@ export const tr: InvoiceWords = {
   date: 'Tarih',
   order: 'Sipariş',
   orderDate: 'Sipariş tarihi',
+  supplyDate: 'Teslim tarihi',
   items: 'Kalemler',
   item: 'Ürün',
   quantity: 'Adet',

@@ -54,6 +54,12 @@ function Parties({ invoice }: { invoice: Invoice }) {
         </dd>
         <dt>{labels.orderDate}</dt>
         <dd>{dayOf(invoice, invoice.ordered_at)}</dd>
+        {!invoice.donation && (
+          <>
+            <dt>{labels.supplyDate}</dt>
+            <dd>{dayOf(invoice, invoice.supplied_at)}</dd>
+          </>
+        )}
       </dl>
     </div>
   )

@@ -61,6 +61,7 @@ export interface EInvoice {
   number: string
   /** `2026-01-12`, in the seller's time zone. */
   issuedOn: string
+  suppliedOn: string
   currency: string
   /** What a buyer's bookkeeping finds it by: the reference of the order, else its number. */
   buyerReference: string

@@ -40,11 +40,13 @@ export function readEInvoice(paper: Paper, settings: SellerSettings): EInvoice {
   return {
     isCreditNote: document.kind === 'credit_note',
     number: documentNumber(document),
-    issuedOn: dayOf(document),
+    issuedOn: dayOf(document, document.issuedAt),
+    suppliedOn: dayOf(document, document.suppliedAt),
     currency: document.currency,
     buyerReference: leitwegIdOf(buyer) ?? order.reference ?? `#${order.number}`,
     orderNumber: String(order.number),
-    credits: document.kind === 'credit_note' ? { number: documentNumber(invoice), issuedOn: dayOf(invoice) } : null,
+    credits:
+      document.kind === 'credit_note' ? { number: documentNumber(invoice), issuedOn: dayOf(invoice, invoice.issuedAt) } : null,
     seller: sellerOf(document, settings, isSubject),
     buyer,
     deliveredTo: taxes.some(({ category }) => category === 'K') ? deliveryOf(paper, buyer) : null,
@@ -169,7 +171,7 @@ function leitwegIdOf({ peppolId }: Party): string | null {
   return scheme === '0204' ? value : null
 }
 
-const dayOf = ({ issuedAt, seller }: Invoice): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: seller.time_zone, dateStyle: 'short' }).format(issuedAt)
+const dayOf = ({ seller }: Invoice, time: Date): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: seller.time_zone, dateStyle: 'short' }).format(time)
 
 const sumOf = (lines: ELine[]) => lines.reduce((sum, { netMinor }) => sum + netMinor, 0)

@@ -34,7 +34,7 @@ export function writeCii(invoice: EInvoice): string {
               el('ram:CountryID', invoice.deliveredTo.country),
             ),
           ),
-        el('ram:ActualDeliverySupplyChainEvent', el('ram:OccurrenceDateTime', day('udt', invoice.issuedOn))),
+        el('ram:ActualDeliverySupplyChainEvent', el('ram:OccurrenceDateTime', day('udt', invoice.suppliedOn))),
       ),
       settlement(invoice),
     ),

@@ -37,7 +37,7 @@ export function writeUbl(invoice: EInvoice, format: UblFormat): string {
     el('cac:AccountingCustomerParty', party(invoice.buyer, false, format)),
     el(
       'cac:Delivery',
-      el('cbc:ActualDeliveryDate', invoice.issuedOn),
+      el('cbc:ActualDeliveryDate', invoice.suppliedOn),
       invoice.deliveredTo &&
         el(
           'cac:DeliveryLocation',

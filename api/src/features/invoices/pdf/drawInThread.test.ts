@@ -24,6 +24,7 @@ const buildInvoice = (overrides: Partial<Invoice> = {}): Invoice => ({
   order_number: 1001,
   ordered_at: '2026-01-12T14:05:21.000Z',
   issued_at: '2026-01-12T14:05:29.000Z',
+  supplied_at: '2026-01-12T14:05:28.000Z',
   time_zone: 'Europe/London',
   payment_status: 'completed',
   test_mode: false,

@@ -60,6 +60,7 @@ function drawParties(paper: Pdf, invoice: Invoice, y: number): number {
     [invoice.kind === 'invoice' ? labels.invoiceDate : labels.date, date(invoice.issued_at)],
     [labels.order, `#${invoice.order_number}`],
     [labels.orderDate, date(invoice.ordered_at)],
+    ...(invoice.donation ? [] : [[labels.supplyDate, date(invoice.supplied_at)] satisfies [string, string]]),
   ]
   const ends = [
     drawParty(paper, {
