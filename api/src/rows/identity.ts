@@ -6,6 +6,15 @@ import { addressLines } from './ShippingAddress.ts'
 
 export type IdentityField = components['schemas']['IdentityField']
 
+/** The fields in words. */
+export const IDENTITY_NAMES: Record<IdentityField, string> = {
+  businessStreet: 'address',
+  businessCountry: 'country',
+  supportEmail: 'support email',
+  vatNumber: 'VAT number',
+  taxNumber: 'tax number',
+}
+
 /** The parts of a business's address. */
 export const ADDRESS_PARTS = ['businessStreet', 'businessTown', 'businessPostcode'] as const
 

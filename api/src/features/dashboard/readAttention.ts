@@ -4,6 +4,7 @@ import { sql } from '../../db/sql.ts'
 import type { Currency } from '../../pricing/currencies.ts'
 import { amountIn, toMajor } from '../../pricing/money.ts'
 import { WITHOUT_FILE } from '../products/sendMissingFiles.ts'
+import { IDENTITY_NAMES, missingOnInvoice } from '../../rows/identity.ts'
 import { itemName } from '../../rows/ProductVariant.ts'
 
 type Item = components['schemas']['AttentionItem']
@@ -19,6 +20,7 @@ interface Row {
   unshipped: number
   files: { id: string; name: string; isEditable: boolean; count: number; orderId: string }[]
   endpoints: { url: string; isOff: boolean }[]
+  invoices: (Parameters<typeof missingOnInvoice>[0] & { hasVat: boolean; count: number; orderId: string })[]
 }
 
 // From the newest thousand active links and the orders of one day, so that the cost does not grow with the shop.
@@ -64,6 +66,17 @@ const ATTENTION = `
     join products on products.merchant_id = :merchantId and products.id = product_id
     where payment_status = 'completed' and customer_email <> '' and completed_at > now() - interval '90 days' and digital_file_url is null
     group by products.id, name, products.deleted_at, type order by count(*) desc, name, products.id limit 5),
+  papers as (
+    select order_id, seller, jsonb_array_length(taxes) > 0 as has_vat, total_minor, id from invoices
+    where merchant_id = :merchantId and kind = 'invoice' and not is_donation and issued_at > now() - interval '90 days'
+    order by issued_at desc limit ${MOST_COUNTED}),
+  kinds_of_papers as (
+    select seller ->> 'address' as address, seller ->> 'country' as country, seller ->> 'vat_number' as vat_number,
+      seller ->> 'tax_number' as tax_number, has_vat, count(*) as count, (array_agg(order_id))[1] as order_id
+    from papers where not exists (
+      select from invoices credit where credit.merchant_id = :merchantId and credit.order_id = papers.order_id
+        and credit.credits_id = papers.id and credit.total_minor = -papers.total_minor)
+    group by 1, 2, 3, 4, 5),
   failing as (
     select url, switched_off_at is not null as is_off from webhook_endpoints
     where merchant_id = :merchantId and (switched_off_at is not null or (enabled and failing_since is not null))
@@ -77,16 +90,19 @@ const ATTENTION = `
     (select count(*) from unshipped) as unshipped,
     coalesce((select json_agg(json_build_object('id', id, 'name', name, 'isEditable', is_editable, 'count', count, 'orderId', order_id))
       from without_file), '[]') as files,
+    coalesce((select json_agg(json_build_object('address', address, 'country', country, 'vatNumber', vat_number, 'taxNumber', tax_number,
+      'hasVat', has_vat, 'count', count, 'orderId', order_id)) from kinds_of_papers), '[]') as invoices,
     coalesce((select json_agg(json_build_object('url', url, 'isOff', is_off)) from failing), '[]') as endpoints`
 
 /** Returns what keeps the shop from selling or being paid, most urgent first. Each item leads to the page that mends it. */
 export async function readAttention(db: Knex, merchantId: string): Promise<Item[]> {
   const [row] = await sql<Row>(db, ATTENTION, { merchantId })
-  const { products, failures, disputes, payouts, unshipped, files, endpoints } = row!
+  const { products, failures, disputes, payouts, unshipped, files, endpoints, invoices } = row!
   return [
     ...(disputes.count > 0 ? [disputed(disputes)] : []),
     ...(payouts.count > 0 ? [returned(payouts)] : []),
     ...files.map(withoutFile),
+    ...incomplete(invoices),
     ...products.map(scarce),
     ...(failures.length > 0 ? [failed(failures)] : []),
     ...(unshipped > 0 ? [toShip(Number(unshipped))] : []),
@@ -101,6 +117,25 @@ const withoutFile = ({ id, name, isEditable, count, orderId }: Row['files'][numb
   detail: count === 1 ? '1 paid order waits for it' : `${count} paid orders wait for it`,
   href: isEditable ? `/dashboard/products?open=${id}` : `/dashboard/orders?open=${orderId}`,
 })
+
+/** Invoices that the law does not allow, in one line: what they lack is mended in the settings. */
+function incomplete(invoices: Row['invoices']): Item[] {
+  const lacking = invoices
+    .map((one) => ({ ...one, missing: missingOnInvoice(one, one.hasVat) }))
+    .filter(({ missing }) => missing.length > 0)
+  if (!lacking.length) return []
+  const count = lacking.reduce((total, one) => total + one.count, 0)
+  const names = [...new Set(lacking.flatMap(({ missing }) => missing))].map((field) => IDENTITY_NAMES[field])
+  return [
+    {
+      type: 'invoices_incomplete',
+      subject: counted(count, 'invoice'),
+      text: count === 1 ? 'lacks what the law requires of you' : 'lack what the law requires of you',
+      detail: new Intl.ListFormat('en').format(names),
+      href: count === 1 ? `/dashboard/orders?open=${lacking[0]!.orderId}` : '/dashboard/settings#business-information',
+    },
+  ]
+}
 
 const scarce = ({ id, name, variant, stock, links }: Row['products'][number]): Item => ({
   type: stock === 0 ? 'sold_out' : 'low_stock',

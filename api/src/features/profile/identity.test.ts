@@ -160,6 +160,18 @@ describe('the identity', () => {
     const { order } = await sell(shop)
     const missing = async () => (await api.request('GET', `/orders/${order.id}`, { as: shop })).body.invoice_missing
     expect(await missing()).toEqual(['businessStreet', 'vatNumber'])
+    const attention = async () => (await api.request('GET', '/dashboard/summary', { as: shop })).body.attention
+    expect(await attention()).toContainEqual({
+      type: 'invoices_incomplete',
+      subject: '1 invoice',
+      text: 'lacks what the law requires of you',
+      detail: 'address and VAT number',
+      href: `/dashboard/orders?open=${order.id}`,
+    })
+    await sell(shop)
+    expect(await attention()).toContainEqual(
+      expect.objectContaining({ subject: '2 invoices', href: '/dashboard/settings#business-information' }),
+    )
     // The invoice stays as it was written.
     await set(shop, IDENTITY)
     expect(await missing()).toEqual(['businessStreet', 'vatNumber'])
