@@ -8,6 +8,7 @@ export type IdentityField = components['schemas']['IdentityField']
 
 /** The fields in words. */
 export const IDENTITY_NAMES: Record<IdentityField, string> = {
+  legalName: 'legal name',
   businessStreet: 'address',
   businessCountry: 'country',
   supportEmail: 'support email',
@@ -61,6 +62,8 @@ export function missingIdentity(shop: Merchant): IdentityField[] {
   const country = shopCountry(shop)
   const { businessAddress: address, vatNumber, taxNumber, vatEnabled } = shop
   return present([
+    // Invoices have the account's name until it is set (Article 226(5) of Directive 2006/112/EC wants the full name).
+    country !== null && requiresIdentity(country) && !shop.legalName && 'legalName',
     ...missingOnInvoice({ address, country, vatNumber, taxNumber }, vatEnabled),
     // Article 6(1)(c) of Directive 2011/83/EU.
     isInEea(country) && !shop.supportEmail && 'supportEmail',

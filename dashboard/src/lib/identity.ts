@@ -1,6 +1,7 @@
 import type { Schema } from '@linktill/sdk'
 
 const NAMES: Record<Schema<'IdentityField'>, string> = {
+  legalName: 'legal name',
   businessStreet: 'address',
   businessCountry: 'country',
   supportEmail: 'support email',

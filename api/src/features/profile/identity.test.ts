@@ -83,13 +83,13 @@ describe('a tax number', () => {
 })
 
 describe('what the law requires and is missing', () => {
-  const WHOLE = { businessAddress: 'Ofenweg 4\n10115 Berlin', vatNumber: 'DE136695976' }
+  const WHOLE = { legalName: 'Kiln & Clay GmbH', businessAddress: 'Ofenweg 4\n10115 Berlin', vatNumber: 'DE136695976' }
   it.each<[string, Partial<Merchant>, string[]]>([
     ['nothing outside Europe', { businessCountry: 'US', supportEmail: null, vatEnabled: true }, []],
     ['nothing without country and VAT', { businessCountry: null, supportEmail: null }, []],
     ['the country with VAT', { businessCountry: null, vatEnabled: true, ...WHOLE }, ['businessCountry']],
-    ['address and a number in Germany', {}, ['businessStreet', 'taxNumber']],
-    ['address and VAT number with VAT', { vatEnabled: true }, ['businessStreet', 'vatNumber']],
+    ['name, address and a number in Germany', {}, ['legalName', 'businessStreet', 'taxNumber']],
+    ['name, address and VAT number with VAT', { vatEnabled: true }, ['legalName', 'businessStreet', 'vatNumber']],
     ['no VAT number with a German tax number', { vatEnabled: true, ...WHOLE, vatNumber: null, taxNumber: '2181508150' }, []],
     ['a VAT number elsewhere', { ...WHOLE, businessCountry: 'FR', vatEnabled: true, vatNumber: null }, ['vatNumber']],
     ['a contact', { ...WHOLE, supportEmail: null }, ['supportEmail']],
