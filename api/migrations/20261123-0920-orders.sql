@@ -19,10 +19,10 @@ create table orders (
   tax_minor bigint not null default 0,
   tax_rate numeric(5, 2),
   tax_included boolean not null default false,
-  -- What was paid for shipping and as a tip, by rate: kind, net_minor, tax_minor, tax_rate, tax_category, tax_name, tax_reason. With the
+  -- What was paid for shipping and as a tip, by rate: kind, net_minor, tax_minor, tax_rate, tax_category, tax_name, tax_reason, tax_oss. With the
   -- items they add up to the total.
   charges jsonb not null default '[]',
-  taxes jsonb not null default '[]', -- by rate: rate (hundredths of a percent), category, name (null for VAT), taxable_minor, tax_minor, oss, and its parts of discount, shipping and tip
+  taxes jsonb not null default '[]', -- by rate: rate (hundredths of a percent), category, name (null for VAT), taxable_minor, tax_minor, oss (section of the return of the One Stop Shop, or null), and its parts of discount, shipping and tip
   tax_calculation jsonb, -- the provider's calculation of the tax: id, account_id; null without one
   tax_transaction_id text, -- the provider's record of the sale's tax
   total_minor bigint not null check (total_minor >= 0),
@@ -167,6 +167,7 @@ create table order_items (
   tax_category text,
   tax_name text, -- of a tax that is not VAT
   tax_reason text, -- why no tax was charged: a provision of law, or the sentence that the law wants
+  tax_oss text check (tax_oss in ('goods', 'services')), -- the section of the return of the One Stop Shop
   stock_taken integer not null default 0, -- what this line holds, given back once
   shipped integer not null default 0 check (shipped between 0 and quantity), -- in shipments that were not cancelled
   returned integer not null default 0 check (returned between 0 and shipped),

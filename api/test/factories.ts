@@ -148,7 +148,7 @@ function taxesOf({ taxRate, taxMinor = 0, totalMinor = 0, reverseCharge }: Parti
       discount_minor: 0,
       shipping_minor: 0,
       tip_minor: 0,
-      oss: false,
+      oss: null,
     },
   ]
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import type { TaxClass, TaxCategory, Vat } from '../src/pricing/Vat.ts'
+import type { OssSection, TaxCategory, TaxClass, Vat } from '../src/pricing/Vat.ts'
 
 type Rates = Record<TaxClass, number>
 
 const REASON = 'A law'
 
-const treatment = (category: Exclude<TaxCategory, 'Z'>, rates: Rates, oss = false): Vat['goods'] => ({
+const treatment = (category: Exclude<TaxCategory, 'Z'>, rates: Rates, oss: OssSection | null = null): Vat['goods'] => ({
   category,
   reason: category === 'S' ? null : REASON,
   oss,
@@ -15,8 +15,8 @@ const treatment = (category: Exclude<TaxCategory, 'Z'>, rates: Rates, oss = fals
 /** VAT with these categories of goods and services, as `vatFor` returns them. */
 export const vatOf = (rates: Rates, included: boolean, [goods, services]: Pair = ['S', 'S'], oss = false): Vat => ({
   included,
-  goods: treatment(goods, rates, oss),
-  services: treatment(services, rates, oss),
+  goods: treatment(goods, rates, oss ? 'goods' : null),
+  services: treatment(services, rates, oss ? 'services' : null),
 })
 
 type Pair = [Vat['goods']['category'], Vat['goods']['category']]

@@ -14,7 +14,7 @@ const line = (rate: number, taxable_minor: number, tax_minor: number): StoredTax
     discount_minor: 0,
     shipping_minor: 0,
     tip_minor: 0,
-    oss: true,
+    oss: 'goods',
   }
 }
 const grossOf = (lines: StoredTax[]) => lines.reduce((sum, one) => sum + one.taxable_minor + one.tax_minor, 0)
@@ -31,12 +31,20 @@ describe('creditTaxes', () => {
 
   it('credits what was returned at its own rate, and what exceeds it in proportion', () => {
     const invoiced = [line(1900, 10_000, 1900), line(700, 10_000, 700)]
-    const book = [{ rate: 700, category: 'S' as const, name: null, gross_minor: 10_700 }]
+    const book = [{ rate: 700, category: 'S' as const, name: null, oss: 'goods' as const, gross_minor: 10_700 }]
 
     expect(creditTaxes(invoiced, [], 10_700, book)).toEqual([line(700, -10_000, -700)])
     expect(creditTaxes(invoiced, [], 5350, book)).toEqual([line(700, -5000, -350)])
     expect(creditTaxes(invoiced, [], 16_650, book)).toEqual([line(1900, -5000, -950), line(700, -10_000, -700)])
     expect(creditTaxes(invoiced, [line(700, -10_000, -700)], 1190, book)).toEqual([line(1900, -1000, -190)])
+  })
+
+  it('credits what was returned in its own section of the One Stop Shop’s return', () => {
+    const goods = line(2000, 1000, 200)
+    const service = { ...line(2000, 500, 100), oss: null }
+    const covered = [{ rate: 2000, category: 'S' as const, name: null, oss: null, gross_minor: 600 }]
+
+    expect(creditTaxes([goods, service], [], 600, covered)).toEqual([{ ...line(2000, -500, -100), oss: null }])
   })
 
   it('credits nothing of an invoice without VAT', () => {

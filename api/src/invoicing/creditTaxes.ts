@@ -1,6 +1,6 @@
 import { allocate } from '../pricing/allocate.ts'
+import { isSameTax } from '../pricing/Cost.ts'
 import { share } from '../pricing/money.ts'
-import type { LineTax } from '../pricing/Vat.ts'
 import type { Covered } from '../rows/paid.ts'
 import type { StoredTax } from '../rows/storedTax.ts'
 
@@ -45,11 +45,6 @@ export function creditTaxes(invoiced: StoredTax[], credited: StoredTax[], total:
     ]
   })
 }
-
-const isSameTax = (
-  one: Pick<Covered, 'rate' | 'category' | 'name'>,
-  { rate, category, name }: Pick<LineTax, 'rate' | 'category' | 'name'>,
-) => one.rate === rate && one.category === category && one.name === name
 
 /** Splits an amount over what was returned of each rate, as far as that is left, and then over the rest. */
 function splitCredit(total: number, left: number[], returned: number[]): number[] {

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { formatMoney } from '../pricing/money.ts'
 import type { Order } from '../rows/Order.ts'
 import type { Covered } from '../rows/paid.ts'
-import type { StoredTax } from '../rows/storedTax.ts'
+import { printedTaxes, type StoredTax } from '../rows/storedTax.ts'
 import { note } from '../rows/timeline.ts'
 import { documentNumber, Invoice } from '../rows/Invoice.ts'
 import { fill } from '../languages/fill.ts'
@@ -97,7 +97,7 @@ function linesOf(name: string, taxes: StoredTax[], total: number): Invoice['line
   if (taxes.length === 0) {
     return [lineOf(name, { net_minor: -total, tax_minor: 0, tax_rate: null, tax_category: null, tax_reason: null })]
   }
-  return taxes.map(({ rate, category, reason = null, taxable_minor, tax_minor }) =>
+  return printedTaxes(taxes).map(({ rate, category, reason = null, taxable_minor, tax_minor }) =>
     lineOf(name, { net_minor: taxable_minor, tax_minor, tax_rate: rate, tax_category: category, tax_reason: reason }),
   )
 }

@@ -42,8 +42,8 @@ interface Amounts {
 }
 
 export const chargedLineTax = ({ name, rate }: ChargedTax, kind: SupplyKind, untaxed: Vat | null): LineTax => {
-  if (name !== null) return { rate, category: 'S', name, reason: null }
-  return untaxed ? lineTax(untaxed, { kind }) : { rate, category: 'O', name, reason: null }
+  if (name !== null) return { rate, category: 'S', name, reason: null, oss: null }
+  return untaxed ? lineTax(untaxed, { kind }) : { rate, category: 'O', name, reason: null, oss: null }
 }
 
 /**
@@ -57,7 +57,7 @@ export function chargedTaxes({ included, lines, shipping, tip, untaxed }: Calcul
   const add = (charged: ChargedTax, kind: SupplyKind, amount: number, { discount = 0, shipped = 0, tipped = 0 }) => {
     const tax = chargedLineTax(charged, kind, untaxed)
     let line = found.find((one) => isSameTax(one, tax))
-    if (!line) found.push((line = { ...tax, taxable: 0, tax: 0, discount: 0, shipping: 0, tip: 0, oss: false }))
+    if (!line) found.push((line = { ...tax, taxable: 0, tax: 0, discount: 0, shipping: 0, tip: 0 }))
     line.taxable += included ? amount - charged.tax : amount
     line.tax += charged.tax
     line.discount += discount

@@ -48,6 +48,13 @@ export function mergeCharges(charges: Charge[]): Charge[] {
   return merged
 }
 
+/** Whether two taxes are declared together. */
+export const isSameTax = (one: SameTax | null, other: SameTax | null): boolean =>
+  isPrintedTogether(one, other) && one?.oss === other?.oss
+
 /** Whether two taxes are one line of an invoice. */
-export const isSameTax = (one: LineTax | null, other: LineTax | null): boolean =>
+export const isPrintedTogether = (one: Printed | null, other: Printed | null): boolean =>
   one?.rate === other?.rate && one?.category === other?.category && one?.name === other?.name
+
+type Printed = { [name in 'rate' | 'category' | 'name']: LineTax[name] | null }
+type SameTax = Printed & Pick<LineTax, 'oss'>

@@ -12,13 +12,16 @@ export type SupplyKind = (typeof SUPPLY_KINDS)[number]
  */
 export type TaxCategory = 'S' | 'Z' | 'E' | 'K' | 'AE' | 'G' | 'O'
 
+/** The section of the One Stop Shop's return that declares a supply. Null in what follows if none does. */
+export const OSS_SECTIONS = ['goods', 'services'] as const
+export type OssSection = (typeof OSS_SECTIONS)[number]
+
 /** How one kind of supply to one buyer is taxed. */
 export interface Treatment {
   category: Exclude<TaxCategory, 'Z'>
   /** The provision of law that exempts it, or the sentence that the law wants; null if it is taxed. */
   reason: string | null
-  /** Whether the seller declares it in the return of the One Stop Shop. */
-  oss: boolean
+  oss: OssSection | null
   /**
    * By tax class, in hundredths of a percent: 1900 is 19 %. Of a supply whose tax the buyer owes, those that prices include.
    * Zero of any other untaxed supply, whose prices stay.
@@ -51,6 +54,7 @@ export interface LineTax {
   name: string | null
   /** Why no tax is charged: a provision of law, or the sentence that the law wants; null with tax. */
   reason: string | null
+  oss: OssSection | null
 }
 
 /** The tax of one rate, in minor units. */
@@ -62,18 +66,16 @@ export interface TaxLine extends LineTax {
   discount: number
   shipping: number
   tip: number
-  /** Whether the seller declares it in the return of the One Stop Shop. */
-  oss: boolean
 }
 
-export const treatmentOf = (vat: Vat, kind: SupplyKind): Treatment => (kind === 'physical' ? vat.goods : vat.services)
+const treatmentOf = (vat: Vat, kind: SupplyKind): Treatment => (kind === 'physical' ? vat.goods : vat.services)
 
 /** Returns the rate and category that a line is sold with. */
 export function lineTax(vat: Vat, { kind, taxClass = 'standard' }: Supply): LineTax {
-  const { category, reason, rates } = treatmentOf(vat, kind)
-  if (category !== 'S') return { rate: 0, category, name: null, reason }
+  const { category, reason, rates, oss } = treatmentOf(vat, kind)
+  if (category !== 'S') return { rate: 0, category, name: null, reason, oss: null }
   const rate = rates[taxClass]
-  return { rate, category: rate === 0 ? 'Z' : 'S', name: null, reason: null }
+  return { rate, category: rate === 0 ? 'Z' : 'S', name: null, reason: null, oss }
 }
 
 /** Returns the rate that the price of a line includes, or that is added to it. */

@@ -46,9 +46,9 @@ describe('price with calculated tax', () => {
         discount: 200,
         shipping: 0,
         tip: 0,
-        oss: false,
+        oss: null,
       },
-      { name: null, rate: 0, category: 'O', reason: null, taxable: 850, tax: 0, discount: 50, shipping: 400, tip: 0, oss: false },
+      { name: null, rate: 0, category: 'O', reason: null, taxable: 850, tax: 0, discount: 50, shipping: 400, tip: 0, oss: null },
     ])
     expect(totals.lines.map(({ tax }) => tax?.name)).toEqual(['CA sales tax', null])
   })
@@ -74,7 +74,7 @@ describe('price with calculated tax', () => {
         discount: 250,
         shipping: 400,
         tip: 0,
-        oss: false,
+        oss: null,
       },
     ])
   })

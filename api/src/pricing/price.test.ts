@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { allocate } from './allocate.ts'
+import { isSameTax } from './Cost.ts'
 import { type Currency, CURRENCY_DECIMALS } from './currencies.ts'
 import { share, toMajor, toMinor } from './money.ts'
 import { type Basket, type Line, platformFee, price, type ShippingRate } from './price.ts'
+import { vatFor, type VatSettings } from './taxOf.ts'
 import { becomesNet, TAX_CLASSES, SUPPLY_KINDS } from './Vat.ts'
 import { anyVatOf, vatAt, vatOf } from '../../test/vat.ts'
 import '../../../test/support/seed.ts'
@@ -54,7 +56,7 @@ describe('price', () => {
       expect(sumOf(parts, 'taxAmount')).toBe(tax)
       for (const { net, taxAmount } of parts) expect(Math.min(net, taxAmount)).toBeGreaterThanOrEqual(0)
       for (const of of taxes) {
-        const own = parts.filter((one) => one.tax?.rate === of.rate && one.tax.category === of.category)
+        const own = parts.filter(({ tax: one }) => isSameTax(one, of))
         expect([sumOf(own, 'net'), sumOf(own, 'taxAmount')]).toEqual([of.taxable, of.tax])
       }
       for (const line of lines) expect(line.net + (taxIncluded ? line.taxAmount : 0)).toBe(line.total - line.discount)
@@ -342,7 +344,7 @@ describe('the tax lines', () => {
         discount: 800,
         shipping: 0,
         tip: 0,
-        oss: false,
+        oss: null,
       },
       {
         rate: 700,
@@ -354,10 +356,44 @@ describe('the tax lines', () => {
         discount: 200,
         shipping: 500,
         tip: 0,
-        oss: false,
+        oss: null,
       },
     ])
     expect(total).toBe(11_029)
+  })
+
+  it('are apart by what the One Stop Shop declares, with the tax of one rate', () => {
+    const shop: VatSettings = {
+      vatEnabled: true,
+      smallBusiness: false,
+      vatRatesMode: 'law',
+      vatCountry: 'DE',
+      ossEnabled: true,
+      reverseChargeEnabled: true,
+      vatRate: null,
+      vatRatesByCountry: { GB: 20 },
+      vatIncludeInPrice: false,
+    }
+    const inBelfast = vatFor(shop, { country: 'GB', postcode: 'BT1 1AA', numberOf: null }, '2026-11-23')
+
+    const { taxes, charges, taxRate, tax } = price({
+      currency: 'EUR',
+      lines: [
+        { priceMinor: 1003, quantity: 1, kind: 'physical' },
+        { priceMinor: 1003, quantity: 1, kind: 'service' },
+      ],
+      shipping: { collected: true, costMinor: 501, rates: [], country: null },
+      discount: null,
+      vat: inBelfast,
+    })
+
+    expect(tax).toBe(501)
+    expect(taxRate).toBe(2000)
+    expect(taxes.map((line) => [line.oss, line.taxable, line.tax, line.shipping])).toEqual([
+      ['goods', 1504, 301, 501],
+      [null, 1003, 200, 0],
+    ])
+    expect(charges.map((charge) => charge.tax?.oss)).toEqual(['goods'])
   })
 
   it('make prices that include the tax net under reverse charge, each at its own rate', () => {

@@ -1,6 +1,6 @@
 import { allocate } from './allocate.ts'
 import { type CalculatedTax, chargedLineTax, chargedTaxes } from './CalculatedTax.ts'
-import type { Charge, Cost } from './Cost.ts'
+import { type Charge, type Cost, isPrintedTogether } from './Cost.ts'
 import { type Currency, CURRENCY_DECIMALS } from './currencies.ts'
 import { applyDiscounts, type AppliedDiscounts, type AutomaticDiscount, type Discount } from './discounts.ts'
 import { share } from './money.ts'
@@ -157,7 +157,7 @@ export function price({
     tip,
     charges,
     tax: taxTotal,
-    taxRate: taxes.length === 1 ? taxes[0]!.rate : null,
+    taxRate: taxes.length > 0 && taxes.every((line) => isPrintedTogether(line, taxes[0]!)) ? taxes[0]!.rate : null,
     taxIncluded,
     taxes,
     taxPending: tax.calculated === 'pending',

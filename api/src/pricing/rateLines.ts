@@ -9,7 +9,6 @@ import {
   type SupplyKind,
   type TaxClass,
   type TaxLine,
-  treatmentOf,
   type Vat,
 } from './Vat.ts'
 
@@ -24,23 +23,31 @@ interface Priced {
   tax: LineTax | null
 }
 
-/** Lines of one rate and category together. */
-interface Rated {
+/** A line, the shipping or the tip of a group. */
+interface Part {
+  /** Its index in the basket; null for shipping and tip. */
+  line: number | null
+  /** The same as the group's, but for the section of the return that declares it. */
   tax: LineTax | null
+  /** Less the discounts. */
+  amount: number
+  discount: number
+}
+
+/** Parts of one rate and category together, on which the tax is computed once. */
+interface Rated {
+  rate: number
   /** The rate that the shop's prices include, in hundredths of a percent. */
   inside: number
   /** Whether prices that include the tax lose it, because the buyer owes it. */
   isNet: boolean
-  oss: boolean
-  /** Indexes of the basket's lines. */
-  lines: number[]
-  /** Less the discounts. */
-  amounts: number[]
-  discount: number
+  lines: Part[]
   /** What shipping is split by. */
   shipped: number
+  shippingTax: LineTax | null
   /** Net under reverse charge, like the goods. */
   tip: number
+  tipTax: LineTax | null
 }
 
 export const withoutTax = (amount: number, rate: number) => amount - share(amount, rate, 10_000 + rate)
@@ -63,29 +70,29 @@ export function rateLines(
   for (const [index, line] of lines.entries()) {
     const { total, tax, discount } = priced[index]!
     const group = groupOf(line, tax)
-    group.lines.push(index)
-    group.amounts.push(total - discount)
-    group.discount += discount
+    group.lines.push({ line: index, tax, amount: total - discount, discount })
     group.shipped += weights[index]!
+    if (weights[index]! > 0) group.shippingTax = tax
   }
   if (tip.amount > 0) {
     const supply = { kind: tipKind(lines), taxClass: tip.taxClass }
-    const group = groupOf(supply, vat && lineTax(vat, supply))
+    const tax = vat && lineTax(vat, supply)
+    const group = groupOf(supply, tax)
     group.tip = group.isNet ? withoutTax(tip.amount, group.inside) : tip.amount
+    group.tipTax = tax
   }
   return [...rated.values()].sort((one, other) => other.inside - one.inside)
 }
 
 const newGroup = (of: Supply, tax: LineTax | null, vat: Vat | null): Rated => ({
-  tax,
+  rate: tax?.rate ?? 0,
   inside: vat ? rateInside(vat, of) : 0,
   isNet: vat !== null && becomesNet(vat, of),
-  oss: vat !== null && treatmentOf(vat, of.kind).oss,
   lines: [],
-  amounts: [],
-  discount: 0,
   shipped: 0,
+  shippingTax: tax,
   tip: 0,
+  tipTax: tax,
 })
 
 /** A tip belongs to what it is given for: goods only if nothing else is sold. */
@@ -110,32 +117,28 @@ function shippingWeights(lines: Line[], priced: Priced[]): number[] {
 export function taxRated(rated: Rated[], shippings: number[], included: boolean): Taxed {
   const costs: Cost[] = []
   const charges: Charge[] = []
-  const taxes = rated.map((group, index) => {
-    const { tip, lines } = group
-    const shipping = shippings[index]!
-    const tax = taxOn(group, shipping, included)
-    const parts = costsOf([...group.amounts, shipping, tip], tax.tax, included)
-    for (const [at, line] of lines.entries()) costs[line] = parts[at]!
-    charges.push({ kind: 'shipping', tax: group.tax, ...parts.at(-2)! }, { kind: 'tip', tax: group.tax, ...parts.at(-1)! })
-    return tax
-  })
-  return {
-    taxes: mergeRates(taxes.flatMap((tax, index) => (rated[index]!.tax ? [tax] : []))),
-    costs,
-    charges: mergeCharges(charges),
+  const taxes: TaxLine[] = []
+  for (const [index, { rate, lines, shippingTax, tip, tipTax }] of rated.entries()) {
+    const shipping = { line: null, tax: shippingTax, amount: shippings[index]!, discount: 0 }
+    const tipped = { line: null, tax: tipTax, amount: tip, discount: 0 }
+    const parts: Part[] = [...lines, shipping, tipped]
+    const amounts = parts.map(({ amount }) => amount)
+    const whole = amounts.reduce((sum, one) => sum + one, 0)
+    const paid = costsOf(amounts, share(whole, rate, included ? 10_000 + rate : 10_000), included)
+    for (const [at, part] of parts.entries()) {
+      if (part.line !== null) costs[part.line] = paid[at]!
+      else charges.push({ kind: part === shipping ? 'shipping' : 'tip', tax: part.tax, ...paid[at]! })
+      if (part.tax && (part.line !== null || part.amount > 0)) {
+        const of = { shipping: part === shipping ? part.amount : 0, tip: part === tipped ? part.amount : 0 }
+        taxes.push({ ...part.tax, taxable: paid[at]!.net, tax: paid[at]!.taxAmount, discount: part.discount, ...of })
+      }
+    }
   }
+  return { taxes: mergeTaxes(taxes), costs, charges: mergeCharges(charges) }
 }
 
-function taxOn({ tax: of, amounts, discount, tip, oss }: Rated, shipping: number, included: boolean): TaxLine {
-  const { rate, category, reason } = of ?? { rate: 0, category: 'O', reason: null }
-  const amount = amounts.reduce((sum, one) => sum + one, 0) + shipping + tip
-  const tax = included ? share(amount, rate, 10_000 + rate) : share(amount, rate, 10_000)
-  const taxable = included ? amount - tax : amount
-  return { rate, category, name: null, reason, taxable, tax, discount, shipping, tip, oss }
-}
-
-/** Adds up lines of the same rate and category: under reverse charge all have the rate 0. */
-function mergeRates(taxes: TaxLine[]): TaxLine[] {
+/** Adds up parts that are declared together: under reverse charge all have the rate 0. */
+function mergeTaxes(taxes: TaxLine[]): TaxLine[] {
   const merged: TaxLine[] = []
   for (const line of taxes) {
     const same = merged.find((one) => isSameTax(one, line))

@@ -88,12 +88,12 @@ function treatment(shop: VatSettings, buyer: VatBuyer, { at, kind, day }: Where)
   const given = givenRate(shop, buyer.country, at)
   const isHome = home === null || at === home
   const isOtherState = isMemberState(home) && isInUnion(at) && !isHome
-  const oss = shop.ossEnabled && isOtherState
+  const oss = shop.ossEnabled && isOtherState ? kind : null
   const rates = ratesAt(shop, { at: oss ? at : home, given, day })
   const untaxed = (category: 'K' | 'AE' | 'G' | 'O' | 'E', reason: string | null): Treatment => ({
     category,
     reason,
-    oss: false,
+    oss: null,
     rates: category === 'K' || category === 'AE' ? rates : NO_RATES,
   })
   const isBusiness = isOtherState && shop.reverseChargeEnabled && numberFits(buyer.numberOf, at)
@@ -102,7 +102,7 @@ function treatment(shop: VatSettings, buyer: VatBuyer, { at, kind, day }: Where)
   if (shop.smallBusiness && !oss) return untaxed('E', smallBusinessReason(home))
   if (isBusiness) return untaxed('K', REASONS.K)
   if (isHome || inTaxArea(home, at)) return { category: 'S', reason: null, oss, rates }
-  if (given !== undefined) return { category: 'S', reason: null, oss: false, rates: sameRates(given) }
+  if (given !== undefined) return { category: 'S', reason: null, oss: null, rates: sameRates(given) }
   const category = kind === 'goods' ? 'G' : 'O'
   return untaxed(category, isMemberState(home) ? REASONS[category] : null)
 }

@@ -1,7 +1,7 @@
 import type { AnyQueryBuilder } from 'objection'
 import { HasManyOwned, OwnedRow } from '../db/Row.ts'
 import type { Currency } from '../pricing/currencies.ts'
-import type { TaxCategory } from '../pricing/Vat.ts'
+import type { OssSection, TaxCategory } from '../pricing/Vat.ts'
 import { OrderReturn } from './OrderReturn.ts'
 import { Invoice } from './Invoice.ts'
 import { columnsWith, type OrderColumns } from './orderColumns.ts'
@@ -43,6 +43,7 @@ export class OrderItem extends OwnedRow {
   declare taxName: string | null
   /** Why no tax was charged: a provision of law, or the sentence that the law wants; null with tax. */
   declare taxReason: string | null
+  declare taxOss: OssSection | null
   /** Quantity that this line took out of stock; given back once. */
   declare stockTaken: number
   /** Pieces in shipments that were not cancelled. */

@@ -1,5 +1,5 @@
 import { share } from '../pricing/money.ts'
-import type { TaxCategory } from '../pricing/Vat.ts'
+import type { OssSection, TaxCategory } from '../pricing/Vat.ts'
 import type { StoredCharge } from './storedTax.ts'
 
 /** What a refund returns at one rate, in minor units with tax. As stored with the refund, and read by its credit note. */
@@ -8,6 +8,7 @@ export interface Covered {
   rate: number | null
   category: TaxCategory | null
   name: string | null
+  oss: OssSection | null
   gross_minor: number
 }
 
@@ -20,6 +21,7 @@ interface Taxed {
   taxRate: number | null
   taxCategory: TaxCategory | null
   taxName: string | null
+  taxOss: OssSection | null
 }
 
 /** Returns what was paid for an item, with all its pieces: less its discount, with its tax. Minor units. */
@@ -34,10 +36,11 @@ export function piecesMinor(item: Paid & { quantity: number; returned: number },
   return upTo(item.returned + pieces) - upTo(item.returned)
 }
 
-export const coveredBy = ({ taxRate, taxCategory, taxName }: Taxed, grossMinor: number): Covered => ({
+export const coveredBy = ({ taxRate, taxCategory, taxName, taxOss }: Taxed, grossMinor: number): Covered => ({
   rate: taxRate,
   category: taxCategory,
   name: taxName,
+  oss: taxOss,
   gross_minor: grossMinor,
 })
 
@@ -45,5 +48,6 @@ export const coveredByCharge = (charge: StoredCharge): Covered => ({
   rate: charge.tax_rate,
   category: charge.tax_category,
   name: charge.tax_name,
+  oss: charge.tax_oss ?? null,
   gross_minor: charge.net_minor + charge.tax_minor,
 })

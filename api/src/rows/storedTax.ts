@@ -1,7 +1,7 @@
 import type { components } from '../generated/openapi.ts'
-import type { Charge } from '../pricing/Cost.ts'
+import { type Charge, isPrintedTogether } from '../pricing/Cost.ts'
 import { toMajor } from '../pricing/money.ts'
-import type { TaxCategory, TaxLine } from '../pricing/Vat.ts'
+import type { OssSection, TaxCategory, TaxLine } from '../pricing/Vat.ts'
 
 /** The tax of one rate as orders and invoices store it. Negative on a credit note. */
 export interface StoredTax {
@@ -18,8 +18,7 @@ export interface StoredTax {
   discount_minor: number
   shipping_minor: number
   tip_minor: number
-  /** Whether it belongs into the return of the One Stop Shop. */
-  oss: boolean
+  oss: OssSection | null
 }
 
 /** What was paid for shipping or as a tip, at one rate, as orders and invoices store it. */
@@ -38,6 +37,7 @@ export interface StoredCost {
   tax_name: string | null
   /** Why no tax was charged; null with tax, and on older orders. */
   tax_reason?: string | null
+  tax_oss?: OssSection | null
 }
 
 export const storeCharge = ({ kind, net, taxAmount, tax }: Charge): StoredCharge => ({
@@ -48,6 +48,7 @@ export const storeCharge = ({ kind, net, taxAmount, tax }: Charge): StoredCharge
   tax_category: tax?.category ?? null,
   tax_name: tax?.name ?? null,
   tax_reason: tax?.reason ?? null,
+  tax_oss: tax?.oss ?? null,
 })
 
 export const storeTax = ({ rate, category, name, reason, taxable, tax, discount, shipping, tip, oss }: TaxLine): StoredTax => ({
@@ -76,7 +77,23 @@ export const readTax = (stored: StoredTax): TaxLine => ({
   oss: stored.oss,
 })
 
-export const presentTax = (
+/** Adds up taxes that differ only in how they are declared: papers and pages show one line a rate. */
+export function printedTaxes(taxes: StoredTax[]): StoredTax[] {
+  const printed: StoredTax[] = []
+  for (const tax of taxes) {
+    const same = printed.find((one) => isPrintedTogether(one, tax))
+    if (!same) printed.push({ ...tax })
+    else for (const name of AMOUNTS) same[name] += tax[name]
+  }
+  return printed
+}
+
+const AMOUNTS = ['taxable_minor', 'tax_minor', 'discount_minor', 'shipping_minor', 'tip_minor'] as const
+
+export const presentTaxes = (taxes: StoredTax[], currency: string): components['schemas']['TaxLine'][] =>
+  printedTaxes(taxes).map((tax) => presentTax(tax, currency))
+
+const presentTax = (
   { rate, category, name, reason = null, taxable_minor, tax_minor }: StoredTax,
   currency: string,
 ): components['schemas']['TaxLine'] => ({

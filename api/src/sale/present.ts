@@ -4,7 +4,7 @@ import { toMajor } from '../pricing/money.ts'
 import type { Totals } from '../pricing/price.ts'
 import { hasVat } from '../pricing/taxOf.ts'
 import { isInEea } from '../rows/eea.ts'
-import { presentTax, storeTax } from '../rows/storedTax.ts'
+import { presentTaxes, storeTax } from '../rows/storedTax.ts'
 import { areCounted, presentLimits } from './limits.ts'
 import { consentsAskedFor } from './consents.ts'
 import { presentOpenPrice, presentTips } from './presentPrices.ts'
@@ -40,7 +40,7 @@ export function presentTotals(sale: Pick<Sale, 'items'>, totals: Totals, promo: 
     tax: major(totals.tax),
     taxRate: totals.taxRate === null ? null : totals.taxRate / 100,
     taxIncluded: totals.taxIncluded,
-    taxes: totals.taxes.map((line) => presentTax(storeTax(line), totals.currency)),
+    taxes: presentTaxes(totals.taxes.map(storeTax), totals.currency),
     taxPending: totals.taxPending,
     total: major(totals.total),
     totalBeforeDiscount: totals.undiscounted === null ? null : major(totals.undiscounted),

@@ -4,7 +4,7 @@ import { wordsFor } from '../../letters/words/words.ts'
 import { documentNumber } from '../../rows/Invoice.ts'
 import { documentWords } from '../../invoicing/donationWords.ts'
 import { presentDiscounts } from '../../rows/presentDiscounts.ts'
-import { presentTax } from '../../rows/storedTax.ts'
+import { presentTaxes } from '../../rows/storedTax.ts'
 import { taxNotes } from '../../invoicing/taxNotes.ts'
 import { presentBrief } from '../../invoicing/presentBrief.ts'
 import type { Paper } from './Paper.ts'
@@ -74,7 +74,7 @@ export function presentInvoice({ document, order, invoice, creditNotes }: Paper,
     tax: major(document.taxMinor),
     tax_rate: document.taxRate === null ? null : Number(document.taxRate),
     tax_included: document.taxIncluded,
-    taxes: document.taxes.map((line) => presentTax(line, document.currency)),
+    taxes: presentTaxes(document.taxes, document.currency),
     reverse_charge: document.reverseCharge,
     tax_notes: taxNotes(document),
     total: major(document.totalMinor),

@@ -10,7 +10,7 @@ import { presentAddress } from '../../rows/ShippingAddress.ts'
 import { presentShipment } from '../../rows/presentShipment.ts'
 import { presentReturn } from './presentReturn.ts'
 import { presentDiscounts } from '../../rows/presentDiscounts.ts'
-import { presentTax } from '../../rows/storedTax.ts'
+import { presentTaxes } from '../../rows/storedTax.ts'
 
 type Schemas = components['schemas']
 
@@ -65,7 +65,7 @@ export function presentOrder(order: Order): Schemas['Order'] {
     shipping: major(order.shippingMinor),
     tip: major(order.tipMinor),
     tax: major(order.taxMinor),
-    taxes: order.taxes.map((line) => presentTax(line, order.currency)),
+    taxes: presentTaxes(order.taxes, order.currency),
     vat: presentVat(order),
     total_amount: major(order.totalMinor),
     refunded_amount: major(order.refundedMinor),

@@ -8,7 +8,9 @@ import type { StoredTax } from '../../rows/storedTax.ts'
 
 const api = startApi()
 const NONE = { discount_minor: 0, shipping_minor: 0, tip_minor: 0 }
-const FRENCH: StoredTax[] = [{ rate: 2000, category: 'S', name: null, taxable_minor: 1000, tax_minor: 200, oss: true, ...NONE }]
+const FRENCH: StoredTax[] = [
+  { rate: 2000, category: 'S', name: null, taxable_minor: 1000, tax_minor: 200, oss: 'goods', ...NONE },
+]
 
 /** A shop in Berlin; `sell` writes an order that was completed at a time, with its invoice. */
 async function shop() {
@@ -48,8 +50,8 @@ describe('exportOssReturn', () => {
       country: 'GR',
       taxMinor: 120,
       taxes: [
-        { rate: 2400, category: 'S', name: null, taxable_minor: 400, tax_minor: 96, oss: true, ...NONE },
-        { rate: 600, category: 'S', name: null, taxable_minor: 664, tax_minor: 40, oss: true, ...NONE },
+        { rate: 2400, category: 'S', name: null, taxable_minor: 400, tax_minor: 96, oss: 'goods', ...NONE },
+        { rate: 600, category: 'S', name: null, taxable_minor: 664, tax_minor: 40, oss: 'goods', ...NONE },
       ],
     })
 
@@ -71,12 +73,12 @@ describe('exportOssReturn', () => {
   it('leaves out sales that were taxed at home, under reverse charge or without VAT', async () => {
     const { sell, rows } = await shop()
     const at = '2026-08-01T12:00:00Z'
-    await sell(at, { country: 'FR', taxes: [{ ...FRENCH[0]!, rate: 1900, oss: false }] })
+    await sell(at, { country: 'FR', taxes: [{ ...FRENCH[0]!, rate: 1900, oss: null }] })
     await sell(at, {
       country: 'FR',
       reverseCharge: true,
       taxMinor: 0,
-      taxes: [{ ...FRENCH[0]!, category: 'AE', rate: 0, oss: false }],
+      taxes: [{ ...FRENCH[0]!, category: 'AE', rate: 0, oss: null }],
     })
     await sell(at, { country: 'US', taxMinor: 0, taxes: [] })
 

@@ -25,9 +25,9 @@ const OSS = `
     case paper.country when 'MC' then 'FR' when 'GB' then 'XI' else paper.country end as country, line.rate, paper.currency,
     cast(sum(line.taxable_minor) as bigint) as taxable_minor, cast(sum(line.tax_minor) as bigint) as tax_minor
   from invoices paper
-    cross join lateral jsonb_to_recordset(paper.taxes) as line(rate integer, oss boolean, taxable_minor bigint, tax_minor bigint)
+    cross join lateral jsonb_to_recordset(paper.taxes) as line(rate integer, oss text, taxable_minor bigint, tax_minor bigint)
     left join invoices credited on credited.merchant_id = :merchantId and credited.id = paper.credits_id
-  where paper.merchant_id = :merchantId and line.oss
+  where paper.merchant_id = :merchantId and line.oss is not null
     and paper.issued_at >= cast(:from as date)::timestamp at time zone :timeZone
     and paper.issued_at < (cast(:from as date) + interval '3 months')::timestamp at time zone :timeZone
   group by 1, 2, 3, 4 order by 1 nulls first, 2, 3 desc, 4`

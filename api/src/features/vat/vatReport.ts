@@ -68,8 +68,8 @@ interface Sums {
 
 // A credit note's amounts are negative, so one sum serves both. Days are in the merchant's time zone.
 const SUMS = `
-  select country, line.name, line.rate, line.category, reverse_charge, currency, count(*) filter (where kind = 'invoice') as invoices,
-    count(*) filter (where kind = 'credit_note') as credit_notes, cast(sum(coalesce(line.taxable_minor, net_minor)) as bigint) as net_minor,
+  select country, line.name, line.rate, line.category, reverse_charge, currency, count(distinct id) filter (where kind = 'invoice') as invoices,
+    count(distinct id) filter (where kind = 'credit_note') as credit_notes, cast(sum(coalesce(line.taxable_minor, net_minor)) as bigint) as net_minor,
     cast(sum(coalesce(line.tax_minor, 0)) as bigint) as tax_minor
   from invoices left join lateral jsonb_to_recordset(taxes) as line(name text, rate integer, category text, taxable_minor bigint, tax_minor bigint) on true
   where merchant_id = :merchantId and not is_donation

@@ -31,7 +31,7 @@ const INTRA_COMMUNITY: Order['taxes'][number] = {
   discount_minor: 0,
   shipping_minor: 0,
   tip_minor: 0,
-  oss: false,
+  oss: null,
 }
 const watch = (now = NOW) => watchOssThreshold({ db: api.db, config: api.config }, now)
 const bell = async (as: Merchant) => (await api.request('GET', '/notifications', { as })).body.notifications

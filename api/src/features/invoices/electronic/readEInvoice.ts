@@ -4,7 +4,7 @@ import { documentNumber, Invoice } from '../../../rows/Invoice.ts'
 import type { Merchant } from '../../../rows/Merchant.ts'
 import { shopCountry } from '../../../rows/identity.ts'
 import { endpointOf, peppolIdOfVat } from '../../../rows/peppolId.ts'
-import type { StoredCharge, StoredTax } from '../../../rows/storedTax.ts'
+import { printedTaxes, type StoredCharge, type StoredTax } from '../../../rows/storedTax.ts'
 import { countryOf } from '../../../rows/vatNumber.ts'
 import type { Paper } from '../Paper.ts'
 import type { EAdjustment, EInvoice, ELine, ETax, Party } from './EInvoice.ts'
@@ -25,7 +25,7 @@ export function readEInvoice(paper: Paper, settings: SellerSettings): EInvoice {
   const sign = document.kind === 'credit_note' ? -1 : 1
   const lines = linesOf(document, sign)
   const stored = document.taxes.length
-    ? document.taxes
+    ? printedTaxes(document.taxes)
     : [{ ...NO_VAT, reason: null, taxable_minor: document.totalMinor, tax_minor: 0 }]
   const taxes = stored.map(({ rate, category, name, reason = null, taxable_minor, tax_minor }): ETax => ({
     rate,

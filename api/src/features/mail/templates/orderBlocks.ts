@@ -1,5 +1,5 @@
 import { moneyIn, numberIn } from '../../../pricing/money.ts'
-import type { StoredTax } from '../../../rows/storedTax.ts'
+import { printedTaxes, type StoredTax } from '../../../rows/storedTax.ts'
 import type { MailOrder } from '../claimMails.ts'
 import type { Occasion } from './Occasion.ts'
 import { dayIn } from '../../../languages/dayIn.ts'
@@ -41,7 +41,7 @@ function sumsOf(order: MailOrder, words: Words, amount: (minor: number) => strin
     { when: order.discountMinor > automatic, label: words.discount, minor: automatic - order.discountMinor },
     { when: order.shippingMinor > 0, label: words.shipping, minor: order.shippingMinor },
     { when: order.tipMinor > 0, label: words.tip, minor: order.tipMinor },
-    ...order.taxes.map((line) => ({
+    ...printedTaxes(order.taxes).map((line) => ({
       when: line.tax_minor > 0 || line.category === 'AE' || line.category === 'K',
       label: taxName(line, order.taxIncluded, words),
       minor: line.tax_minor,

@@ -88,8 +88,9 @@ const storedAmounts = ({
   taxCategory,
   taxName,
   taxReason,
+  taxOss,
 }: OrderItem): Amounts => {
-  return { priceMinor, discountMinor, netMinor, taxMinor, taxRate, taxCategory, taxName, taxReason }
+  return { priceMinor, discountMinor, netMinor, taxMinor, taxRate, taxCategory, taxName, taxReason, taxOss }
 }
 
 /** Writes what items cost. @returns whether anything changed. */

@@ -46,9 +46,9 @@ export const INSERT = `
     from merchants, numbered, jsonb_populate_record(null::orders, :order) o where merchants.id = :merchantId returning written.id),
   lines as (
     insert into order_items (id, merchant_id, order_id, product_id, variant_id, position, product_name, variant_name, sku, product_image_url, product_type, quantity, price_minor,
-      discount_minor, net_minor, tax_minor, tax_rate, tax_category, tax_name, tax_reason, stock_taken, link_item_id)
+      discount_minor, net_minor, tax_minor, tax_rate, tax_category, tax_name, tax_reason, tax_oss, stock_taken, link_item_id)
     select i.id, merchants.id, placed.id, i.product_id, i.variant_id, i.position, i.product_name, i.variant_name, i.sku, i.product_image_url, i.product_type, i.quantity, i.price_minor,
-      i.discount_minor, i.net_minor, i.tax_minor, i.tax_rate, i.tax_category, i.tax_name, i.tax_reason, i.stock_taken, i.link_item_id
+      i.discount_minor, i.net_minor, i.tax_minor, i.tax_rate, i.tax_category, i.tax_name, i.tax_reason, i.tax_oss, i.stock_taken, i.link_item_id
     from merchants, placed, jsonb_populate_recordset(null::order_items, :items) i where merchants.id = :merchantId),
   entries as (
     insert into order_history (id, merchant_id, order_id, type, text, by, at)

@@ -41,6 +41,7 @@ export const amountsOf = ({ price, discount, net, taxAmount, tax }: PricedLine) 
   taxCategory: tax?.category ?? null,
   taxName: tax?.name ?? null,
   taxReason: tax?.reason ?? null,
+  taxOss: tax?.oss ?? null,
 })
 
 /** Of an order that is not paid yet. */
