@@ -26,6 +26,11 @@ export const SALE_ERROR_CODES = {
     means: 'The account at the payment provider is not ready to calculate tax. The message says what is missing.',
     cure: 'Finish the set-up of Stripe Tax in the dashboard of Stripe, then switch it on again.',
   },
+  vat_rate_missing: {
+    status: 422,
+    means: 'VAT is on, and neither the law nor the shop has a rate for its country. Sales would silently have a VAT of 0%.',
+    cure: 'Send `vatRate`, which may be 0, or a `vatCountry` whose rates are known with `vatRatesMode: law`.',
+  },
   amount_too_small: {
     status: 422,
     means:

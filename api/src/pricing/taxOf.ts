@@ -2,7 +2,7 @@ import { smallBusinessReason } from './smallBusiness.ts'
 import { inTaxArea, isInUnion, isMemberState } from './taxAreas.ts'
 import { placeOf, type Place, taxedAs } from './territories.ts'
 import { type LineTax, lineTax, type Supply, type Treatment, type Vat } from './Vat.ts'
-import { hundredths, ratesByLaw } from './vatRates.ts'
+import { hundredths, ratesByLaw, VAT_RATES_AS_OF } from './vatRates.ts'
 
 /** The tax settings of a shop. */
 export interface VatSettings {
@@ -48,6 +48,17 @@ export function vatFor(shop: VatSettings, buyer: VatBuyer, day: string): Vat | n
   const place = placeOfBuyer(shop, buyer)
   const treat = (kind: 'goods' | 'services') => treatment(shop, buyer, { at: place && place[kind], kind, day })
   return { included: shop.vatIncludeInPrice, goods: treat('goods'), services: treat('services') }
+}
+
+/**
+ * Whether a shop's own country has a rate: by law, from the merchant, or from a tax service. Without one its sales would
+ * silently have the rate 0.
+ */
+export function hasRate(shop: VatSettings & { stripeTax: boolean }): boolean {
+  const home = shop.vatCountry && taxedAs(shop.vatCountry)
+  const hasLaw = home !== null && ratesByLaw(home, VAT_RATES_AS_OF) !== null
+  if (shop.vatRate !== null || givenRate(shop, shop.vatCountry, home) !== undefined) return true
+  return hasLaw ? shop.vatRatesMode === 'law' : shop.stripeTax
 }
 
 /** Whether sales are subject to VAT, also if they are exempt. */

@@ -1,5 +1,5 @@
 import type { components } from '../generated/openapi.ts'
-import { isMemberState } from '../pricing/taxAreas.ts'
+import { taxedAs } from '../pricing/territories.ts'
 import { isInEea } from './eea.ts'
 import type { Merchant } from './Merchant.ts'
 import { addressLines } from './ShippingAddress.ts'
@@ -23,14 +23,14 @@ export const ADDRESS_PARTS = ['businessStreet', 'businessTown', 'businessPostcod
 export const shopCountry = ({ businessCountry, vatCountry }: Pick<Merchant, 'businessCountry' | 'vatCountry'>): string | null =>
   businessCountry ?? vatCountry
 
-/** Returns the parts of an address as the lines of a letter, without the country. Null without street and town. */
+/** Returns the parts of an address as the lines of a letter, without the country. Null without both street and town. */
 export function addressText(
   shop: Pick<Merchant, (typeof ADDRESS_PARTS)[number] | 'businessCountry' | 'vatCountry'>,
 ): string | null {
   const { businessStreet, businessTown, businessPostcode } = shop
-  if (!businessStreet && !businessTown) return null
+  if (!businessStreet || !businessTown) return null
   const place = { city: businessTown, state: null, postal_code: businessPostcode, country: shopCountry(shop) ?? 'DE' }
-  return addressLines({ line1: businessStreet ?? '', line2: null, ...place }).join('\n')
+  return addressLines({ line1: businessStreet, line2: null, ...place }).join('\n')
 }
 
 /** What an invoice says of its seller. */
@@ -70,6 +70,6 @@ export function missingIdentity(shop: Merchant): IdentityField[] {
   ])
 }
 
-const requiresIdentity = (country: string) => isMemberState(country) || isInEea(country) || ['GB', 'CH'].includes(country)
+const requiresIdentity = (country: string) => isInEea(taxedAs(country)) || ['GB', 'CH'].includes(taxedAs(country))
 
 const present = (fields: (IdentityField | false)[]): IdentityField[] => fields.filter((field) => field !== false)

@@ -8,16 +8,13 @@ import { readCountry } from '../../http/countries.ts'
 import { conflict, invalidField } from '../../http/errors.ts'
 import { requiredText } from '../../http/requiredText.ts'
 import { allowedOrigin, customDomain, webAddress } from '../../http/urls.ts'
-import { isMemberState } from '../../pricing/taxAreas.ts'
-import { taxedAs } from '../../pricing/territories.ts'
-import { ADDRESS_PARTS, addressText, shopCountry } from '../../rows/identity.ts'
+import { ADDRESS_PARTS, addressText } from '../../rows/identity.ts'
 import { readPeppolId } from '../../rows/peppolId.ts'
-import { readTaxNumber } from '../../rows/taxNumber.ts'
-import { readVatNumber, tidyVatNumber } from '../../rows/vatNumber.ts'
 import { type Actor, recordAudit } from '../audit/recordAudit.ts'
 import { revokeKeys } from '../keys/revokeKeys.ts'
 import { changeAppearance } from './appearance.ts'
 import { guardContact } from './guardContact.ts'
+import { readTaxSettings } from './readTaxSettings.ts'
 import { cancelEmailChange, requestEmailChange } from '../auth/changeEmail.ts'
 import { UNPROVED } from '../../rows/domain.ts'
 import { assertNotAboutOwner, assertUncommonPassword } from '../auth/assertUncommonPassword.ts'
@@ -155,16 +152,14 @@ function readProfile(
     if (patch.customDomain !== merchant.customDomain) Object.assign(patch, UNPROVED)
   }
   if (appearance !== undefined) patch.appearance = changeAppearance(merchant.appearance, appearance)
-  if (rest.taxNumber !== undefined) patch.taxNumber = readTaxNumber(rest.taxNumber, shopCountry({ ...merchant, ...rest }))
   if (rest.peppolId !== undefined) patch.peppolId = readPeppolId('peppolId', rest.peppolId)
   Object.assign(patch, oneAddress(patch, merchant))
   // The country was asked once, at sign-up.
   if (rest.vatEnabled && rest.vatCountry === undefined && merchant.vatCountry === null)
     patch.vatCountry = patch.businessCountry ?? merchant.businessCountry
   assertCountries(rest)
-  assertOneScheme({ ...merchant, ...rest })
-  if (rest.vatNumber !== undefined || rest.vatCountry !== undefined) patch.vatNumber = vatNumber({ ...merchant, ...rest })
   if (vatRate !== undefined) patch.vatRate = vatRate === null ? null : String(vatRate)
+  Object.assign(patch, readTaxSettings(changes, merchant, patch))
   if (refundProofAbove !== undefined) patch.refundProofAbove = refundProofAbove === null ? null : refundProofAbove.toFixed(2)
   return patch
 }
@@ -176,7 +171,8 @@ function oneAddress(patch: Partial<Merchant>, merchant: Merchant): Partial<Merch
   if (isText) return { businessStreet: null, businessTown: null, businessPostcode: null }
   const text = addressText({ ...merchant, ...patch })
   const hadParts = ADDRESS_PARTS.some((part) => merchant[part] !== null)
-  return text || (hadParts && !own) ? { businessAddress: text } : {}
+  const hasParts = ADDRESS_PARTS.some((part) => (patch[part] === undefined ? merchant[part] : patch[part]) !== null)
+  return hasParts || (hadParts && !own) ? { businessAddress: text } : {}
 }
 
 /** @throws 400 naming the field. */
@@ -185,29 +181,6 @@ async function assertPassword({ passwordHash }: Merchant, { currentPassword, pas
   if (!currentPassword) throw invalidField('currentPassword', `Current password is required to ${purpose}.`)
   if (!(await passwordMatches(currentPassword, passwordHash, meter)))
     throw invalidField('currentPassword', 'Current password is incorrect.')
-}
-
-/** Normalizes a VAT number of the country that the shop is registered in; the country prefix may be missing. */
-function vatNumber({ vatNumber: text, vatCountry }: Pick<Merchant, 'vatNumber' | 'vatCountry'>): string | null {
-  if (!text?.trim() || !vatCountry) return tidyVatNumber(text ?? '') || null
-  // Monaco's numbers are French, and Liechtenstein's Swiss.
-  const countries = [...new Set([vatCountry, taxedAs(vatCountry)])]
-  const found = readVatNumber(text, countries)
-  if (!found || (found.country && !countries.includes(found.country)))
-    throw invalidField('vatNumber', `This is not a valid VAT number of ${vatCountry}.`)
-  return found.number
-}
-
-/** @throws 400 for a small business that charges VAT, or is outside the European Union, whose scheme it is. */
-function assertOneScheme({
-  vatEnabled,
-  smallBusiness,
-  vatCountry,
-}: Pick<Merchant, 'vatEnabled' | 'smallBusiness' | 'vatCountry'>) {
-  if (!smallBusiness) return
-  if (vatEnabled) throw invalidField('smallBusiness', 'A small business charges no VAT. Switch one of the two off.')
-  if (!vatCountry || !isMemberState(taxedAs(vatCountry)))
-    throw invalidField('smallBusiness', 'The scheme for small businesses needs a VAT country in the European Union.')
 }
 
 /** @throws 400 for a code that no country has. */

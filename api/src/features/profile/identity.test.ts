@@ -60,7 +60,10 @@ describe('the address', () => {
       businessStreet: null,
       businessTown: null,
     })
-    expect((await set(shop, { businessTown: 'Bonn' })).body.businessAddress).toBe('Bonn')
+    const half = (await set(shop, { businessTown: 'Bonn' })).body
+    expect(half.businessAddress).toBeNull()
+    expect(half.identityMissing).toContain('businessStreet')
+    expect((await set(shop, { businessStreet: 'Ring 1' })).body.businessAddress).toBe('Ring 1\nBonn')
     expect((await set(shop, { businessTown: '' })).body.businessAddress).toBeNull()
   })
 })
@@ -82,10 +85,49 @@ describe('a tax number', () => {
   })
 })
 
+describe('a change of country', () => {
+  it('needs the tax number of the new one', async () => {
+    const shop = await buildGerman({ taxNumber: '2181508150' })
+    const refusal = { status: 400, body: { errors: [{ path: 'taxNumber' }] } }
+
+    expect(await set(shop, { businessCountry: 'FR' })).toMatchObject(refusal)
+    expect(await set(shop, { businessCountry: 'FR', taxNumber: '2181508150' })).toMatchObject(refusal)
+    expect((await set(shop, { businessPhone: '+49 30 1' })).status).toBe(200)
+    expect((await set(shop, { businessCountry: 'FR', taxNumber: '73282932000074' })).status).toBe(200)
+    expect((await set(shop, { businessCountry: 'DE', taxNumber: null })).status).toBe(200)
+  })
+})
+
+describe('VAT without a rate', () => {
+  const refusal = { status: 422, body: { code: 'vat_rate_missing', errors: [{ path: 'vatRate' }] } }
+  const build = (overrides: Partial<Merchant> = {}) => buildMerchant(api.db, { vatEnabled: false, ...overrides })
+
+  it.each<[string, Partial<Merchant>, object]>([
+    ['a country without rates by law', {}, { vatEnabled: true, vatCountry: 'CA' }],
+    ['a country from the sign-up', { businessCountry: 'CA' }, { vatEnabled: true }],
+    ['no country', {}, { vatEnabled: true }],
+    ['rates of its own', { vatCountry: 'DE' }, { vatEnabled: true, vatRatesMode: 'own' }],
+    ['a change of country', { vatEnabled: true, vatCountry: 'DE' }, { vatCountry: 'CA' }],
+    ['a rate that is cleared', { vatEnabled: true, vatCountry: 'CA', vatRate: '5' }, { vatRate: null }],
+  ])('is refused: %s', async (_, overrides, changes) => {
+    expect(await set(await build(overrides), changes)).toMatchObject(refusal)
+  })
+
+  it.each<[string, Partial<Merchant>, object]>([
+    ['by law', {}, { vatEnabled: true, vatCountry: 'MC' }],
+    ['a rate of 0 that is given', {}, { vatEnabled: true, vatCountry: 'CA', vatRate: 0 }],
+    ['a rate of the country', {}, { vatEnabled: true, vatCountry: 'CA', vatRatesByCountry: { CA: 5 } }],
+    ['another setting of a shop without a rate', { vatEnabled: true, vatCountry: 'CA' }, { ossEnabled: false }],
+  ])('is no concern: %s', async (_, overrides, changes) => {
+    expect((await set(await build(overrides), changes)).status).toBe(200)
+  })
+})
+
 describe('what the law requires and is missing', () => {
   const WHOLE = { legalName: 'Kiln & Clay GmbH', businessAddress: 'Ofenweg 4\n10115 Berlin', vatNumber: 'DE136695976' }
   it.each<[string, Partial<Merchant>, string[]]>([
     ['nothing outside Europe', { businessCountry: 'US', supportEmail: null, vatEnabled: true }, []],
+    ['a VAT number in Monaco', { ...WHOLE, businessCountry: 'MC', vatEnabled: true, vatNumber: null }, ['vatNumber']],
     ['nothing without country and VAT', { businessCountry: null, supportEmail: null }, []],
     ['the country with VAT', { businessCountry: null, vatEnabled: true, ...WHOLE }, ['businessCountry']],
     ['name, address and a number in Germany', {}, ['legalName', 'businessStreet', 'taxNumber']],

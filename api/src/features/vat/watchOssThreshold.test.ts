@@ -38,6 +38,15 @@ const bell = async (as: Merchant) => (await api.request('GET', '/notifications',
 const mails = ({ id }: Merchant) => api.db('mails').where({ merchantId: id, template: 'oss_threshold' })
 
 describe('watchOssThreshold', () => {
+  it('counts a shop in Monaco as French', async () => {
+    const merchant = await shop([['DE', 8000]], { vatCountry: 'MC' })
+    const french = await shop([['FR', 8000]], { vatCountry: 'MC' })
+
+    await watch()
+
+    expect([await bell(merchant), await bell(french)]).toMatchObject([[{ type: expect.any(String) }], []])
+  })
+
   it('warns in the bell and by mail at 80 percent of the limit, once a year', async () => {
     const merchant = await shop([
       ['FR', 5000],

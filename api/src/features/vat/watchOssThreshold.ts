@@ -31,6 +31,9 @@ const PER_EURO: Record<string, number> = {
   USD: 1.18,
 }
 
+// Monaco is taxed as France.
+const IN_UNION = [...EU, 'MC']
+
 const SALES = `
   select currency, cast(sum(line.taxable_minor) as bigint) as taxable_minor
   from invoices cross join lateral jsonb_to_recordset(taxes) as line(category text, taxable_minor bigint)
@@ -47,7 +50,7 @@ export async function watchOssThreshold(
   const year = now.getUTCFullYear()
   const shops = await db('merchants')
     .where({ vatEnabled: true, ossEnabled: false, closedAt: null })
-    .whereIn('vatCountry', EU)
+    .whereIn('vatCountry', IN_UNION)
     .where((open) => open.whereNull('ossWarnedYear').orWhere('ossWarnedYear', '<', year))
     .select('id')
   for (const { id } of shops) await db.transaction((trx) => watchShop(trx, id, year, config.publicUrl)).catch(log)
@@ -56,8 +59,8 @@ export async function watchOssThreshold(
 async function watchShop(trx: Knex, id: string, year: number, publicUrl: string): Promise<void> {
   const merchant = await Merchant.query(trx).findById(id).forUpdate()
   if (!merchant || merchant.ossWarnedYear === year) return
-  // Monaco is taxed as France.
-  const others = [...EU, 'MC'].filter((country) => taxedAs(country) !== merchant.vatCountry)
+  const home = taxedAs(merchant.vatCountry!)
+  const others = IN_UNION.filter((country) => taxedAs(country) !== home)
   const sums = await sql<{ currency: string; taxableMinor: number }>(trx, SALES, {
     merchantId: id,
     others,

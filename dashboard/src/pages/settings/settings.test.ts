@@ -213,6 +213,9 @@ describe('createVatForm', () => {
   it.each([
     ['DE', true, true],
     ['GB', true, false],
+    ['MC', true, true],
+    ['IM', true, false],
+    ['LI', true, false],
     ['US', false, false],
     ['', false, false],
   ])('knows the law of %s: %s, with OSS: %s', (vatCountry, hasLaw, hasOss) => {

@@ -14,17 +14,20 @@ export interface Rate {
 // The members of the European Union, and the others whose rates the server knows (docs/product/tax.md#rates).
 const EU = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ')
 const WITH_LAW = [...EU, 'GB', 'CH', 'NO']
+/** Monaco, the Isle of Man and Liechtenstein are taxed as their neighbours (docs/product/tax.md#territories). */
+const TAXED_AS: Partial<Record<string, string>> = { MC: 'FR', IM: 'GB', LI: 'CH' }
+const taxedAs = (country: string | null): string => TAXED_AS[country ?? ''] ?? country ?? ''
 
 /** Whether the rates of the shop's country are those of the law, and the merchant types none. */
 export const followsLaw = ({ vatRatesMode, vatCountry }: Pick<User, 'vatRatesMode' | 'vatCountry'>): boolean =>
-  vatRatesMode === 'law' && WITH_LAW.includes(vatCountry ?? '')
+  vatRatesMode === 'law' && WITH_LAW.includes(taxedAs(vatCountry))
 
 /** The scheme for small businesses is one of the European Union. */
-export const mayBeSmall = ({ vatCountry }: Pick<User, 'vatCountry'>): boolean => EU.includes(vatCountry ?? '')
+export const mayBeSmall = ({ vatCountry }: Pick<User, 'vatCountry'>): boolean => EU.includes(taxedAs(vatCountry))
 
 /** The One Stop Shop is one of the European Union, for rates by law. */
 export const mayUseOss = (values: Pick<User, 'vatRatesMode' | 'vatCountry'>): boolean =>
-  followsLaw(values) && EU.includes(values.vatCountry ?? '')
+  followsLaw(values) && EU.includes(taxedAs(values.vatCountry))
 
 /** Returns what invoices with VAT must show by law, and the business lacks, with what is typed. */
 export function missingForVat(
@@ -32,7 +35,7 @@ export function missingForVat(
   { vatEnabled, vatNumber, vatCountry }: Pick<VatValues, 'vatEnabled' | 'vatNumber' | 'vatCountry'>,
 ): Schema<'IdentityField'>[] {
   const country = businessCountry ?? vatCountry
-  if (!vatEnabled || (country && ![...WITH_LAW, 'IS', 'LI'].includes(country))) return []
+  if (!vatEnabled || (country && ![...WITH_LAW, 'IS'].includes(taxedAs(country)))) return []
   const isNumbered = vatNumber.trim() !== '' || (country === 'DE' && taxNumber !== null)
   return [
     ...(identityMissing.includes('businessStreet') ? (['businessStreet'] as const) : []),
