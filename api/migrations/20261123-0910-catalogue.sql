@@ -19,7 +19,7 @@ create table products (
   currency text not null default 'USD' check (currency ~ '^[A-Z]{3}$'),
   image_url text,
   type text not null check (type in ('digital', 'service', 'physical')),
-  tax_class text not null default 'standard' check (tax_class in ('standard', 'reduced', 'books', 'zero')),
+  tax_class text not null default 'standard' check (tax_class in ('standard', 'reduced', 'books', 'food', 'zero')),
   digital_file_url text,
   sku text, -- null with variants, which have their own
   options jsonb not null default '[]', -- name and values of each; empty without variants

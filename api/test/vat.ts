@@ -9,7 +9,7 @@ const treatment = (category: Exclude<TaxCategory, 'Z'>, rates: Rates, oss: OssSe
   category,
   reason: category === 'S' ? null : REASON,
   oss,
-  rates: ['S', 'K', 'AE'].includes(category) ? rates : { standard: 0, reduced: 0, books: 0, zero: 0 },
+  rates: ['S', 'K', 'AE'].includes(category) ? rates : { standard: 0, reduced: 0, books: 0, food: 0, zero: 0 },
 })
 
 /** VAT with these categories of goods and services, as `vatFor` returns them. */
@@ -23,7 +23,7 @@ type Pair = [Vat['goods']['category'], Vat['goods']['category']]
 
 /** One rate for all products. */
 export const vatAt = (rate: number, included: boolean, categories?: Pair): Vat =>
-  vatOf({ standard: rate, reduced: rate, books: rate, zero: rate }, included, categories)
+  vatOf({ standard: rate, reduced: rate, books: rate, food: rate, zero: rate }, included, categories)
 
 /** The categories that goods and services of one order can have together. */
 const PAIRS: Pair[] = [

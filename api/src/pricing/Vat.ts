@@ -1,5 +1,5 @@
 /** What a product is for the tax law (docs/product/tax.md#tax-classes). */
-export const TAX_CLASSES = ['standard', 'reduced', 'books', 'zero'] as const
+export const TAX_CLASSES = ['standard', 'reduced', 'books', 'food', 'zero'] as const
 export type TaxClass = (typeof TAX_CLASSES)[number]
 
 /** What is supplied: goods that are shipped, a file (an electronic service), or another service. */

@@ -33,6 +33,7 @@ const anyVat = anyVatOf(
     standard: fc.constant(1900),
     reduced: fc.constant(700),
     books: fc.constant(500),
+    food: fc.constant(500),
     zero: fc.constant(0),
   }),
   fc.constant(false),

@@ -10,7 +10,7 @@ import '../../../test/support/seed.ts'
 const CURRENCIES = Object.keys(CURRENCY_DECIMALS) as Currency[]
 const amount = fc.integer({ min: 0, max: 1_000_000 })
 const anyRate = fc.integer({ min: 0, max: 10_000 })
-const anyVat = anyVatOf(fc.record({ standard: anyRate, reduced: anyRate, books: anyRate, zero: fc.constant(0) }))
+const anyVat = anyVatOf(fc.record({ standard: anyRate, reduced: anyRate, books: anyRate, food: anyRate, zero: fc.constant(0) }))
 const anyTip = fc.oneof(
   fc.record({ percent: fc.integer({ min: 0, max: 10_000 }), taxClass: fc.constantFrom(...TAX_CLASSES) }),
   fc.record({ amountMinor: amount, taxClass: fc.constantFrom(...TAX_CLASSES) }),
@@ -117,7 +117,7 @@ describe('price with a tip', () => {
   })
 
   it('is taxed by its own class', () => {
-    const vat = vatOf({ standard: 1900, reduced: 700, books: 700, zero: 0 }, true)
+    const vat = vatOf({ standard: 1900, reduced: 700, books: 700, food: 700, zero: 0 }, true)
     const { taxes, total } = price({
       currency: 'EUR',
       lines: [{ priceMinor: 1190, quantity: 1, kind: 'digital' }],

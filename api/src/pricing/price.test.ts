@@ -27,7 +27,7 @@ const anyDiscount = fc.oneof(
   fc.record({ type: fc.constant('fixed' as const), amountMinor: minor() }),
 )
 const anyRate = fc.integer({ min: 0, max: 10_000 })
-const anyVat = anyVatOf(fc.record({ standard: anyRate, reduced: anyRate, books: anyRate, zero: fc.constant(0) }))
+const anyVat = anyVatOf(fc.record({ standard: anyRate, reduced: anyRate, books: anyRate, food: anyRate, zero: fc.constant(0) }))
 
 const anyBasket = fc.record({
   currency: fc.constantFrom(...CURRENCIES),
@@ -242,7 +242,7 @@ describe('price', () => {
       lines: lines.map((line) => ({ quantity: 1, ...line })),
       shipping: { collected: true, costMinor: 500, rates: [], country: 'DE' },
       discount: null,
-      vat: vatOf({ standard: 1900, reduced: 700, books: 700, zero: 0 }, true),
+      vat: vatOf({ standard: 1900, reduced: 700, books: 700, food: 700, zero: 0 }, true),
     }).charges.map(({ tax, net, taxAmount }) => [tax!.rate, net + taxAmount])
 
   it.each<[string, Parameters<typeof ship>[0], [rate: number, minor: number][]]>([
@@ -330,7 +330,7 @@ describe('the tax lines', () => {
       ],
       shipping: { collected: true, costMinor: 500, rates: [], country: null },
       discount: { type: 'fixed', amountMinor: 1000 },
-      vat: vatOf({ standard: 1900, reduced: 700, books: 700, zero: 0 }, false),
+      vat: vatOf({ standard: 1900, reduced: 700, books: 700, food: 700, zero: 0 }, false),
     })
 
     expect(taxes).toEqual([
@@ -405,7 +405,7 @@ describe('the tax lines', () => {
       ],
       shipping: { collected: true, costMinor: 535, rates: [], country: null },
       discount: { type: 'percentage', percent: 1000 },
-      vat: vatOf({ standard: 1900, reduced: 700, books: 700, zero: 0 }, true, ['K', 'AE']),
+      vat: vatOf({ standard: 1900, reduced: 700, books: 700, food: 700, zero: 0 }, true, ['K', 'AE']),
     })
 
     expect(lines.map((line) => line.price)).toEqual([10_000, 1000])

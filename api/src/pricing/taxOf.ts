@@ -83,7 +83,7 @@ interface Where {
   day: string
 }
 
-const NO_RATES = { standard: 0, reduced: 0, books: 0, zero: 0 }
+const NO_RATES = { standard: 0, reduced: 0, books: 0, food: 0, zero: 0 }
 
 // The version of Directive 2006/112/EC of 1 January 2025.
 const DIRECTIVE = 'Directive 2006/112/EC'
@@ -150,5 +150,5 @@ function ratesAt(
 /** The merchant's own rate of a country applies to every class except zero. */
 function sameRates(percent: number): Treatment['rates'] {
   const rate = hundredths(percent)
-  return { standard: rate, reduced: rate, books: rate, zero: 0 }
+  return { standard: rate, reduced: rate, books: rate, food: rate, zero: 0 }
 }

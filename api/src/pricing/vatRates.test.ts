@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isMemberState } from './taxAreas.ts'
+import { FOOD_RATES } from './foodRates.ts'
 import { ratesByLaw, VAT_RATES, VAT_RATES_AS_OF } from './vatRates.ts'
 
 const percent = (country: string, day: string) => {
@@ -40,7 +41,7 @@ describe('the rates by law', () => {
     ['SI', 22, 9.5, 5],
     ['SK', 23, 19, 5],
   ])('of %s are %d, %d and, for books, %d percent', (country, standard, reduced, books) => {
-    expect(percent(country, '2026-11-23')).toEqual([standard, reduced, books, 0])
+    expect(percent(country, VAT_RATES_AS_OF)).toEqual([standard, reduced, books, 0])
   })
 
   it.each([
@@ -58,6 +59,29 @@ describe('the rates by law', () => {
   ])('of books in %s too', (country, before, old, from, now) => {
     expect(percent(country, before)[2]).toBe(old)
     expect(percent(country, from)[2]).toBe(now)
+  })
+
+  it.each([
+    ['DE', '2026-11-23', 7],
+    ['FI', '2026-11-23', 13.5],
+    ['EE', '2026-11-23', 24],
+    ['GB', '2026-11-23', 0],
+    ['IE', '2026-11-23', 0],
+    ['LU', '2026-11-23', 3],
+    ['PL', '2026-11-23', 5],
+    ['SE', '2026-03-31', 12],
+    ['SE', '2026-04-01', 6],
+    ['SE', '2028-01-01', 12],
+  ])('of food in %s on %s are %d percent', (country, day, food) => {
+    expect(ratesByLaw(country, day)!.food / 100).toBe(food)
+  })
+
+  it.each(Object.entries(FOOD_RATES))('of food in %s name their provision, in the order of their days', (country, food) => {
+    const days = food!.rates.map(({ from }) => from)
+
+    expect(VAT_RATES[country]).toBeDefined()
+    expect(food!.source).not.toBe('')
+    expect(days).toEqual([...days].sort())
   })
 
   it('cover every member state, the United Kingdom, Switzerland and Norway', () => {

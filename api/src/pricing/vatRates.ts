@@ -1,3 +1,5 @@
+import { foodRate } from './foodRates.ts'
+
 /** The rates of a country since a day, in percent. A change of law is a new entry; old ones stay. */
 interface RatesSince {
   from: string
@@ -164,7 +166,9 @@ export function ratesByLaw(country: string, day: string) {
   const since = VAT_RATES[country]?.rates
   if (!since) return null
   const { standard, reduced, books } = since.findLast(({ from }) => from <= day) ?? since[0]!
-  return { standard: hundredths(standard), reduced: hundredths(reduced), books: hundredths(books), zero: 0 }
+  const food = foodRate(country, day, { standard, reduced })
+  const inHundredths = { standard: hundredths(standard), reduced: hundredths(reduced), books: hundredths(books) }
+  return { ...inHundredths, food: hundredths(food), zero: 0 }
 }
 
 export const hundredths = (percent: number): number => Math.round(percent * 100)

@@ -130,7 +130,7 @@ export const COLUMNS: ProductColumn[] = [
     format: 'text',
     cellOf: ({ taxClass }) => taxClass,
     choices: [...TAX_CLASSES],
-    about: 'standard, reduced, books or zero. Empty means standard for a new product.',
+    about: 'standard, reduced, books, food or zero. Empty means standard for a new product.',
   },
   {
     heading: 'low_stock_at',
