@@ -24,6 +24,7 @@ create table orders (
   charges jsonb not null default '[]',
   taxes jsonb not null default '[]', -- by rate: rate (hundredths of a percent), category, name (null for VAT), taxable_minor, tax_minor, oss (section of the return of the One Stop Shop, or null), and its parts of discount, shipping and tip
   tax_calculation jsonb, -- the provider's calculation of the tax: id, account_id; null without one
+  exempt jsonb, -- what it is billed as since its VAT was returned (api/src/rows/exempt.ts); null for any other order
   tax_transaction_id text, -- the provider's record of the sale's tax
   total_minor bigint not null check (total_minor >= 0),
   paid_minor bigint not null default 0 check (paid_minor >= 0), -- what the provider collected; 0 when settled by hand
@@ -284,7 +285,8 @@ create table refunds (
   id uuid not null default gen_random_uuid(),
   order_id uuid not null,
   amount_minor bigint not null check (amount_minor > 0),
-  covered jsonb, -- what it returns, by rate: rate, category, name, gross_minor; null for a share of everything
+  covered jsonb, -- what it returns, by rate: rate, category, name, oss, gross_minor; null for a share of everything
+  exempt jsonb, -- of a refund of VAT: what the order is billed as from then on
   reason text,
   restock boolean not null default false, -- whether to restock when refunded
   status text not null default 'pending' check (status in ('pending', 'succeeded', 'failed')),

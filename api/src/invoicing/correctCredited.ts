@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { vatReturnedMinor } from '../rows/exempt.ts'
 import type { Order } from '../rows/Order.ts'
 import { creditedOf, issueCreditNote, newestInvoice } from './issueCreditNote.ts'
 import { issueInvoice } from './issueInvoice.ts'
@@ -12,7 +13,8 @@ export async function correctCredited(trx: Knex, order: Order): Promise<void> {
   const invoice = await newestInvoice(trx, order)
   if (!invoice) return
   const { total } = await creditedOf(trx, invoice)
-  if (total <= Math.min(invoice.totalMinor, order.refundedMinor + order.lostMinor)) return
+  const returned = Math.max(0, order.refundedMinor + order.lostMinor - vatReturnedMinor(order))
+  if (total <= Math.min(invoice.totalMinor, returned)) return
   await issueCreditNote(trx, order, invoice.totalMinor, { refundId: `correction of ${invoice.id}`, isCorrection: true })
   await issueInvoice(trx, order)
 }

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { formatMoney } from '../pricing/money.ts'
+import { vatReturnedMinor } from '../rows/exempt.ts'
 import type { Order } from '../rows/Order.ts'
 import type { Covered } from '../rows/paid.ts'
 import { printedTaxes, type StoredTax } from '../rows/storedTax.ts'
@@ -87,7 +88,9 @@ export async function creditInvoice(trx: Knex, order: Pick<Order, 'id' | 'mercha
 
 /** Credits, on a second invoice of an order, what was refunded before it. */
 export const creditFromBefore = (trx: Knex, order: Order, invoiceId: string) =>
-  issueCreditNote(trx, order, order.refundedMinor + order.lostMinor, { refundId: `before ${invoiceId}` })
+  issueCreditNote(trx, order, order.refundedMinor + order.lostMinor - vatReturnedMinor(order), {
+    refundId: `before ${invoiceId}`,
+  })
 
 export const newestInvoice = (trx: Knex, { id: orderId, merchantId }: Pick<Order, 'id' | 'merchantId'>) =>
   Invoice.query(trx).where({ merchantId, orderId, kind: 'invoice' }).orderBy('number', 'desc').first()

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { sql } from '../db/sql.ts'
 import type { Order } from '../rows/Order.ts'
 import { note } from '../rows/timeline.ts'
+import { vatReturnedMinor } from '../rows/exempt.ts'
 import { documentNumber, type Invoice } from '../rows/Invoice.ts'
 import { creditFromBefore } from './issueCreditNote.ts'
 import { SOLD_NAME } from '../rows/ProductVariant.ts'
@@ -15,8 +16,9 @@ const IS_OPEN = `(invoice.total_minor = 0 or invoice.total_minor + coalesce(
 // merchant's row and has no random value or time of its own: on a cluster it is otherwise sent to all servers.
 const ISSUE = `
   with due as materialized (
-    select orders.*, gen_random_uuid() as invoice_id, row_number() over (partition by is_donation order by completed_at, number) as place, count(*) over (partition by is_donation) as many
-    from orders where merchant_id = :merchantId and id = any(cast(:orderIds as uuid[])) and not exists (
+    select sold.*, gen_random_uuid() as invoice_id, row_number() over (partition by sold.is_donation order by sold.completed_at, sold.number) as place, count(*) over (partition by sold.is_donation) as many
+    from orders cross join lateral jsonb_populate_record(orders, coalesce(orders.exempt, '{}')) sold
+    where orders.merchant_id = :merchantId and orders.id = any(cast(:orderIds as uuid[])) and not exists (
       select from invoices invoice where invoice.merchant_id = :merchantId and invoice.order_id = orders.id and invoice.kind = 'invoice' and ${IS_OPEN})),
   lines as (
     select order_id, jsonb_agg(jsonb_build_object('name', ${SOLD_NAME}, 'quantity', quantity, 'price_minor', price_minor,
@@ -45,7 +47,7 @@ const ISSUE = `
       'accent', m.appearance ->> 'colorPrimary', 'time_zone', m.time_zone),
     jsonb_build_object('name', o.customer_name, 'company', o.company, 'email', o.customer_email,
       'address', coalesce('{"name":null,"phone":null}'::jsonb || o.billing_address, o.shipping_address), 'vat_number', o.vat_number, 'peppol_id', o.buyer_peppol_id),
-    coalesce(lines.lines, '[]'), coalesce(m.invoice_language, split_part(o.locale, '-', 1), 'en')
+    coalesce(o.exempt -> 'lines', lines.lines, '[]'), coalesce(m.invoice_language, split_part(o.locale, '-', 1), 'en')
   from merchants m, timed, due o left join lines on lines.order_id = o.id left join shipped on shipped.order_id = o.id where m.id = :merchantId
   returning written.id, written.kind, written.is_donation, written.number, written.order_id, written.issued_at, written.currency, written.total_minor)
   select * from issued`
@@ -63,7 +65,7 @@ export async function issueInvoice(trx: Knex, order: Order): Promise<void> {
   if (!issued) return
   await noteIssued(trx, order.merchantId, issued)
   // It was completed, partly refunded, reversed by hand, and completed again.
-  if (order.refundedMinor + order.lostMinor > 0) await creditFromBefore(trx, order, issued.id)
+  if (order.refundedMinor + order.lostMinor > vatReturnedMinor(order)) await creditFromBefore(trx, order, issued.id)
 }
 
 /**

@@ -1,10 +1,11 @@
 import { OwnedRow } from '../db/Row.ts'
+import type { Exempt } from './exempt.ts'
 import type { Covered } from './paid.ts'
 
 /** A refund to a shopper, made here or at the provider. */
 export class Refund extends OwnedRow {
   static override tableName = 'refunds'
-  static override jsonAttributes = ['covered']
+  static override jsonAttributes = ['covered', 'exempt']
 
   declare id: string
   declare orderId: string
@@ -13,6 +14,8 @@ export class Refund extends OwnedRow {
   declare reason: string | null
   /** What it returns; null for a share of everything. */
   declare covered: Covered[] | null
+  /** Of a refund of VAT: what the order is billed as from then on. */
+  declare exempt: Exempt | null
   /** Whether the items go back into stock with the refund. */
   declare restock: boolean
   declare status: 'pending' | 'succeeded' | 'failed'

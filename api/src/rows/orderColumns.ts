@@ -1,4 +1,5 @@
 import type { Currency } from '../pricing/currencies.ts'
+import type { Exempt } from './exempt.ts'
 import type { Answer } from './Question.ts'
 import type { BillingAddress, ShippingAddress } from './ShippingAddress.ts'
 import type { StoredCharge, StoredTax } from './storedTax.ts'
@@ -148,6 +149,8 @@ const LATER = {
   intentItems: of<object[] | null>({ json: true, internal: true }),
   /** The provider's record of the sale's tax. */
   taxTransactionId: of<string | null>({ internal: true }),
+  /** What it is billed as since its VAT was returned; null for any other order. */
+  exempt: of<Exempt | null>({ json: true }),
   failure: of<{ code: string } | null>({ json: true }),
   completedAt: of<Date | null>(),
   settledBy: of<string | null>(),

@@ -5,6 +5,7 @@ import { withdrawalAmount } from '../../rows/withdrawal.ts'
 import { broughtMinor, type Dispute, leftToShip, type Order, type OrderItem } from '../../rows/Order.ts'
 import { missingOnInvoice } from '../../rows/identity.ts'
 import type { Invoice, Seller } from '../../rows/Invoice.ts'
+import { billedItem } from '../../rows/billedItem.ts'
 import { paidMinor } from '../../rows/paid.ts'
 import { presentAddress } from '../../rows/ShippingAddress.ts'
 import { presentShipment } from '../../rows/presentShipment.ts'
@@ -58,7 +59,7 @@ export function presentOrder(order: Order): Schemas['Order'] {
     payment_status: order.paymentStatus,
     fulfilment: order.fulfilment,
     payment_intent_id: order.paymentIntentId,
-    items: (order.items ?? []).map((item) => presentItem(item, order)),
+    items: (order.items ?? []).map((item) => presentItem(billedItem(item, order), order)),
     item_count: order.items?.length ?? 0,
     subtotal: major(order.subtotalMinor),
     discount: major(order.discountMinor),

@@ -3,6 +3,7 @@ import type { Transaction } from 'objection'
 import type { Deps } from '../../deps.ts'
 import type { components } from '../../generated/openapi.ts'
 import { ApiError, type FieldError, invalid } from '../../http/errors.ts'
+import { billedItem } from '../../rows/billedItem.ts'
 import type { OrderItem } from '../../rows/Order.ts'
 import { coveredBy, piecesMinor } from '../../rows/paid.ts'
 import { OrderReturn } from '../../rows/OrderReturn.ts'
@@ -73,7 +74,10 @@ async function reserve(
   pieces: Piece[],
   { refundMinor, reason }: Pick<ReturnRequest, 'refundMinor' | 'reason'>,
 ): Promise<Refund | null> {
-  const covered = pieces.map(({ item, quantity }) => coveredBy(item, piecesMinor(item, quantity)))
+  const covered = pieces.map(({ item, quantity }) => {
+    const billed = billedItem(item, order)
+    return coveredBy(billed, piecesMinor(billed, quantity))
+  })
   const ofItems = covered.reduce((sum, { gross_minor }) => sum + gross_minor, 0)
   const amountMinor = refundMinor === 'items' ? ofItems : refundMinor
   if (amountMinor === null || amountMinor === 0) return null

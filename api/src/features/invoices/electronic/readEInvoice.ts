@@ -1,5 +1,5 @@
+import { netBefore } from '../../../invoicing/netBefore.ts'
 import type { TaxCategory } from '../../../pricing/Vat.ts'
-import { share } from '../../../pricing/money.ts'
 import { documentNumber, Invoice } from '../../../rows/Invoice.ts'
 import type { Merchant } from '../../../rows/Merchant.ts'
 import { shopCountry } from '../../../rows/identity.ts'
@@ -82,18 +82,11 @@ const linesOf = ({ lines, taxIncluded }: Invoice, sign: number): (ELine & { disc
   lines.map((line) => {
     const netMinor = sign * line.net_minor
     const grossMinor = sign * line.price_minor * line.quantity
-    const beforeMinor = taxIncluded ? withoutVat(line, grossMinor, sign) : grossMinor
+    const paid = { net_minor: netMinor, tax_minor: sign * line.tax_minor, tax_rate: line.tax_rate }
+    const beforeMinor = taxIncluded ? netBefore(paid, grossMinor) : grossMinor
     const { name, quantity } = line
     return { ...taxedAs(line), name, quantity, netMinor: beforeMinor, discountMinor: beforeMinor - netMinor }
   })
-
-/** Converts a price before the discount at the ratio at which what was paid was split, so that the discount is never negative. */
-function withoutVat({ net_minor, tax_minor, tax_rate }: Invoice['lines'][number], grossMinor: number, sign: number): number {
-  const paidMinor = sign * (net_minor + tax_minor)
-  if (paidMinor > 0) return share(grossMinor, sign * net_minor, paidMinor)
-  const rate = tax_rate ?? 0
-  return grossMinor - share(grossMinor, rate, 10_000 + rate)
-}
 
 /** Returns the discount of each rate, shipping and tip, without VAT. */
 function adjustmentsOf(lines: ReturnType<typeof linesOf>, { charges }: Invoice): EAdjustment[] {

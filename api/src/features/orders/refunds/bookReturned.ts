@@ -1,9 +1,11 @@
 import type { Knex } from 'knex'
 import type { Transaction } from 'objection'
 import { openDownloads } from '../../delivery/downloads.ts'
+import { billWithoutVat } from '../../../invoicing/billWithoutVat.ts'
 import { correctCredited } from '../../../invoicing/correctCredited.ts'
 import { issueCreditNote } from '../../../invoicing/issueCreditNote.ts'
 import { issueInvoice } from '../../../invoicing/issueInvoice.ts'
+import type { Exempt } from '../../../rows/exempt.ts'
 import type { Order } from '../../../rows/Order.ts'
 import type { Covered } from '../../../rows/paid.ts'
 import { announce } from '../settling/settleOrder.ts'
@@ -17,7 +19,7 @@ interface Cause {
   /** Emitted before the change of status; null when there is nothing to send to webhooks. */
   event: 'order.refunded' | 'order.dispute_opened' | 'order.dispute_closed' | null
   /** Refunds or lost disputes, by id. Each gets one credit note, however often it is booked. */
-  gone: { id: string; amountMinor: number; covered?: Covered[] | null }[]
+  gone: { id: string; amountMinor: number; covered?: Covered[] | null; exempt?: Exempt | null }[]
   /** Changes stock. Called after the documents, because `followUp` locks their numbers before products too. */
   restock?: () => Promise<void>
 }
@@ -45,7 +47,9 @@ export async function bookReturned(
   if (status === 'completed') await reopen(trx, order)
   // As late as possible: other transactions that write a document of the same merchant wait for this commit. The events
   // that follow carry the documents.
-  for (const { id, amountMinor, covered } of gone) await issueCreditNote(trx, order, amountMinor, { refundId: id, covered })
+  for (const { id, amountMinor, covered, exempt } of gone)
+    if (exempt) await billWithoutVat(trx, order, exempt, id)
+    else await issueCreditNote(trx, order, amountMinor, { refundId: id, covered })
   if (status === 'completed') await issueInvoice(trx, order)
   else if (isLess && order.paymentStatus === 'completed') await correctCredited(trx, order)
   await restock?.()

@@ -8,6 +8,7 @@ import { formatMoney, share, toMajor } from '../../../pricing/money.ts'
 import { type Actor, recordAudit } from '../../audit/recordAudit.ts'
 import { assertMayRefund } from './assertMayRefund.ts'
 import { noteFailure, syncRefunds } from './bookRefunds.ts'
+import type { Exempt } from '../../../rows/exempt.ts'
 import { Order, OrderItem } from '../../../rows/Order.ts'
 import type { Covered } from '../../../rows/paid.ts'
 import { Refund } from '../../../rows/Refund.ts'
@@ -20,6 +21,8 @@ interface RefundRequest {
   restock: boolean
   /** What it returns, for its credit note. Without it, what the buyer withdrew from, else a share of everything. */
   covered?: Covered[]
+  /** Set if it returns VAT: what the order is billed as from then on. */
+  exempt?: Exempt
 }
 
 /** What a refund would cost, in minor units. */
@@ -63,7 +66,7 @@ export async function reserveRefund(
   trx: Transaction,
   actor: Actor,
   order: Order,
-  { amountMinor, reason, restock, covered }: RefundRequest,
+  { amountMinor, reason, restock, covered, exempt }: RefundRequest,
 ): Promise<Refund> {
   await assertNoneUnknown(trx, order)
   const cost = await costOf(trx, order, amountMinor)
@@ -75,6 +78,7 @@ export async function reserveRefund(
     merchantId,
     amountMinor: cost.amountMinor,
     covered: covered ?? (await withdrawn(trx, order)),
+    exempt: exempt ?? null,
     reason,
     restock,
     source: 'merchant' as const,

@@ -1,24 +1,32 @@
+import type { Transaction } from 'objection'
 import type { Deps } from '../../../deps.ts'
-import { queueJob } from '../../../jobs/queue.ts'
 import { queryVies } from '../../vat/checkVatNumber.ts'
+import { formatMoney } from '../../../pricing/money.ts'
 import { vatFor } from '../../../pricing/taxOf.ts'
+import type { Vat } from '../../../pricing/Vat.ts'
 import { Merchant } from '../../../rows/Merchant.ts'
 import { Order } from '../../../rows/Order.ts'
+import type { Refund } from '../../../rows/Refund.ts'
 import { note } from '../../../rows/timeline.ts'
 import { readVatNumber } from '../../../rows/vatNumber.ts'
+import { shopDay } from '../../../sale/priceSale.ts'
+import { reserveVatReturn, sendVatReturn } from '../refunds/returnVat.ts'
+import { queueRecheck } from './queueRecheck.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
+const HOUR_MS = 3_600_000
 /** A member state closes its register for a night or for days, not for weeks. */
 const RETRY_DAYS = 7
 
+/** Later the merchant decides whether to return the VAT: the sale may have been declared. */
+const RETURN_HOURS = 24
+
 /**
- * Checks the buyer's number of a sale again that VIES did not answer for, and stores the result. The money of the sale
- * never changes: the agreed and billed amounts remain, and the merchant decides (docs/contributing/decisions/0011). While VIES does
- * not answer, the job retries with growing delays for seven days.
+ * Checks the buyer's number of a sale again that VIES did not answer for, and stores the result. If VIES confirms it within a
+ * day, the VAT is returned (docs/product/tax.md#vies). While VIES does not answer, the job retries with growing delays for
+ * seven days.
  */
 export async function recheckVatNumber(
-  { db, vies, config }: Pick<Deps, 'db' | 'vies' | 'config'>,
+  { db, payments, vies, config }: Pick<Deps, 'db' | 'payments' | 'vies' | 'config'>,
   { id, merchantId }: Pick<Order, 'id' | 'merchantId'>,
   now = new Date(),
 ): Promise<void> {
@@ -29,7 +37,7 @@ export async function recheckVatNumber(
   if (order?.vatCheck !== 'unreachable' || !order.vatNumber || !order.completedAt) return
 
   const answer = await queryVies({ db, vies }, order.vatNumber, { background: true })
-  if (answer !== 'unreachable') return write(db, order, answer)
+  if (answer !== 'unreachable') return write({ db, payments }, order, answer, now)
   const ageMs = now.getTime() - order.completedAt.getTime()
   if (ageMs < RETRY_DAYS * 24 * HOUR_MS) return queueRecheck(db, order, now)
   await note(db, order, {
@@ -39,41 +47,45 @@ export async function recheckVatNumber(
   })
 }
 
-/**
- * Queues the next check after as much time as has passed since the sale: ten minutes, twenty, forty, at most half a
- * day.
- */
-export const queueRecheck = (
-  trx: Deps['db'],
-  { id, merchantId, completedAt }: Pick<Order, 'id' | 'merchantId' | 'completedAt'>,
+/** Writes the answer once, even when two jobs finish at the same time, and returns the VAT if it was due to none. */
+async function write(
+  { db, payments }: Pick<Deps, 'db' | 'payments'>,
+  { id, merchantId }: Order,
+  answer: 'valid' | 'invalid',
   now: Date,
-): Promise<void> => {
-  const ageMs = now.getTime() - (completedAt ?? now).getTime()
-  const waitMs = Math.min(Math.max(ageMs, 10 * MINUTE_MS), 12 * HOUR_MS)
-  return queueJob(trx, 'recheckVatNumber', { merchantId, orderId: id }, { key: id, runAt: new Date(now.getTime() + waitMs) })
+): Promise<void> {
+  const reserved = await db.transaction(async (trx) => {
+    const order = await Order.query(trx).findOne({ id, merchantId }).forUpdate().throwIfNotFound()
+    if (order.vatCheck !== 'unreachable' || !order.vatNumber) return null
+    await order.$query(trx).patch({ vatCheck: answer === 'valid' ? 'vies' : 'invalid' })
+    const { text, refund } = answer === 'valid' ? await confirmed(trx, order, now) : { text: doubt(order), refund: null }
+    await note(trx, order, { type: 'vat', text, by: 'system' })
+    return refund && { order, refund }
+  })
+  if (reserved) await sendVatReturn({ db, payments }, reserved.order, reserved.refund)
 }
 
-/** Writes the answer once, even when two jobs finish at the same time. */
-const write = (db: Deps['db'], { id, merchantId }: Order, answer: 'valid' | 'invalid') =>
-  db.transaction(async (trx) => {
-    const order = await Order.query(trx).findOne({ id, merchantId }).forUpdate().throwIfNotFound()
-    if (order.vatCheck !== 'unreachable' || !order.vatNumber) return
-    await order.$query(trx).patch({ vatCheck: answer === 'valid' ? 'vies' : 'invalid' })
-    const text = answer === 'valid' ? await confirmed(trx, order) : doubt(order)
-    await note(trx, order, { type: 'vat', text, by: 'system' })
-  })
+const KNOWN = 'VIES knows the VAT number'
 
-/** While VIES gave no answer, the sale was made with VAT. The merchant decides whether to return it. */
-async function confirmed(trx: Deps['db'], order: Order): Promise<string> {
-  const { merchantId, company, country, vatNumber, taxMinor } = order
+/** While VIES gave no answer, the sale was made with VAT. */
+async function confirmed(trx: Transaction, order: Order, now: Date): Promise<{ text: string; refund: Refund | null }> {
+  const vat = await vatWithNumber(trx, order)
+  const isFree = vat !== null && (vat.goods.category === 'K' || vat.services.category === 'AE')
+  if (order.taxMinor === 0 || !isFree) return { text: KNOWN, refund: null }
+  const isInTime = now.getTime() - order.completedAt!.getTime() < RETURN_HOURS * HOUR_MS
+  const refund = isInTime ? await reserveVatReturn(trx, order, vat) : null
+  if (!refund) return { text: `${KNOWN}. The sale has VAT: to return it, refund the order and let the buyer order again`, refund }
+  const amount = formatMoney(refund.amountMinor, order.currency)
+  return { text: `${KNOWN}. The VAT of ${amount} is returned, and the invoice is then corrected`, refund }
+}
+
+/** How the sale would have been taxed if VIES had answered. */
+async function vatWithNumber(trx: Transaction, order: Order): Promise<Vat | null> {
+  const { merchantId, company, country, vatNumber } = order
   const shop = await Merchant.query(trx).findById(merchantId).throwIfNotFound()
   const postcode = (order.shippingAddress ?? order.billingAddress)?.postal_code ?? null
   const numberOf = company && vatNumber ? (readVatNumber(vatNumber, [])?.country ?? null) : null
-  const vat = vatFor(shop, { country, postcode, numberOf }, new Date().toISOString().slice(0, 10))
-  const isFree = vat !== null && (vat.goods.category === 'K' || vat.services.category === 'AE')
-  return taxMinor > 0 && isFree
-    ? 'VIES knows the VAT number. The sale has VAT: to return it, refund the order and let the buyer order again'
-    : 'VIES knows the VAT number'
+  return vatFor(shop, { country, postcode, numberOf }, shopDay(shop, order.createdAt))
 }
 
 const doubt = ({ reverseCharge }: Order) =>
