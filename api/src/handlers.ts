@@ -6,6 +6,7 @@ import { verifyDomain } from './features/domains/domains.ts'
 import * as dataExport from './features/account/exportOperations.ts'
 import * as pixel from './features/account/pixel.ts'
 import * as ossReturn from './features/vat/ossReturn.ts'
+import * as recapitulative from './features/vat/recapitulative.ts'
 import * as vatReport from './features/vat/vatReport.ts'
 import { connectStripe, disconnectStripe, getIntegrationsStatus } from './features/account/operations.ts'
 import { listPixelEvents } from './features/account/pixelEvents.ts'
@@ -74,6 +75,7 @@ export const handlers: Handlers = {
   listPixelEvents,
   ...ossReturn,
   ...vatReport,
+  ...recapitulative,
   ...dataExport,
   ...products,
   ...links,

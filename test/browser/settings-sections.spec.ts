@@ -101,6 +101,22 @@ test.describe('VAT & Tax Settings', () => {
     await page.unroute('**/api/vat-report?**')
     await report.getByRole('button', { name: 'Try again' }).click()
     await expect(report.getByRole('row', { name: /Total USD/ })).toBeVisible()
+
+    const quarter = { quarter: '2026-Q3', from: '2026-07-01', to: '2026-09-30', time_zone: 'UTC', totals: [] }
+    const french = { country: 'FR', corrects: null, rate_type: 'standard', rate: 20, currency: 'EUR', taxable: 50, tax: 10 }
+    const rows = [{ ...french, supply: 'goods' }]
+    const dutch = { country: 'NL', vat_number: 'NL004495445B01', supply: 'services', currency: 'EUR', net: 120 }
+    await page.route('**/api/vat-report/oss/figures?**', (route) => route.fulfill({ json: { ...quarter, rows } }))
+    await page.route('**/api/vat-report/recapitulative/figures?**', (route) =>
+      route.fulfill({ json: { ...quarter, rows: [dutch] } }),
+    )
+    await report.getByLabel('Period').selectOption('This quarter')
+    await expect(report.getByRole('row', { name: 'FR Goods 20% €50.00 €10.00' })).toBeVisible()
+    await expect(report.getByRole('row', { name: 'NL004495445B01 Services €120.00' })).toBeVisible()
+    await checkPage(page, 'settings-vat-quarter')
+    const statement = page.waitForEvent('download')
+    await report.getByRole('button', { name: 'Export recapitulative statement' }).click()
+    expect((await statement).suggestedFilename()).toMatch(/^recapitulative_statement_.*\.csv$/)
   })
 
   test('explain why they could not be saved', { tag: '@tail' }, async ({ page }) => {

@@ -38,7 +38,7 @@ async function shop() {
   return { merchant, sell, rows }
 }
 
-const HEADINGS = 'kind,corrects,country_of_consumption,rate_type,rate,currency,taxable_amount,vat'
+const HEADINGS = 'kind,corrects,supply,country_of_consumption,rate_type,rate,currency,taxable_amount,vat'
 
 describe('exportOssReturn', () => {
   it('adds up the sales of a quarter by country and rate, in the merchant’s time zone', async () => {
@@ -57,9 +57,9 @@ describe('exportOssReturn', () => {
 
     expect(await rows('2026-Q3')).toEqual([
       HEADINGS,
-      'supply,,FR,standard,20,EUR,20,4',
-      'supply,,EL,standard,24,EUR,4,0.96',
-      'supply,,EL,reduced,6,EUR,6.64,0.4',
+      'supply,,goods,FR,standard,20,EUR,20,4',
+      'supply,,goods,EL,standard,24,EUR,4,0.96',
+      'supply,,goods,EL,reduced,6,EUR,6.64,0.4',
     ])
   })
 
@@ -67,7 +67,11 @@ describe('exportOssReturn', () => {
     const { sell, rows } = await shop()
     for (const country of ['FR', 'MC', 'GB']) await sell('2026-08-01T12:00:00Z', { country, taxes: FRENCH })
 
-    expect(await rows('2026-Q3')).toEqual([HEADINGS, 'supply,,FR,standard,20,EUR,20,4', 'supply,,XI,standard,20,EUR,10,2'])
+    expect(await rows('2026-Q3')).toEqual([
+      HEADINGS,
+      'supply,,goods,FR,standard,20,EUR,20,4',
+      'supply,,goods,XI,standard,20,EUR,10,2',
+    ])
   })
 
   it('leaves out sales that were taxed at home, under reverse charge or without VAT', async () => {
@@ -95,11 +99,11 @@ describe('exportOssReturn', () => {
       await issueCreditNote(trx, same, 300, { refundId: 'b', issuedAt })
     })
 
-    expect(await rows('2026-Q2')).toEqual([HEADINGS, 'supply,,FR,standard,20,EUR,10,2'])
+    expect(await rows('2026-Q2')).toEqual([HEADINGS, 'supply,,goods,FR,standard,20,EUR,10,2'])
     expect(await rows('2026-Q3')).toEqual([
       HEADINGS,
-      'supply,,FR,standard,20,EUR,7.5,1.5',
-      'correction,2026-Q2,FR,standard,20,EUR,-5,-1',
+      'supply,,goods,FR,standard,20,EUR,7.5,1.5',
+      'correction,2026-Q2,goods,FR,standard,20,EUR,-5,-1',
     ])
   })
 

@@ -12,20 +12,26 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { QuietSelect } from '../../ui/Select.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { createVatReport, periods } from './vatReport.ts'
+import { QuarterReturns } from './QuarterReturns.tsx'
+import { createQuarterReturns } from './loadQuarterReturns.ts'
+import { createVatReport, periods, quarterOf } from './vatReport.ts'
 import styles from './VatReportDialog.module.css'
 
 type Report = Schema<'VatReport'>
 
 /** The VAT of a period by country and rate. See docs/product/tax.md#report. */
-export function VatReportDialog({ timeZone, oss, onClose }: { timeZone: string; oss: boolean; onClose: () => void }) {
+export function VatReportDialog({ timeZone, onClose }: { timeZone: string; onClose: () => void }) {
   useSignals()
   const { client } = useApp()
-  const [report] = useState(() => createVatReport(client, timeZone, (file) => download(file, file.name)))
+  const [{ report, returns }] = useState(() => {
+    const save = (file: File) => download(file, file.name)
+    const report = createVatReport(client, timeZone, save)
+    return { report, returns: createQuarterReturns(client, () => quarterOf(report.period.value, timeZone), save) }
+  })
   useSignalEffect(report.load)
   const state = report.state.value
   const { xlsx, csv } = report.exports
-  const problem = xlsx.problem.value ?? csv.problem.value ?? report.ossReturn.problem.value
+  const problem = xlsx.problem.value ?? csv.problem.value
   return (
     <Dialog
       title="VAT report"
@@ -33,11 +39,6 @@ export function VatReportDialog({ timeZone, oss, onClose }: { timeZone: string; 
       onClose={onClose}
       foot={
         <>
-          {oss && report.period.value.endsWith('quarter') && (
-            <Button busy={report.ossReturn.busy.value} onClick={report.ossReturn.run}>
-              OSS return
-            </Button>
-          )}
           <Button busy={csv.busy.value} onClick={csv.run}>
             Export .csv
           </Button>
@@ -57,6 +58,7 @@ export function VatReportDialog({ timeZone, oss, onClose }: { timeZone: string; 
           </Banner>
         )}
         {state.status === 'ready' && <Rows report={state.data} />}
+        {report.period.value.endsWith('quarter') && <QuarterReturns returns={returns} />}
         {state.status === 'ready' && <Doubts all={state.data.doubtful_vat_numbers} />}
       </div>
     </Dialog>

@@ -39,7 +39,7 @@ export function VatSettings({ merchant }: { merchant: Schema<'User'> }) {
           </div>
           {reporting && (
             <Suspense>
-              <VatReportDialog timeZone={merchant.timeZone} oss={merchant.ossEnabled} onClose={() => setReporting(false)} />
+              <VatReportDialog timeZone={merchant.timeZone} onClose={() => setReporting(false)} />
             </Suspense>
           )}
         </>

@@ -7,6 +7,7 @@ import { createDataExport } from './dataExport.ts'
 import { createPixelForm, createPixelSettings } from './pixel.ts'
 import { createProfileForm } from './profile.ts'
 import { createVatForm, followsLaw, mayUseOss, missingForVat } from './vat.ts'
+import { createQuarterReturns } from './loadQuarterReturns.ts'
 import { createVatReport, daysOf, quarterOf } from './vatReport.ts'
 
 afterEach(() => void vi.useRealTimers())
@@ -439,6 +440,32 @@ describe('the VAT report', () => {
       'GET /vat-report/export?from=2025-01-01&to=2025-12-31&format=csv',
     ])
     expect(report.exports.csv.problem.value).toBe('Failed to export the report')
+  })
+
+  it('fetches what the quarter declares, and exports it', async () => {
+    const returned = { quarter: '2026-Q3', from: '', to: '', time_zone: 'UTC', rows: [], totals: [] }
+    const { client, calls } = clientAnswering(({ path }) =>
+      path.includes('/figures') ? { body: returned } : { status: 502, body: '' },
+    )
+    const returns = createQuarterReturns(
+      client,
+      () => '2026-Q3',
+      () => {},
+    )
+
+    returns.load()
+    await settle()
+    await returns.oss.run()
+    await returns.statement.run()
+
+    expect(returns.state.value).toMatchObject({ status: 'ready', data: { oss: returned, statement: returned } })
+    expect(calls).toEqual([
+      'GET /vat-report/oss/figures?quarter=2026-Q3',
+      'GET /vat-report/recapitulative/figures?quarter=2026-Q3',
+      'GET /vat-report/oss?quarter=2026-Q3',
+      'GET /vat-report/recapitulative?quarter=2026-Q3',
+    ])
+    expect(returns.statement.problem.value).toBe('Failed to export the recapitulative statement')
   })
 })
 

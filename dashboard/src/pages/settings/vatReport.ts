@@ -29,10 +29,6 @@ export function createVatReport(client: Client, timeZone: string, save: (file: F
     choose: (next: Period) => void (period.value = next),
     state: report.state,
     load: report.load,
-    ossReturn: createAction(
-      async () => save(await client.exportOssReturn({ query: { quarter: quarterOf(period.peek(), timeZone) } })),
-      'Failed to export the OSS return',
-    ),
     exports: { xlsx: exporting('xlsx'), csv: exporting('csv') },
   }
 }
