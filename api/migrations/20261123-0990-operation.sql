@@ -41,6 +41,14 @@ create table vat_checks (
   checked_at timestamptz(3) not null default now()
 );
 
+-- What one euro bought, by the European Central Bank. For returns in euros.
+create table exchange_rates (
+  day date not null,
+  currency text not null,
+  rate numeric not null check (rate > 0),
+  primary key (currency, day)
+);
+
 -- Heartbeats of job workers. Jobs of a worker that stopped are unlocked (jobs/worker.ts).
 create table worker_heartbeats (
   worker_id text primary key,

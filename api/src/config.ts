@@ -68,6 +68,8 @@ export interface Config {
   landingLink: string | null
   /** The EU's register of VAT numbers, without a trailing slash; null makes no checks. */
   viesUrl: string | null
+  /** The history of the European Central Bank's exchange rates, as XML; null loads none. */
+  exchangeRatesUrl: string | null
   /** Loads the demo shop into a fresh database. */
   demo: boolean
 }
@@ -75,6 +77,7 @@ export interface Config {
 type Role = (typeof ROLES)[number]
 
 const ROLES = ['all', 'web', 'worker'] as const
+const ECB_HISTORY = 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist.xml'
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
 export interface StripeConfig {
@@ -170,6 +173,9 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
     problems.push(
       `VIES_URL must be an address such as https://ec.europa.eu/taxation_customs/vies/rest-api, or off, not "${viesUrl}".`,
     )
+  const exchangeRatesUrl = env['EXCHANGE_RATES_URL'] || ECB_HISTORY
+  if (exchangeRatesUrl !== 'off' && !/^https?:\/\//.test(exchangeRatesUrl))
+    problems.push(`EXCHANGE_RATES_URL must be an address such as ${ECB_HISTORY}, or off, not "${exchangeRatesUrl}".`)
   if (problems.length) throw new Error(problems.join('\n'))
 
   const testMode = !isLive
@@ -207,6 +213,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
     landingLink,
     securityContact,
     viesUrl: viesUrl === 'off' ? null : viesUrl,
+    exchangeRatesUrl: exchangeRatesUrl === 'off' ? null : exchangeRatesUrl,
     demo,
   }
 }

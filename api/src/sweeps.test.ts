@@ -313,6 +313,7 @@ const NO_SWEEPS = [
   'forgetIdempotencyKeys',
   'forgetDeliveries',
   'forgetVatChecks',
+  'loadExchangeRates',
   'forgetCountedDownloads',
   'forgetSessions',
   'forgetChallenges',

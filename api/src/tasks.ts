@@ -11,6 +11,7 @@ import { mailPasswordReset } from './features/auth/accountMails.ts'
 import { mailNotice } from './features/auth/mailNotice.ts'
 import { forgetSessions } from './features/auth/sessions.ts'
 import { forgetVatChecks } from './features/vat/checkVatNumber.ts'
+import { loadExchangeRates } from './features/vat/exchangeRates.ts'
 import { watchOssThreshold } from './features/vat/watchOssThreshold.ts'
 import { sumBestSellers } from './features/dashboard/bestSellers.ts'
 import { sumCustomerCounts } from './features/customers/countCustomers.ts'
@@ -66,6 +67,7 @@ export const CRONTAB = `
 7 * * * * forgetIdempotencyKeys
 37 4 * * * forgetDeliveries
 53 4 * * * forgetVatChecks
+23 17 * * * loadExchangeRates
 27 * * * * forgetCountedDownloads
 57 4 * * * forgetSessions
 11 * * * * forgetChallenges
@@ -133,6 +135,7 @@ export const createTasks = ({
   recordTax: ({ merchantId, orderId: id }) => recordTax({ db, payments }, { merchantId, id }),
   reverseTax: ({ merchantId, refundId: id }) => reverseTax({ db, payments }, { merchantId, id }),
   forgetVatChecks: () => forgetVatChecks(db),
+  loadExchangeRates: () => loadExchangeRates({ db, config }),
   watchOssThreshold: () => watchOssThreshold({ db, config }, undefined, log),
   forgetCountedDownloads: () => forgetCountedDownloads(db),
   forgetSessions: () => forgetSessions(db),

@@ -81,6 +81,7 @@ const ENVIRONMENT = {
   RATE_LIMITS: 'off',
   TRUST_PROXY: 'true',
   LOG_LEVEL: 'silent',
+  EXCHANGE_RATES_URL: 'off',
 }
 
 /**

@@ -106,7 +106,9 @@ test.describe('VAT & Tax Settings', () => {
     const french = { country: 'FR', corrects: null, rate_type: 'standard', rate: 20, currency: 'EUR', taxable: 50, tax: 10 }
     const rows = [{ ...french, supply: 'goods' }]
     const dutch = { country: 'NL', vat_number: 'NL004495445B01', supply: 'services', currency: 'EUR', net: 120 }
-    await page.route('**/api/vat-report/oss/figures?**', (route) => route.fulfill({ json: { ...quarter, rows } }))
+    await page.route('**/api/vat-report/oss/figures?**', (route) =>
+      route.fulfill({ json: { ...quarter, rows, total_eur: { taxable: 50, tax: 10 }, missing_rates: [] } }),
+    )
     await page.route('**/api/vat-report/recapitulative/figures?**', (route) =>
       route.fulfill({ json: { ...quarter, rows: [dutch] } }),
     )

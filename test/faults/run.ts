@@ -41,6 +41,7 @@ const env = {
   LOG_LEVEL: 'error',
   RATE_LIMITS: 'off',
   VIES_URL: 'off',
+  EXCHANGE_RATES_URL: 'off',
   ...stripeEnvironment(stripeUrl),
   DATABASE_URL: database.url,
   DATA_DIR: dataDir,

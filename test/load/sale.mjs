@@ -70,6 +70,7 @@ async function start(script, env, healthPath) {
     RATE_LIMITS: 'off',
     TRUST_PROXY: 'true',
     VIES_URL: 'off',
+    EXCHANGE_RATES_URL: 'off',
     LOG_LEVEL: 'error',
     NODE_ENV: '',
   }

@@ -23,7 +23,15 @@ fs.chmodSync(folder, 0o755)
 const database = startEmbedded({ folder: path.join(folder, 'postgres') })
 let server
 try {
-  const env = { DATA_DIR: folder, LOG_LEVEL: 'error', TRUST_PROXY: 'true', NODE_ENV: '', RATE_LIMITS: LIMITS, VIES_URL: 'off' }
+  const env = {
+    DATA_DIR: folder,
+    LOG_LEVEL: 'error',
+    TRUST_PROXY: 'true',
+    NODE_ENV: '',
+    RATE_LIMITS: LIMITS,
+    VIES_URL: 'off',
+    EXCHANGE_RATES_URL: 'off',
+  }
   server = await startServer('api/dist/main.js', ['--no-demo'], env, { healthPath: '/api/health' })
   const urlIds = await seedFree(server.port, 1_000_000)
   const calls = await prepareWorst(server.port, await openShop(server.port, 'stranger@example.com'))

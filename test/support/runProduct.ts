@@ -20,6 +20,7 @@ export async function runProduct(changes: NodeJS.ProcessEnv, args: string[] = []
     LOG_LEVEL: 'warn',
     RATE_LIMITS: 'off',
     VIES_URL: 'off',
+    EXCHANGE_RATES_URL: 'off',
     ALLOW_PRIVATE_WEBHOOKS: 'true',
     ...changes,
   }

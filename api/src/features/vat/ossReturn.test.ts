@@ -3,6 +3,7 @@ import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../tes
 import { startApi } from '../../../test/server.ts'
 import { issueCreditNote } from '../../invoicing/issueCreditNote.ts'
 import { issuePastInvoices } from '../../invoicing/issueInvoice.ts'
+import type { components } from '../../generated/openapi.ts'
 import type { Order } from '../../rows/Order.ts'
 import type { StoredTax } from '../../rows/storedTax.ts'
 
@@ -38,7 +39,8 @@ async function shop() {
   return { merchant, sell, rows }
 }
 
-const HEADINGS = 'kind,corrects,supply,country_of_consumption,rate_type,rate,currency,taxable_amount,vat'
+const HEADINGS =
+  'kind,corrects,supply,country_of_consumption,rate_type,rate,currency,taxable_amount,vat,exchange_rate,taxable_amount_eur,vat_eur'
 
 describe('exportOssReturn', () => {
   it('adds up the sales of a quarter by country and rate, in the merchant’s time zone', async () => {
@@ -57,9 +59,9 @@ describe('exportOssReturn', () => {
 
     expect(await rows('2026-Q3')).toEqual([
       HEADINGS,
-      'supply,,goods,FR,standard,20,EUR,20,4',
-      'supply,,goods,EL,standard,24,EUR,4,0.96',
-      'supply,,goods,EL,reduced,6,EUR,6.64,0.4',
+      'supply,,goods,FR,standard,20,EUR,20,4,1,20,4',
+      'supply,,goods,EL,standard,24,EUR,4,0.96,1,4,0.96',
+      'supply,,goods,EL,reduced,6,EUR,6.64,0.4,1,6.64,0.4',
     ])
   })
 
@@ -69,8 +71,8 @@ describe('exportOssReturn', () => {
 
     expect(await rows('2026-Q3')).toEqual([
       HEADINGS,
-      'supply,,goods,FR,standard,20,EUR,20,4',
-      'supply,,goods,XI,standard,20,EUR,10,2',
+      'supply,,goods,FR,standard,20,EUR,20,4,1,20,4',
+      'supply,,goods,XI,standard,20,EUR,10,2,1,10,2',
     ])
   })
 
@@ -99,12 +101,49 @@ describe('exportOssReturn', () => {
       await issueCreditNote(trx, same, 300, { refundId: 'b', issuedAt })
     })
 
-    expect(await rows('2026-Q2')).toEqual([HEADINGS, 'supply,,goods,FR,standard,20,EUR,10,2'])
+    expect(await rows('2026-Q2')).toEqual([HEADINGS, 'supply,,goods,FR,standard,20,EUR,10,2,1,10,2'])
     expect(await rows('2026-Q3')).toEqual([
       HEADINGS,
-      'supply,,goods,FR,standard,20,EUR,7.5,1.5',
-      'correction,2026-Q2,goods,FR,standard,20,EUR,-5,-1',
+      'supply,,goods,FR,standard,20,EUR,7.5,1.5,1,7.5,1.5',
+      'correction,2026-Q2,goods,FR,standard,20,EUR,-5,-1,1,-5,-1',
     ])
+  })
+
+  it('is in euros too, at the rate of the last day of the quarter or the next day with one', async () => {
+    const { merchant, sell, rows } = await shop()
+    const earlier = await sell('2025-02-01T12:00:00Z', { country: 'FR', taxes: FRENCH, currency: 'USD' })
+    await sell('2025-05-01T12:00:00Z', { country: 'FR', taxes: FRENCH, currency: 'USD' })
+    await api.db.transaction((trx) =>
+      issueCreditNote(trx, earlier, 600, { refundId: 'a', issuedAt: new Date('2025-05-02T12:00:00Z') }),
+    )
+    const figures = async () =>
+      (await api.request('GET', '/vat-report/oss/figures?quarter=2025-Q2', { as: merchant }))
+        .body as components['schemas']['OssReturn']
+    await api.db('exchange_rates').insert({ day: '2025-06-27', currency: 'USD', rate: '1.1' })
+
+    expect(await figures()).toMatchObject({
+      rows: [{ exchange_rate: null, taxable_eur: null, tax_eur: null }, { exchange_rate: null }],
+      total_eur: null,
+      missing_rates: [
+        { currency: 'USD', day: '2025-06-30' },
+        { currency: 'USD', day: '2025-03-31' },
+      ],
+    })
+
+    await api.db('exchange_rates').insert([
+      { day: '2025-07-01', currency: 'USD', rate: '1.25' },
+      { day: '2025-07-02', currency: 'USD', rate: '1.9' },
+      { day: '2025-03-31', currency: 'USD', rate: '1.6' },
+    ])
+    expect(await figures()).toMatchObject({
+      rows: [
+        { taxable: 10, taxable_eur: 8, tax_eur: 1.6, exchange_rate: 1.25 },
+        { taxable: -5, taxable_eur: -3.13, tax_eur: -0.63, exchange_rate: 1.6 },
+      ],
+      total_eur: { taxable: 4.87, tax: 0.97 },
+      missing_rates: [],
+    })
+    expect((await rows('2025-Q2'))[1]).toBe('supply,,goods,FR,standard,20,USD,10,2,1.25,8,1.6')
   })
 
   it('refuses anything but a quarter', async () => {

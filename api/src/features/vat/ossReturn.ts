@@ -3,13 +3,14 @@ import { sql } from '../../db/sql.ts'
 import type { Handler } from '../../deps.ts'
 import type { components } from '../../generated/openapi.ts'
 import type { Currency } from '../../pricing/currencies.ts'
-import { toMajor } from '../../pricing/money.ts'
+import { toMajor, toMinor } from '../../pricing/money.ts'
 import type { OssSection } from '../../pricing/Vat.ts'
 import { ratesByLaw } from '../../pricing/vatRates.ts'
 import type { Cell } from '../../sheets/Sheet.ts'
 import { sheetFile } from '../../sheets/sheetFile.ts'
 import type { SheetColumn } from '../../sheets/writeSheet.ts'
-import { ISSUED_IN_QUARTER, presentQuarter, type Quarter, readQuarter } from './quarter.ts'
+import { type RateOfReturn, ratesOfReturns } from './exchangeRates.ts'
+import { daysOf, ISSUED_IN_QUARTER, presentQuarter, type Quarter, readQuarter } from './quarter.ts'
 
 type Return = components['schemas']['OssReturn']
 type Row = Return['rows'][number]
@@ -51,10 +52,46 @@ export const exportOssReturn: Handler<'exportOssReturn'> = async ({ query }, { d
 async function read(db: Knex, merchantId: string, wanted: string | undefined): Promise<Return> {
   const quarter = await readQuarter(db, merchantId, wanted)
   const sums = await sql<Sums>(db, OSS, { merchantId, from: quarter.from, timeZone: quarter.timeZone })
-  return { ...presentQuarter(quarter), rows: sums.map((row) => present(row, quarter)), totals: totalsOf(sums) }
+  const dayOf = ({ corrects }: Sums) => (corrects === null ? quarter.to : daysOf(corrects).to)
+  const known = await ratesOfReturns(
+    db,
+    sums.map((row) => ({ currency: row.currency, day: dayOf(row) })),
+  )
+  const rows = sums.map((row, index) => present(row, quarter, known[index]!.rate))
+  return {
+    ...presentQuarter(quarter),
+    rows,
+    totals: totalsOf(sums),
+    total_eur: totalInEuros(rows),
+    missing_rates: missingOf(known),
+  }
 }
 
-const present = ({ supply, corrects, country, rate, currency, ...sums }: Sums, { from }: Quarter): Row => ({
+/** Each once. */
+const missingOf = (known: RateOfReturn[]): Return['missing_rates'] =>
+  known
+    .filter(({ rate }) => rate === null)
+    .filter(({ currency, day }, at, all) => all.findIndex((one) => one.currency === currency && one.day === day) === at)
+    .map(({ currency, day }) => ({ currency: currency as Currency, day }))
+
+/** Adds up the rounded amounts, as the return does. */
+function totalInEuros(rows: Row[]): Return['total_eur'] {
+  if (rows.some((row) => row.taxable_eur === null)) return null
+  const sum = (name: 'taxable_eur' | 'tax_eur') => rows.reduce((whole, row) => whole + toMinor(row[name]!, 'EUR')!, 0)
+  return { taxable: toMajor(sum('taxable_eur'), 'EUR'), tax: toMajor(sum('tax_eur'), 'EUR') }
+}
+
+/** Rounds half away from zero, so that a correction mirrors its sale. */
+function inEuros(amount: number, rate: number | null): number | null {
+  if (rate === null) return null
+  return (Math.sign(amount) * Math.round((Math.abs(amount) / rate) * 100)) / 100
+}
+
+const present = (
+  { supply, corrects, country, rate, currency, ...sums }: Sums,
+  { from }: Quarter,
+  perEuro: number | null,
+): Row => ({
   supply,
   corrects,
   country: country === 'GR' ? 'EL' : country,
@@ -63,6 +100,9 @@ const present = ({ supply, corrects, country, rate, currency, ...sums }: Sums, {
   currency,
   taxable: toMajor(sums.taxableMinor, currency),
   tax: toMajor(sums.taxMinor, currency),
+  exchange_rate: perEuro,
+  taxable_eur: inEuros(toMajor(sums.taxableMinor, currency), perEuro),
+  tax_eur: inEuros(toMajor(sums.taxMinor, currency), perEuro),
 })
 
 function rateType(country: string, rate: number, from: string): Row['rate_type'] {
@@ -92,4 +132,7 @@ const COLUMNS: (SheetColumn & { cellOf: (row: Row) => Cell })[] = [
   { heading: 'currency', width: 10, format: 'text', cellOf: (row) => row.currency },
   { heading: 'taxable_amount', width: 14, format: 'amount', cellOf: (row) => row.taxable },
   { heading: 'vat', width: 14, format: 'amount', cellOf: (row) => row.tax },
+  { heading: 'exchange_rate', width: 12, format: 'plain', cellOf: (row) => row.exchange_rate },
+  { heading: 'taxable_amount_eur', width: 14, format: 'amount', cellOf: (row) => row.taxable_eur },
+  { heading: 'vat_eur', width: 14, format: 'amount', cellOf: (row) => row.tax_eur },
 ]

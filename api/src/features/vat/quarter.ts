@@ -15,9 +15,14 @@ export interface Quarter {
 export async function readQuarter(db: Knex, merchantId: string, wanted: string | undefined): Promise<Quarter> {
   const { timeZone } = await Merchant.query(db).findById(merchantId).select('timeZone').throwIfNotFound()
   const quarter = wanted ?? lastQuarter(timeZone)
+  return { quarter, ...daysOf(quarter), timeZone }
+}
+
+/** Returns the first and last day of a quarter. */
+export function daysOf(quarter: string): Pick<Quarter, 'from' | 'to'> {
   const [year, number] = quarter.split('-Q').map(Number) as [number, number]
   const day = (month: number, date: number) => new Date(Date.UTC(year, month, date)).toISOString().slice(0, 10)
-  return { quarter, from: day(number * 3 - 3, 1), to: day(number * 3, 0), timeZone }
+  return { from: day(number * 3 - 3, 1), to: day(number * 3, 0) }
 }
 
 /** Which documents were issued in the quarter, in SQL. */

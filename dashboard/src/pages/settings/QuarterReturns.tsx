@@ -26,6 +26,7 @@ export function QuarterReturns({ returns }: { returns: QuarterReturnsState }) {
     <>
       {problem && <Banner kind="error">{problem}</Banner>}
       {oss.rows.length > 0 && <OssRows of={oss} />}
+      {oss.missing_rates.length > 0 && <Banner kind="note">{missingText(oss.missing_rates)}</Banner>}
       {oss.rows.length > 0 && (
         <Button busy={returns.oss.busy.value} onClick={returns.oss.run}>
           Export OSS return
@@ -41,9 +42,14 @@ export function QuarterReturns({ returns }: { returns: QuarterReturnsState }) {
   )
 }
 
+const missingText = (rates: Schema<'OssReturn'>['missing_rates']) =>
+  `Amounts in euros follow when the European Central Bank's rates are known: ${rates
+    .map(({ currency, day }) => `${currency} of ${day}`)
+    .join(', ')}.`
+
 const supplies = { goods: 'Goods', services: 'Services' }
 
-const OssRows = ({ of: { quarter, rows } }: { of: Schema<'OssReturn'> }) => (
+const OssRows = ({ of: { quarter, rows, total_eur: total } }: { of: Schema<'OssReturn'> }) => (
   <div className={styles.scroll} role="region" aria-label={`OSS return ${quarter}`} tabIndex={0}>
     <table>
       <caption>OSS return {quarter}</caption>
@@ -67,6 +73,17 @@ const OssRows = ({ of: { quarter, rows } }: { of: Schema<'OssReturn'> }) => (
           </tr>
         ))}
       </tbody>
+      {total && (
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={3}>
+              Total in euros
+            </th>
+            <td>{formatMoney(total.taxable, 'EUR')}</td>
+            <td>{formatMoney(total.tax, 'EUR')}</td>
+          </tr>
+        </tfoot>
+      )}
     </table>
   </div>
 )

@@ -443,7 +443,7 @@ describe('the VAT report', () => {
   })
 
   it('fetches what the quarter declares, and exports it', async () => {
-    const returned = { quarter: '2026-Q3', from: '', to: '', time_zone: 'UTC', rows: [], totals: [] }
+    const returned = { quarter: '2026-Q3', from: '', to: '', time_zone: 'UTC', rows: [], totals: [], missing_rates: [] }
     const { client, calls } = clientAnswering(({ path }) =>
       path.includes('/figures') ? { body: returned } : { status: 502, body: '' },
     )

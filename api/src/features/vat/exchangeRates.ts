@@ -1,0 +1,52 @@
+import type { Knex } from 'knex'
+import type { Deps } from '../../deps.ts'
+import { fetchExchangeRates } from '../../gateways/exchangeRates.ts'
+import { sql } from '../../db/sql.ts'
+
+/** A return can be corrected for three years after it was due (Article 369g(4) of Directive 2006/112/EC). */
+const YEARS = 4
+/** Rows of one statement. */
+const PAGE = 2000
+/** The bank publishes none on weekends and holidays; the longest gap is Easter with four days. */
+const GAP_DAYS = 7
+
+/** Stores the rates that the European Central Bank has published since the newest that is known. */
+export async function loadExchangeRates({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
+  if (!config.exchangeRatesUrl) return
+  const [known] = await sql<{ since: string }>(
+    db,
+    `select to_char(coalesce(max(day) + 1, current_date - make_interval(years => ${YEARS})), 'YYYY-MM-DD') as since from exchange_rates`,
+    {},
+  )
+  const rates = await fetchExchangeRates(config.exchangeRatesUrl, known!.since)
+  for (let at = 0; at < rates.length; at += PAGE)
+    await db('exchange_rates')
+      .insert(rates.slice(at, at + PAGE))
+      .onConflict(['day', 'currency'])
+      .ignore()
+}
+
+/** What one euro buys of a currency for a return, and where it comes from. */
+export interface RateOfReturn {
+  currency: string
+  /** The last day of the return's quarter. */
+  day: string
+  /** Null if it is not known (yet). */
+  rate: number | null
+}
+
+/**
+ * Returns the rates at which returns are converted: of the last day of the quarter, or of the next day on which rates were
+ * published (Article 369h(3) of Directive 2006/112/EC).
+ */
+export async function ratesOfReturns(db: Knex, wanted: { currency: string; day: string }[]): Promise<RateOfReturn[]> {
+  const rows = await sql<{ currency: string; day: string; rate: string | null }>(
+    db,
+    `select wanted.currency, wanted.day, case wanted.currency when 'EUR' then 1 else (
+       select rate from exchange_rates known where known.currency = wanted.currency and known.day >= cast(wanted.day as date)
+         and known.day < cast(wanted.day as date) + ${GAP_DAYS} order by known.day limit 1) end as rate
+     from jsonb_to_recordset(:wanted) as wanted(currency text, day text)`,
+    { wanted: JSON.stringify(wanted) },
+  )
+  return rows.map(({ rate, ...of }) => ({ ...of, rate: rate === null ? null : Number(rate) }))
+}
