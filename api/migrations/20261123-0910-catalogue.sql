@@ -73,6 +73,41 @@ create table kept_readings (
   primary key (merchant_id, headings)
 );
 
+-- Imports in the background. A row is kept for a day after its end, as long as its file in the storage.
+create table product_imports (
+  merchant_id uuid not null references merchants,
+  id uuid not null default gen_random_uuid(),
+  status text not null default 'queued' check (status in ('queued', 'running', 'done', 'cancelled', 'failed')),
+  file_name text not null,
+  options jsonb not null, -- what was chosen about the file
+  tries smallint not null default 0, -- since the last progress
+  -- Null until the rows are counted. Rows begun again after a kill must be read as before it.
+  total integer,
+  started_at timestamptz(3),
+  currency text,
+  done integer not null default 0,
+  created integer not null default 0,
+  updated integer not null default 0,
+  unchanged integer not null default 0,
+  skipped integer not null default 0,
+  problem text,
+  created_at timestamptz(3) not null default clock_timestamp(),
+  ended_at timestamptz(3),
+  primary key (merchant_id, id)
+);
+create index product_imports_ended on product_imports (ended_at) where ended_at is not null;
+-- One at a time: two imports of one file would add its products twice.
+create unique index product_imports_open on product_imports (merchant_id) where status in ('queued', 'running');
+
+create table product_import_skips (
+  merchant_id uuid not null,
+  import_id uuid not null,
+  row integer not null,
+  reason text not null,
+  primary key (merchant_id, import_id, row),
+  foreign key (merchant_id, import_id) references product_imports on delete cascade
+);
+
 -- Every page of the list shows the number of products: counting 100,000 took as long as the rest of the page. Changes
 -- are added as rows, not to one counter: concurrent writers would wait for each other. A job combines the rows.
 create table product_counts (

@@ -38,6 +38,7 @@ import * as orders from './features/orders/operations.ts'
 import * as refunds from './features/orders/refunds/operations.ts'
 import * as payouts from './features/payouts/operations.ts'
 import * as products from './features/products/operations.ts'
+import * as productImports from './features/products/runs/runOperations.ts'
 import * as profile from './features/profile/operations.ts'
 import * as discounts from './features/promos/discountOperations.ts'
 import * as promoBatches from './features/promos/batchOperations.ts'
@@ -78,6 +79,7 @@ export const handlers: Handlers = {
   ...recapitulative,
   ...dataExport,
   ...products,
+  ...productImports,
   ...links,
   ...checkout,
   ...checkoutSessions,

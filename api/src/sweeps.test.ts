@@ -255,6 +255,20 @@ const SWEEPS: Record<string, () => Promise<boolean>> = {
     return (await api.db('data_exports').where({ id: good })).length === 0
   },
 
+  async sweepImports() {
+    const make = async (shop: 'bad' | 'good') => {
+      const row = { merchantId: shops[shop].merchant.id, status: 'done', fileName: 'a.csv', options: {}, endedAt: ago(25 * 60) }
+      return (await api.db('product_imports').insert(row).returning('id'))[0].id as string
+    }
+    const [bad, good] = [await make('bad'), await make('good')]
+    await multiply('product_imports', bad)
+    const remove = async (key: string) => {
+      if (key.includes(shops.bad.merchant.id)) refuse(key)
+    }
+    await run('sweepImports', { storage: Object.assign(Object.create(api.storage), { delete: remove }) })
+    return (await api.db('product_imports').where({ id: good })).length === 0
+  },
+
   async checkDomains() {
     for (const shop of ['bad', 'good'] as const)
       await api

@@ -37,6 +37,8 @@ import { reconcilePayments } from './features/orders/settling/reconcilePayments.
 import { followPayouts } from './features/payouts/followPayouts.ts'
 import type { SendMail } from './gateways/mail.ts'
 import { sendEvidence } from './features/disputes/submit.ts'
+import { runImport } from './features/products/runs/runImport.ts'
+import { sweepImports } from './features/products/runs/sweepImports.ts'
 import { dropUpload } from './features/products/uploadQuota.ts'
 import { decideDispute } from './gateways/sandboxDisputes.ts'
 import { payOutSandbox } from './gateways/sandboxPayouts.ts'
@@ -63,6 +65,7 @@ export const CRONTAB = `
 */10 * * * * sumCustomerCounts
 41 3 * * * checkDomains
 17 * * * * sweepExports
+27 * * * * sweepImports
 19 5 * * * watchOssThreshold
 7 * * * * forgetIdempotencyKeys
 37 4 * * * forgetDeliveries
@@ -116,6 +119,8 @@ export const createTasks = ({
   switchOffEndpoints: (payload) => switchOffEndpoints({ db, webhooks }, payload),
   forgetEvents: ({ merchantId, eventIds }) => webhooks.forgetEvents(merchantId, eventIds),
   exportData: (one) => exportData({ db, storage, config }, one),
+  importProducts: (one) => runImport({ db, storage, config }, one),
+  sweepImports: () => sweepImports({ db, storage }, log),
   sweepExports: () => sweepExports({ db, storage }, log),
   decideSandboxDispute: ({ id, outcome }) => decideDispute(db, id, outcome),
   dropUploads: async ({ merchantId, keys }) => {

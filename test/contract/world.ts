@@ -12,6 +12,7 @@ import type { Question } from '../../api/src/rows/Question.ts'
 import { PromoCode } from '../../api/src/rows/PromoCode.ts'
 import { doc } from './document.ts'
 import { clear } from './tables.ts'
+import { addImport } from './worldImports.ts'
 import { addCheckoutSession, addPaymentRequest } from './worldSessions.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -36,6 +37,7 @@ export const ID: Record<string, Record<string, string>> = {
   auth: { id: session.id },
   access: { id: switchedOff.id },
   products: { id: planner.id },
+  'product-imports': { id: example('ProductImport').id },
   carts: { id: link.id, urlId: link.url_id },
   'checkout-sessions': { id: checkoutSession.id },
   'payment-requests': { id: paymentRequest.id },
@@ -97,6 +99,7 @@ export async function buildWorld({ db, storage, config }: Pick<Deps, 'db' | 'sto
     target: endpoint.id,
     changedAt: new Date(),
   })
+  await addImport(db, owner, ID['product-imports']!['id']!)
   await db('waitlist_entries').insert({
     merchantId: owner.id,
     id: waiting.id,

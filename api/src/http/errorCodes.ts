@@ -90,6 +90,11 @@ export const ERROR_CODES: Record<ErrorCode, CodePage> = {
     means: 'Another product or variant of the shop has this SKU, in the same or another case.',
     cure: 'Use another SKU, or change that of the other one first. `errors` names the field.',
   },
+  import_running: {
+    status: 409,
+    means: 'The shop imports another sheet of products at the moment.',
+    cure: 'Wait until it has ended, which `getLatestProductImport` shows, or cancel it.',
+  },
   idempotency_conflict: {
     status: 409,
     means: 'This Idempotency-Key was used with another body.',

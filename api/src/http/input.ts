@@ -4,7 +4,7 @@ import type { Operation, OperationId } from './contract.ts'
 import { ApiError, type FieldError, invalid, invalidField } from './errors.ts'
 import { fieldErrors, MOST_ERRORS } from './fieldErrors.ts'
 import { readForm } from './form.ts'
-import type { Input } from './handler.ts'
+import type { Caller, Input } from './handler.ts'
 import { removeOverrides, unstorableTexts } from './safeTexts.ts'
 import type { Upload } from './uploads.ts'
 import { type Renamed, withCurrentNames } from './versioning.ts'
@@ -51,10 +51,19 @@ export async function readInput(ctx: KoaContext, op: Operation, { folder, rename
 }
 
 /** Validates a JSON body against an operation. Fills in its defaults, and removes overrides of direction. */
-export function bodyProblems(op: Operation, body: object): FieldError[] {
+function bodyProblems(op: Operation, body: object): FieldError[] {
   const found = fieldErrors(op.check.json(removeOverrides(body)))
   return found.length ? found : unstorableTexts(body).slice(0, MOST_ERRORS)
 }
+
+/** Returns what validates a JSON body against any operation of the contract. */
+export const createProblemsOf =
+  (contract: Operation[]): Caller['problemsOf'] =>
+  (id, body) =>
+    bodyProblems(
+      contract.find((op) => op.id === id)!,
+      body,
+    )
 
 /** Returns the headers that the contract lists, with the contract's spelling. An empty header counts as sent. */
 const headersOf = (ctx: KoaContext, { headers }: Operation) =>

@@ -6,7 +6,7 @@ import { admitPage, answerPreflight, type IsAllowed } from './cors.ts'
 import { forbidden, invalidToken, methodNotAllowed, notFound, unauthorized } from './errors.ts'
 import { FIELDS_BYTES } from './form.ts'
 import type { Caller, Credential, Handler, HandlersOf, Input } from './handler.ts'
-import { bodyProblems, readInput } from './input.ts'
+import { createProblemsOf, readInput } from './input.ts'
 import { meterOf, UNREAD_BYTES } from './requestMeter.ts'
 import { networkOf } from './networkOf.ts'
 import { routeByShape } from './routeByShape.ts'
@@ -62,12 +62,7 @@ export function mount<Deps extends object>(
   handlers: HandlersOf<Deps>,
   options: MountOptions<Deps>,
 ): Middleware {
-  const problemsOf: Caller['problemsOf'] = (id, body) =>
-    bodyProblems(
-      contract.find((op) => op.id === id)!,
-      body,
-    )
-  const depsOf = withProblemsOf(options.depsOf, problemsOf)
+  const depsOf = withProblemsOf(options.depsOf, createProblemsOf(contract))
   return routeByShape((routerOf) => {
     for (const op of concreteFirst(contract)) {
       const router = routerOf(op.path)

@@ -27,6 +27,8 @@ export interface Jobs {
   offerReservations: Record<string, never>
   mailWaitlist: { merchantId: string; id: string; about: 'confirm' | 'back' }
   sumBestSellers: { merchantId: string; period: '7days' | '30days' | '90days' | 'year' }
+  /** Carries out one import in the background. */
+  importProducts: { merchantId: string; id: string }
   /** `id` is the mail's, the same on every attempt. */
   mailOrders: { id: string; email: string; locale: string }
 }
@@ -35,6 +37,8 @@ interface JobOptions {
   runAt?: Date
   /** While a job with this key waits, another is not added. */
   key?: string
+  /** Jobs with the same queue run one after the other, so that long ones leave workers to all others. */
+  queue?: string
 }
 
 /** Adds a job in the caller's transaction: it runs only if that commits. */
@@ -42,12 +46,13 @@ export async function queueJob<Name extends keyof Jobs>(
   trx: Knex,
   name: Name,
   payload: Jobs[Name],
-  { runAt, key }: JobOptions = {},
+  { runAt, key, queue }: JobOptions = {},
 ): Promise<void> {
-  await trx.raw('select graphile_worker.add_job(?, cast(? as json), run_at := ?, job_key := ?)', [
+  await trx.raw('select graphile_worker.add_job(?, cast(? as json), run_at := ?, job_key := ?, queue_name := ?)', [
     name,
     JSON.stringify(payload),
     runAt ?? null,
     key ? `${name} ${key}` : null,
+    queue ?? null,
   ])
 }

@@ -23,8 +23,8 @@ const READ_TIMEOUT_MS = 20_000
 const inLine = createLine()
 
 /**
- * Reads a sheet in a worker thread and passes its rows to `work`, a few hundred at a time, without empty rows.
- * @throws SheetProblem from the rows when the file cannot be read; 429 when the caller's budget is spent.
+ * Reads a sheet in its turn (`readSheet`).
+ * @throws 429 when the caller's budget is spent.
  */
 export function withSheet<T>(
   { merchantId, meter }: { merchantId: string; meter: Meter },
@@ -32,18 +32,24 @@ export function withSheet<T>(
   work: (batches: SheetBatches) => Promise<T>,
 ): Promise<T> {
   // Checking the rows takes this thread as long as reading them takes the other.
-  const read = async () => {
-    const resourceLimits = { maxOldGenerationSizeMb: MAX_MEMORY_MB }
-    // The .xls reader prints every record it does not know; the output is dropped.
-    const worker = startThread('./sheetWorker', import.meta.url, { workerData: task, resourceLimits, stdout: true, stderr: true })
-    const broken = failureOf(worker)
-    try {
-      return await work(batchesOf(worker, broken))
-    } finally {
-      await worker.terminate()
-    }
+  return inLine(merchantId, () => metered(meter, () => readSheet(task, work)))
+}
+
+/**
+ * Reads a sheet in a worker thread and passes its rows to `work`, a few hundred at a time, without empty rows. It takes no turn:
+ * for jobs of many minutes, of which one runs at a time.
+ * @throws SheetProblem from the rows when the file cannot be read.
+ */
+export async function readSheet<T>(task: SheetTask, work: (batches: SheetBatches) => Promise<T>): Promise<T> {
+  const resourceLimits = { maxOldGenerationSizeMb: MAX_MEMORY_MB }
+  // The .xls reader prints every record it does not know; the output is dropped.
+  const worker = startThread('./sheetWorker', import.meta.url, { workerData: task, resourceLimits, stdout: true, stderr: true })
+  const broken = failureOf(worker)
+  try {
+    return await work(batchesOf(worker, broken))
+  } finally {
+    await worker.terminate()
   }
-  return inLine(merchantId, () => metered(meter, read))
 }
 
 async function* batchesOf(worker: Worker, broken: Promise<never>): AsyncGenerator<SheetBatch> {

@@ -24,8 +24,7 @@ export async function withUpload<T>(
   { field, maxRows, choice = {}, ...who }: UploadOptions,
   work: (batches: SheetBatches) => Promise<T>,
 ): Promise<T> {
-  const kind = kindOf(upload.name)
-  if (!kind) throw invalidField(field, 'Invalid file type. Please upload .xlsx, .xls or .csv files.')
+  const kind = kindOf(upload.name, field)
   try {
     return await withSheet(who, { file: upload.path, kind, maxRows, choice }, work)
   } catch (error) {
@@ -33,7 +32,10 @@ export async function withUpload<T>(
   }
 }
 
-function kindOf(name: string): Kind | undefined {
+/** @throws 400 naming the field for a file of another kind. */
+export function kindOf(name: string, field: string): Kind {
   const extension = path.extname(name).slice(1).toLowerCase()
-  return KINDS.find((one) => one === extension)
+  const kind = KINDS.find((one) => one === extension)
+  if (!kind) throw invalidField(field, 'Invalid file type. Please upload .xlsx, .xls or .csv files.')
+  return kind
 }

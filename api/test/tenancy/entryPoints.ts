@@ -127,6 +127,11 @@ const SCHEDULED: EntryPoint[] = [
     reason: 'expired exports',
   },
   {
+    statement: /^select "id", "merchant_id" from "product_imports" where "ended_at" < \$1$/,
+    opens: ['product_imports'],
+    reason: 'imports that ended long ago',
+  },
+  {
     statement: /^delete from "(declines|spent_proofs)" where "at" < /,
     opens: ['declines', 'spent_proofs'],
     reason: 'declines and proofs that no longer count',

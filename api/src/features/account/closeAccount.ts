@@ -65,7 +65,8 @@ export async function clearAccount(
   await db.raw('select forget_audit_events(?)', [merchantId])
   // Responses stored for idempotent calls contain personal data.
   await db('idempotency_keys').where({ merchantId }).delete()
-  for (const folder of ['digital', 'disputes', 'exports']) await storage.deleteAll(`${folder}/${merchantId}`).catch(ignoreMissing)
+  for (const folder of ['digital', 'disputes', 'exports', 'imports'])
+    await storage.deleteAll(`${folder}/${merchantId}`).catch(ignoreMissing)
   // Last, because the service may be out of reach; the job is then retried.
   await webhooks.forget(merchantId)
 }

@@ -53,6 +53,8 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
     onClose: { image_url: 'null', deleted_at: 'coalesce(deleted_at, cast(:now as timestamptz))' },
   },
   price_changes: { leaveOut: ['merchant_id'], jsonOnly: true, onClose: 'keep' },
+  product_import_skips: { leaveOut: null, onClose: 'delete' },
+  product_imports: { leaveOut: null, onClose: 'delete' },
   kept_readings: { leaveOut: ['merchant_id', 'headings'], onClose: 'delete' },
   waitlist_entries: {
     leaveOut: [

@@ -16,6 +16,15 @@ export interface MatchChoice {
   sameName: 'skip' | 'update' | 'add'
 }
 
+export interface ImportOptions {
+  dryRun: boolean
+  matching: MatchChoice
+  /** Whether the choices of an earlier import count if there are none. */
+  useKept: boolean
+  /** Which part of the file is read, and what as. */
+  reading: Omit<components['schemas']['ProductImportInput'], 'excel'>
+}
+
 /** What will be done with the rows of one product. */
 export interface UnitPlan {
   rows: ImportRow[]

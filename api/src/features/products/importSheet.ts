@@ -2,38 +2,20 @@ import type { Knex } from 'knex'
 import type { components } from '../../generated/openapi.ts'
 import type { Caller } from '../../http/handler.ts'
 import type { Upload } from '../../http/uploads.ts'
-import { emitAll } from '../../outbox/Event.ts'
 import type { SheetBatches } from '../../sheets/readSheet.ts'
 import { SheetProblem, type SheetRow } from '../../sheets/Sheet.ts'
 import { withUpload } from '../../sheets/withUpload.ts'
-import { productsOf } from './listing.ts'
-import type { ImportRow, MatchChoice, PlanContext, UnitPlan } from './importPlan.ts'
-import { planUnits } from './planUnits.ts'
-import { asSkuTaken, lockSkus } from './skus.ts'
-import { sendMissingFiles } from './sendMissingFiles.ts'
-import { WRITTEN } from './storedFields.ts'
-import { addRows, type Unit } from './variants/sheetUnits.ts'
-import { writeSheetVariants } from './variants/writeSheetVariants.ts'
-import { presentWhole } from './variants/presentWhole.ts'
-import { Product } from '../../rows/Product.ts'
+import { type CarrierContext, createCarrier, readClock, unitsOf } from './carryOut.ts'
+import type { ImportOptions, ImportRow, PlanContext } from './importPlan.ts'
+import { assertNoImport } from './runs/ImportRun.ts'
 import { findKeptReading, keepReading } from './keptReadings.ts'
+import { lockSkus } from './skus.ts'
 import { createUnderstanding, type Reading, readShopCurrency } from './understandSheet.ts'
-import { claim } from '../../rows/handles.ts'
-import { recordPrices } from '../../rows/priceChanges.ts'
-import { countProduct } from './countProducts.ts'
 
 type ImportResult = components['schemas']['ImportResult']
 
-const MAX_ROWS = 50_000
-
-export interface ImportOptions {
-  dryRun: boolean
-  matching: MatchChoice
-  /** Whether the choices of an earlier import count if there are none. */
-  useKept: boolean
-  /** Which part of the file is read, and what as. */
-  reading: Omit<components['schemas']['ProductImportInput'], 'excel'>
-}
+/** Of one file. */
+export const MAX_ROWS = 100_000
 
 export type ImportContext = Pick<PlanContext, 'db' | 'storage' | 'merchantId' | 'problemsOf'> & Pick<Caller, 'meter'>
 
@@ -68,7 +50,8 @@ export function carryOutSheet(
   })
 }
 
-async function* noting(batches: SheetBatches, note: (row: SheetRow) => void): SheetBatches {
+/** Shows each row to `note` before anything else reads it. */
+export async function* noting(batches: SheetBatches, note: (row: SheetRow) => void): SheetBatches {
   for await (const batch of batches) {
     for (const row of batch.rows) note(row)
     yield batch
@@ -87,77 +70,31 @@ interface Outcome {
 async function importRows(
   batches: SheetBatches,
   { useKept, ...choice }: Reading & { useKept: boolean },
-  context: Omit<PlanContext, 'headings' | 'currency' | 'useCurrency' | 'importedAt' | 'seen' | 'skus' | 'created'>,
+  context: Pick<PlanContext, 'db' | 'lock'> & Omit<CarrierContext, 'importedAt' | 'useCurrency'>,
 ): Promise<Outcome> {
   const done: ImportRow[] = []
   const matches = { id: 0, sku: 0, name: 0 }
-  const [seen, skus, created] = [new Map<string, number>(), new Map<string, number>(), new Set<string>()]
   const { db, merchantId, lock } = context
   const shop = {
     readCurrency: () => readShopCurrency(db, merchantId),
     findKept: async (rows: SheetRow[]) => (useKept ? findKeptReading(db, merchantId, rows) : null),
   }
   const sheet = createUnderstanding(shop, choice, !lock)
-  // Also keeps two imports of the same file from adding its products twice.
-  if (lock) await lockSkus(db, merchantId)
-  const { now: importedAt } = await db.select(db.raw('clock_timestamp() as now')).first()
-  const units: Unit[] = []
-  const carryOut = async (some: Unit[], of: Pick<PlanContext, 'headings' | 'currency'>) => {
-    const plans = await planUnits(some, { ...context, ...of, useCurrency: sheet.useCurrency, importedAt, seen, skus, created })
-    if (lock) await writePlans(plans, context)
-    for (const { rows, match, product, isNew } of plans) {
-      if (product && isNew) created.add(product.id!)
+  if (lock) {
+    // Also keeps two imports of the same file from adding its products twice.
+    await lockSkus(db, merchantId)
+    await assertNoImport(db, merchantId)
+  }
+  const carryOut = createCarrier({ ...context, importedAt: await readClock(db), useCurrency: sheet.useCurrency })
+  for await (const { units, ...of } of unitsOf(sheet.read(batches)))
+    for (const { rows, match } of await carryOut(units, { ...of, db, lock })) {
       done.push(...rows)
       if (match) matches[match]++
     }
-  }
-  for await (const { rows, ...of } of sheet.read(batches)) {
-    addRows(units, rows, of.headings)
-    // The next batch may begin with more variants of the last product.
-    await carryOut(units.splice(0, units.length - 1), of)
-    if (!rows.length) await carryOut(units.splice(0), of)
-  }
   const understood = sheet.understood()
   if (!done.length && !understood.problem) throw new SheetProblem('This file has no products.')
   if (lock) await keepReading(db, merchantId, sheet.first(), choice)
   return { done, matches, understood, prices: sheet.prices() }
-}
-
-async function writePlans(plans: UnitPlan[], { db: trx, merchantId }: Pick<PlanContext, 'db' | 'merchantId'>) {
-  const updatedAt = new Date()
-  const written = plans.flatMap(({ product, isNew, variants }) =>
-    product ? [{ product: { ...product, id: product.id!, updatedAt }, isNew, variants }] : [],
-  )
-  if (!written.length) return
-  const products = written.map(({ product }) => product)
-  try {
-    await Product.query(trx)
-      .insert(products)
-      .onConflict(['merchantId', 'id'])
-      .merge([...WRITTEN])
-  } catch (error) {
-    throw asSkuTaken(error, 'excel')
-  }
-  await writeSheetVariants(trx, merchantId, written)
-  await recordPrices(
-    trx,
-    merchantId,
-    products.map(({ id }) => id),
-  )
-  const idsOf = (areNew: boolean) => written.flatMap(({ product, isNew }) => (isNew === areNew ? [product.id] : []))
-  const created = idsOf(true)
-  await claim(trx, 'address', merchantId, created)
-  await countProduct(trx, merchantId, created.length)
-  await sendMissingFiles(trx, merchantId, idsOf(false))
-  await announce(trx, merchantId, { 'product.created': created, 'product.updated': idsOf(false) })
-}
-
-async function announce(trx: Knex, merchantId: string, events: Record<'product.created' | 'product.updated', string[]>) {
-  for (const type of ['product.created', 'product.updated'] as const) {
-    if (!events[type].length) continue
-    const products = await productsOf(trx, merchantId).whereIn('products.id', events[type])
-    await emitAll(trx, merchantId, type, await presentWhole(trx, merchantId, products))
-  }
 }
 
 function presentResult(plans: ImportRow[], dryRun: boolean): Omit<ImportResult, 'same_sku' | 'same_name'> {

@@ -4,7 +4,6 @@ import type { Knex } from 'knex'
 import type { components } from '../../generated/openapi.ts'
 import type { Handler } from '../../deps.ts'
 import { conflict, notFound } from '../../http/errors.ts'
-import type { Input } from '../../http/handler.ts'
 import { emit, emitAll } from '../../outbox/Event.ts'
 import { Product } from '../../rows/Product.ts'
 import type { ProductVariant } from '../../rows/ProductVariant.ts'
@@ -13,7 +12,8 @@ import { assertOwnDigitalFile, digitalFileKey, keepDigitalFile } from './digital
 import { imageKey, keepImage, withImage } from './images.ts'
 import { SHEET_TYPES } from '../../sheets/writeSheet.ts'
 import { exportSheet } from './exportSheet.ts'
-import { type ImportOptions, importSheet } from './importSheet.ts'
+import { importSheet } from './importSheet.ts'
+import { readImport } from './readImport.ts'
 import { refusedSheet } from './refusedSheet.ts'
 import { importTemplate } from './importTemplate.ts'
 import { listPage, productsOf } from './listing.ts'
@@ -201,13 +201,6 @@ export const exportSkippedProducts: Handler<'exportSkippedProducts'> = ({ query,
   const { format = 'xlsx', ...matching } = query
   const options = readImport({ query: matching, body })
   return refusedSheet(file!, options, { db, storage, merchantId, problemsOf, meter }, format)
-}
-
-/** What is chosen about an import, with the safe defaults. */
-function readImport({ query, body }: Pick<Input<'importProducts'>, 'query' | 'body'>): ImportOptions {
-  const { dryRun = false, useKept = false, sameSku = 'update', sameName = 'skip' } = query
-  const { excel: _name, ...reading } = body
-  return { dryRun, useKept: useKept && dryRun, matching: { sameSku, sameName }, reading }
 }
 
 export const exportProducts: Handler<'exportProducts'> = async ({ query }, ctx) => {

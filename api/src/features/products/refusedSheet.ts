@@ -1,16 +1,18 @@
+import type { components } from '../../generated/openapi.ts'
 import { invalidField } from '../../http/errors.ts'
 import { scaleOf } from '../../sheets/findColumns.ts'
 import type { Cell, SheetRow } from '../../sheets/Sheet.ts'
 import { sheetFile } from '../../sheets/sheetFile.ts'
 import type { SheetColumn, SheetFormat } from '../../sheets/writeSheet.ts'
+import type { Meter } from '../../http/meter.ts'
 import type { Upload } from '../../http/uploads.ts'
-import { carryOutSheet, type ImportContext, type ImportOptions } from './importSheet.ts'
+import type { ImportOptions } from './importPlan.ts'
+import { carryOutSheet, type ImportContext } from './importSheet.ts'
 import { cellText } from './readMoney.ts'
 import { titleSigns } from './sheetCurrency.ts'
 
 /**
- * Returns a sheet of the rows that an import would skip, with the reasons in the last column. Rows and headings are as in the
- * file, so that the mended sheet can be imported (docs/product/products.md#refused-rows).
+ * Returns a sheet of the rows that an import would skip (docs/product/products.md#refused-rows).
  * @throws 400 when the file as a whole cannot be read.
  */
 export async function refusedSheet(
@@ -25,15 +27,35 @@ export async function refusedSheet(
   if (understood.problem) throw invalidField('excel', understood.problem)
   const reasons = new Map<number, string>()
   for (const { row, reason } of done) if (reason !== null && !reasons.has(row)) reasons.set(row, reason)
-  // Without the choice of the merchant, headings that nobody knows would be refused again.
   const isChosen = options.reading.columns !== undefined
-  const headings = understood.columns.map(({ heading, read_as: readAs }) => {
+  return skippedSheet({ reasons, rows, columns: understood.columns, prices, isChosen, meter: context.meter }, format)
+}
+
+interface Skipped {
+  /** By the number of the row. */
+  reasons: Map<number, string>
+  /** At least these rows, as the file has them. */
+  rows: Map<number, SheetRow>
+  columns: components['schemas']['ImportColumn'][]
+  prices: { currency: string | null; isMinor: boolean }
+  /** Whether the merchant chose the columns. */
+  isChosen: boolean
+  meter: Meter
+}
+
+/** Rows and headings are as in the file, with the reasons in the last column, so that the mended sheet can be imported. */
+export function skippedSheet({ reasons, rows, columns, prices, isChosen, meter }: Skipped, format: SheetFormat) {
+  // Without the choice of the merchant, headings that nobody knows would be refused again.
+  const headings = columns.map(({ heading, read_as: readAs }) => {
     const known = isChosen && readAs ? readAs : heading
     return readAs === 'price' ? `${known}${notes(known, prices)}` : known
   })
   const content = [...reasons].map(([row, reason]) => [...headings.map((_, at) => cellOf(rows.get(row)!, at)), reason])
-  const sheet = { name: 'Skipped', columns: [...headings.map(columnOf), REASON], rows: [content], meter: context.meter }
-  return sheetFile('skipped_products', sheet, format)
+  return sheetFile(
+    'skipped_products',
+    { name: 'Skipped', columns: [...headings.map(columnOf), REASON], rows: [content], meter },
+    format,
+  )
 }
 
 const REASON: SheetColumn = { heading: 'problem', width: 70, format: 'text' }

@@ -18,7 +18,7 @@ type Understood = components['schemas']['ImportUnderstanding']
 export type Reading = Pick<components['schemas']['ProductImportInput'], 'heading_row' | 'layout' | 'columns'>
 
 /** Rows of a sheet in columns that we know. An empty batch is the last. */
-interface KnownRows {
+export interface KnownRows {
   rows: SheetRow[]
   headings: Headings
   currency: Currency
