@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useApp } from '../../context.ts'
 import { formatCount } from '../../lib/money.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -10,23 +10,35 @@ import { ExportMenu } from '../../ui/ExportMenu.tsx'
 import { messages } from '../../ui/messages.tsx'
 import styles from './ImportDialog.module.css'
 import { ImportMatches } from './ImportMatches.tsx'
+import { ImportProgress } from './ImportProgress.tsx'
 import { ImportReading } from './ImportReading.tsx'
 import { ImportRows } from './ImportRows.tsx'
+import { createImportRun } from './importRun.ts'
 import { createProductImport, importable } from './productImport.ts'
 
 interface ImportDialogProps {
   onTemplate: () => void
+  /** Called after an import that was carried out at once. */
   onDone: () => void
+  /** Called after an import in the background. */
+  onRunEnd: () => void
   onClose: () => void
 }
 
 /** Imports products from a spreadsheet: first a preview, then the import. */
-export function ImportDialog({ onTemplate, onDone, onClose }: ImportDialogProps) {
+export function ImportDialog({ onTemplate, onDone, onRunEnd, onClose }: ImportDialogProps) {
   useSignals()
   const { client } = useApp()
-  const [sheet] = useState(() => createProductImport(client, messages, onDone))
+  const [run] = useState(() => createImportRun(client, onRunEnd))
+  const [sheet] = useState(() => createProductImport(client, messages, { onDone, start: run.start }))
+  useEffect(() => {
+    run.load()
+    return run.stop
+  }, [run])
+  const running = run.current.value
   const now = sheet.step.value
   const problem = sheet.problem.value
+  if (running) return <ImportProgress run={run} now={running} onClose={onClose} />
   if (now.step === 'choose')
     return (
       <ChooseSheet

@@ -1,7 +1,8 @@
 import { formatCount } from '../../lib/money.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
 import styles from './ImportMatches.module.css'
-import type { ImportResult, Matching } from './productImport.ts'
+import type { Matching } from './importRun.ts'
+import type { ImportResult } from './productImport.ts'
 
 const skuChoices = { update: 'Update', add: 'Add as new' } as const
 const nameChoices = { skip: 'Leave out', update: 'Update', add: 'Add as new' } as const

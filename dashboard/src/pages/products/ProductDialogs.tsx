@@ -29,7 +29,12 @@ export function ProductDialogs({ products }: { products: Products }) {
     case 'import':
       return (
         <Suspense>
-          <ImportDialog onTemplate={products.downloadTemplate} onDone={products.imported} onClose={products.close} />
+          <ImportDialog
+            onTemplate={products.downloadTemplate}
+            onDone={products.imported}
+            onRunEnd={products.list.load}
+            onClose={products.close}
+          />
         </Suspense>
       )
     case 'delete': {

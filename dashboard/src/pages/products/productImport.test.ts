@@ -6,10 +6,12 @@ const sheet = (name = 'products.csv', size = 10) => Object.defineProperty(new Fi
 const counts = { created: 2, updated: 0, unchanged: 1, total_processed: 8, same_sku: 0, same_name: 0 }
 const checked = { ...counts, message: '3 of 8 rows can be imported.', imported: 0, errors: [], rows: [] }
 
+const ends = () => ({ onDone: vi.fn(), start: vi.fn() })
+
 describe('createProductImport', () => {
   it('requires a file', async () => {
     const { client, calls } = clientAnswering(() => ({}))
-    const { check, problem } = createProductImport(client, listener(), vi.fn())
+    const { check, problem } = createProductImport(client, listener(), ends())
     await check()
 
     expect(problem.value).toBe('Please select a file to import.')
@@ -22,7 +24,7 @@ describe('createProductImport', () => {
     ['PRODUCTS.XLSX', 10 * 1024 ** 2 + 1, 'File size exceeds 10MB limit.'],
     ['PRODUCTS.XLSX', 10 * 1024 ** 2, null],
   ])('checks the limits for %s of %i bytes', (name, size, refusal) => {
-    const { choose, problem, file } = createProductImport(clientAnswering(() => ({})).client, listener(), vi.fn())
+    const { choose, problem, file } = createProductImport(clientAnswering(() => ({})).client, listener(), ends())
     choose(sheet(name, size))
 
     expect(problem.value).toBe(refusal)
@@ -35,7 +37,7 @@ describe('createProductImport', () => {
     }))
     const notify = listener()
     const done = vi.fn()
-    const { choose, check, confirm, step } = createProductImport(client, notify, done)
+    const { choose, check, confirm, step } = createProductImport(client, notify, { ...ends(), onDone: done })
     choose(sheet())
     await confirm()
     expect(calls).toEqual([])
@@ -54,7 +56,7 @@ describe('createProductImport', () => {
     const { client, calls } = clientAnswering(({ query }) => ({
       body: { ...checked, updated: query.get('sameName') === 'update' ? 2 : 0, same_name: 2 },
     }))
-    const { choose, check, match, confirm, matching, startOver, step } = createProductImport(client, listener(), vi.fn())
+    const { choose, check, match, confirm, matching, startOver, step } = createProductImport(client, listener(), ends())
     choose(sheet())
     await check()
     await match({ sameName: 'update' })
@@ -76,7 +78,7 @@ describe('createProductImport', () => {
       bodies.push(body as FormData)
       return (body as FormData).get('heading_row') === '9' ? { status: 400, body: refusal } : { body: checked }
     })
-    const { choose, check, read, confirm, reading, problem } = createProductImport(client, listener(), vi.fn())
+    const { choose, check, read, confirm, reading, problem } = createProductImport(client, listener(), ends())
     choose(sheet())
     await check()
     await read({ columns: 'name,price' })
@@ -95,7 +97,7 @@ describe('createProductImport', () => {
       sent.push(`${query.get('useKept')} ${columns}`)
       return { body: { ...checked, understood: { kept: query.get('useKept') === 'true' && !columns ? kept : null } } }
     })
-    const { choose, check, match, read, isKept, reading, confirm } = createProductImport(client, listener(), vi.fn())
+    const { choose, check, match, read, isKept, reading, confirm } = createProductImport(client, listener(), ends())
     choose(sheet())
     await check()
     await match({ sameName: 'add' })
@@ -107,13 +109,27 @@ describe('createProductImport', () => {
     expect(sent).toEqual(['true null', 'true name,,price', 'false null', 'null null'])
   })
 
+  it('imports a large sheet in the background', async () => {
+    const { client, calls } = clientAnswering(() => ({ body: { ...checked, total_processed: 2001 } }))
+    const { onDone, start } = ends()
+    const { choose, check, confirm } = createProductImport(client, listener(), { onDone, start })
+    const file = sheet()
+    choose(file)
+    await check()
+    await confirm()
+
+    expect(calls).toHaveLength(1)
+    expect(start).toHaveBeenCalledWith(file, { sameSku: 'update', sameName: 'skip' }, {})
+    expect(onDone).not.toHaveBeenCalled()
+  })
+
   it('shows the first three errors and the number of others', async () => {
     const errors = [3, 4, 5, 6, 7].map((row) => `Row ${row}: price is required.`)
     const { client } = clientAnswering(({ query }) => ({
       body: query.has('dryRun') ? checked : { ...counts, message: 'Import completed with some errors', imported: 3, errors },
     }))
     const notify = listener()
-    const { choose, check, confirm } = createProductImport(client, notify, vi.fn())
+    const { choose, check, confirm } = createProductImport(client, notify, ends())
     choose(sheet())
     await check()
     await confirm()
@@ -128,7 +144,7 @@ describe('createProductImport', () => {
     const { choose, check, step, problem } = createProductImport(
       clientAnswering(() => ({ status: 400, body })).client,
       listener(),
-      vi.fn(),
+      ends(),
     )
     choose(sheet())
     await check()

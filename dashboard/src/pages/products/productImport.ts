@@ -2,6 +2,7 @@ import type { Client, Schema } from '@linktill/sdk'
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { download, type SheetFormat } from '../../lib/download.ts'
 import type { Notify } from '../../lib/notify.ts'
+import { type ImportRun, isLarge, type Matching } from './importRun.ts'
 import type { Reading } from './readingChoices.ts'
 import { createSheetUpload } from '../../lib/sheetUpload.ts'
 
@@ -9,13 +10,17 @@ const SHOWN_ERRORS = 3
 
 export type ImportResult = Schema<'ImportResult'>
 
-/** What becomes of rows that look like products of the shop. */
-export type Matching = Required<Pick<NonNullable<Parameters<Client['importProducts']>[0]['query']>, 'sameSku' | 'sameName'>>
-
 const SAFE: Matching = { sameSku: 'update', sameName: 'skip' }
 
+interface Ends {
+  /** Called after an import that was carried out at once. */
+  onDone: () => void
+  /** Starts the import of a large sheet. */
+  start: ImportRun['start']
+}
+
 /** The state of the import dialog. See docs/product/products.md#import. */
-export function createProductImport(client: Client, notify: Notify, onDone: () => void) {
+export function createProductImport(client: Client, notify: Notify, { onDone, start }: Ends) {
   const matching = signal(SAFE)
   const reading = signal<Reading>({})
   // Whether the reading is the one of an earlier import.
@@ -64,7 +69,8 @@ export function createProductImport(client: Client, notify: Notify, onDone: () =
         download(file, file.name)
       }),
     confirm: () =>
-      upload.carryOut(async (excel) => {
+      upload.carryOut(async (excel, checked) => {
+        if (isLarge(checked)) return start(excel, matching.peek(), reading.peek())
         const result = await client.importProducts({ query: matching.peek(), body: { excel, ...reading.peek() } })
         if (result.errors.length > 0) notify.error(describeErrors(result.errors))
         else notify.success(result.message || `Successfully imported ${result.imported} of ${result.total_processed} products.`)

@@ -1,0 +1,84 @@
+import type { Client, Schema } from '@linktill/sdk'
+import { signal, type ReadonlySignal } from '@preact/signals-react'
+import { download, type SheetFormat } from '../../lib/download.ts'
+import { messageOf } from '../../lib/loader.ts'
+import type { Reading } from './readingChoices.ts'
+
+/** What becomes of rows that look like products of the shop. */
+export type Matching = Required<Pick<NonNullable<Parameters<Client['importProducts']>[0]['query']>, 'sameSku' | 'sameName'>>
+
+export type ProductImport = Schema<'ProductImport'>
+
+/** Interval for polling a running import. */
+const POLL_MS = 1000
+/** A sheet with more rows is imported in the background: it takes longer than anyone waits for an answer. */
+const MANY_ROWS = 2000
+
+export const isLarge = ({ total_processed: rows }: Pick<Schema<'ImportResult'>, 'total_processed'>): boolean => rows > MANY_ROWS
+export const isRunning = ({ status }: Pick<ProductImport, 'status'>): boolean => status === 'queued' || status === 'running'
+
+/**
+ * An import in the background and its progress. See docs/product/products.md#many-products.
+ * @param onDone is called when it has ended.
+ */
+export function createImportRun(client: Client, onDone: () => void, wait = POLL_MS) {
+  const current = signal<ProductImport | null>(null)
+  const problem = signal<string | null>(null)
+  const busy = signal(false)
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  async function once(work: (id: string) => Promise<void>) {
+    if (busy.peek()) return
+    busy.value = true
+    problem.value = null
+    try {
+      await work(current.peek()!.id)
+    } catch (error) {
+      problem.value = messageOf(error)
+    } finally {
+      busy.value = false
+    }
+  }
+  function show(now: ProductImport) {
+    const before = current.peek()
+    current.value = now
+    clearTimeout(timer)
+    if (isRunning(now)) timer = setTimeout(() => poll(now.id), wait)
+    else if (before && isRunning(before)) onDone()
+  }
+  function poll(id: string) {
+    client.getProductImport({ path: { id } }).then(
+      show,
+      // Keep polling while it runs.
+      () => show(current.peek()!),
+    )
+  }
+
+  return {
+    current: current as ReadonlySignal<ProductImport | null>,
+    problem: problem as ReadonlySignal<string | null>,
+    busy: busy as ReadonlySignal<boolean>,
+    /** Shows the import that runs, if any. */
+    load() {
+      client.getLatestProductImport().then(
+        ({ import: latest }) => {
+          if (latest && isRunning(latest)) show(latest)
+        },
+        () => {},
+      )
+    },
+    async start(excel: File, matching: Matching, reading: Reading) {
+      show(await client.startProductImport({ query: matching, body: { excel, ...reading } }))
+    },
+    cancel: () => once(async (id) => show(await client.cancelProductImport({ path: { id } }))),
+    downloadSkipped: (format: SheetFormat) =>
+      once(async (id) => {
+        const file = await client.downloadSkippedOfImport({ path: { id }, query: { format } })
+        download(file, file.name)
+      }),
+    /** Stops polling. Call it on unmount. */
+    stop: () => clearTimeout(timer),
+  }
+}
+
+export type ImportRun = ReturnType<typeof createImportRun>
