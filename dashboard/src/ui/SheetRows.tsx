@@ -16,6 +16,10 @@ interface SheetRowsProps<Row> {
   isProblem: (row: Row) => boolean
   /** The title of a column, and its text for a row. */
   name: [title: string, text: (row: Row) => string]
+  /** What stands before the name, such as a picture. */
+  picture?: (row: Row) => ReactNode
+  /** A line below the name. */
+  detail?: (row: Row) => string
   why: [title: string, text: (row: Row) => string | null]
   outcomeOf: (row: Row) => { label: string; tone: Tone }
   /** Which rows come first, as in `refused ones`. */
@@ -26,7 +30,7 @@ interface SheetRowsProps<Row> {
 
 /** The preview of a spreadsheet that is imported, row by row. */
 export function SheetRows<Row extends { row: number }>(props: SheetRowsProps<Row>) {
-  const { summary, counts, rows, isProblem, name, why, outcomeOf, first, about } = props
+  const { summary, counts, rows, isProblem, name, picture, detail, why, outcomeOf, first, about } = props
   const sorted = [...rows.filter(isProblem), ...rows.filter((row) => !isProblem(row))]
   const shown = sorted.slice(0, MOST_ROWS).map((row, at) => ({ ...row, id: `${row.row}-${at}` }))
   const columns: Column<Row & { id: string }>[] = [
@@ -34,7 +38,15 @@ export function SheetRows<Row extends { row: number }>(props: SheetRowsProps<Row
     {
       title: name[0],
       className: styles.name,
-      cell: (row) => <span className={`${styles.label} truncate`}>{name[1](row) || '–'}</span>,
+      cell: (row) => (
+        <div className={styles.seen}>
+          {picture?.(row)}
+          <div>
+            <span className={`${styles.label} truncate`}>{name[1](row) || '–'}</span>
+            {detail?.(row) && <small>{detail(row)}</small>}
+          </div>
+        </div>
+      ),
     },
     {
       title: 'Outcome',

@@ -171,6 +171,8 @@ describe('importProducts', () => {
     const bowl = await buildProduct(api.db, merchant, { name: 'Bowl', status: 'draft' })
     const lines = ['id,name,price', `${mug.id},Mug,12.50`, `${bowl.id},Big bowl,12.50`, ',Vase,30', ',,5']
 
+    const shown = { image_url: null, type: 'physical', stock: null, variants: 0 }
+    const unseen = { ...shown, type: null, variants: null }
     const found = (name: string | null) => ({ reason: null, match: name && 'id', existing_name: name })
 
     const { body } = await sendCsv(merchant, lines, '?dryRun=true')
@@ -186,10 +188,10 @@ describe('importProducts', () => {
       same_sku: 0,
       same_name: 0,
       rows: [
-        { row: 2, action: 'unchanged', name: 'Mug', price: 12.5, currency: 'USD', ...found('Mug') },
-        { row: 3, action: 'update', name: 'Big bowl', price: 12.5, currency: 'USD', ...found('Bowl') },
-        { row: 4, action: 'create', name: 'Vase', price: 30, currency: 'USD', ...found(null) },
-        { row: 5, action: 'skip', name: '', price: null, currency: null, ...found(null), reason: 'name is required.' },
+        { row: 2, action: 'unchanged', name: 'Mug', price: 12.5, currency: 'USD', ...shown, ...found('Mug') },
+        { row: 3, action: 'update', name: 'Big bowl', price: 12.5, currency: 'USD', ...shown, ...found('Bowl') },
+        { row: 4, action: 'create', name: 'Vase', price: 30, currency: 'USD', ...shown, type: 'service', ...found(null) },
+        { row: 5, action: 'skip', name: '', price: null, currency: null, ...unseen, ...found(null), reason: 'name is required.' },
       ],
       understood: expect.objectContaining({ source: null, heading_row: 1, currency: 'USD', unread_columns: [] }),
     })

@@ -239,3 +239,29 @@ describe('the rows that an import skips', () => {
     expect([unread.status, unread.body.message]).toEqual([400, 'The first row must name the columns. Missing: price.'])
   })
 })
+
+describe('the preview of a row', () => {
+  it('shows picture, type, stock and variants as they are after the import', async () => {
+    const merchant = await buildMerchant(api.db)
+    const picture = 'https://cdn.example.com/mug.webp'
+    const content = [
+      'name,price,type,stock,image_url,variant_of,option_1,option_1_value',
+      `Mug,12,physical,7,${picture},,,`,
+      'Shirt,20,physical,,,,,',
+      `,,,3,${picture},Shirt,Size,S`,
+      ',21,,4,,Shirt,Size,M',
+      'Talk,,service,,,,,',
+    ].join('\n')
+
+    const { rows } = await look(merchant, { content })
+
+    const unseen = { image_url: null, type: null, stock: null, variants: null }
+    expect(rows).toMatchObject([
+      { name: 'Mug', image_url: picture, type: 'physical', stock: 7, variants: 0 },
+      { name: 'Shirt', image_url: null, type: 'physical', stock: 7, variants: 2 },
+      { ...unseen, image_url: picture, stock: 3 },
+      { ...unseen, stock: 4 },
+      { ...unseen, name: 'Talk', action: 'skip' },
+    ])
+  })
+})

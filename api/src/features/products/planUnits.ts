@@ -129,31 +129,43 @@ async function planUnit(unit: Unit, stored: Stored, context: PlanContext): Promi
   const variantOf = (row: number) => {
     const read = cells.find((one) => one.row === row)
     const name = itemName(productName, read ? variantName(read.values.filter(Boolean)) || (read.fields.sku ?? null) : null)
-    return { name, price: read?.fields.price ?? null }
+    const { price = null, image_url: image = null, stock = null } = read?.fields ?? {}
+    return { name, price, image_url: image, type: null, stock, variants: null }
   }
   const currency = decided?.columns.currency ?? before?.currency ?? null
   const priceMinor = decided?.columns.priceMinor ?? before?.priceMinor
   const price = currency && priceMinor !== undefined ? toMajor(priceMinor, currency) : null
-  const planned = (
-    row: number,
-    of: Pick<ImportRow, 'name' | 'price'>,
-    action: ImportRow['action'] = decided?.action ?? 'skip',
-  ): ImportRow => {
+  const shown = { ...before, ...decided?.columns }
+  const product: Seen = {
+    name: itemName(productName, null),
+    price,
+    image_url: shown.imageUrl ?? null,
+    type: shown.type ?? null,
+    stock: (variants ? stockOf(variants.variants) : shown.stock) ?? null,
+    variants: variants?.variants.length ?? known.length,
+  }
+  const planned = (row: number, of: Seen, action: ImportRow['action'] = decided?.action ?? 'skip'): ImportRow => {
     const [first] = reasons.keys()
     const reason = first === undefined ? null : (reasons.get(row) ?? `Row ${first} of this product has a problem.`)
     const found = { match: match?.by ?? null, existing_name: match?.products[0]?.name ?? null }
-    if (reason !== null) return { row, name: of.name, price: null, currency: null, action: 'skip', reason, ...found }
+    if (reason !== null) return { row, ...UNSEEN, name: of.name, currency: null, action: 'skip', reason, ...found }
     return { row, ...of, currency: of.price === null ? null : currency, action, reason, ...found }
   }
   // In the export of another shop, one row is a product and its first variant.
   const rows = [
-    ...(unit.product ? [planned(unit.product.number, { name: itemName(productName, null), price })] : []),
+    ...(unit.product ? [planned(unit.product.number, product)] : []),
     ...unit.variants.map(({ number: row }) => planned(row, variantOf(row), variants?.actions.get(row))),
   ]
   const plan = { rows, match: match?.by ?? null }
   if (reasons.size || !decided) return { ...plan, product: null, isNew: false, variants: [] }
   return { ...plan, ...write(before, decided, variants, context) }
 }
+
+/** What the preview shows of a row. */
+type Seen = Pick<ImportRow, 'name' | 'price' | 'image_url' | 'type' | 'stock' | 'variants'>
+
+/** Of a row that is skipped. */
+const UNSEEN = { price: null, image_url: null, type: null, stock: null, variants: null }
 
 /** The SKUs that a unit writes. */
 const skusOf = ({ product }: Unit, decided: Decision | null, cells: VariantCells[]) => [

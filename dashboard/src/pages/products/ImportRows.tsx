@@ -2,7 +2,8 @@ import type { Schema } from '@linktill/sdk'
 import type { ReactNode } from 'react'
 import type { Tone } from '../../ui/Badge.tsx'
 import { SheetRows } from '../../ui/SheetRows.tsx'
-import { formatMoney } from '../../lib/money.ts'
+import { formatCount, formatMoney } from '../../lib/money.ts'
+import { Thumb } from '../../ui/Thumb.tsx'
 import type { ImportResult } from './productImport.ts'
 
 const outcomes: Record<Schema<'ImportRow'>['action'], { label: string; tone: Tone }> = {
@@ -27,6 +28,10 @@ export function ImportRows({ result, children }: { result: ImportResult; childre
       rows={rows}
       isProblem={({ action }) => action === 'skip'}
       name={['Product', ({ name, price, currency }) => (price === null ? name : `${name} · ${formatMoney(price, currency)}`)]}
+      picture={({ action, image_url: image, type }) =>
+        action === 'skip' || type === null ? null : <Thumb image={image} type={type} />
+      }
+      detail={detailOf}
       why={['Why', (row) => row.reason ?? likeness(row)]}
       outcomeOf={({ action }) => outcomes[action]}
       first="those that would be skipped"
@@ -34,6 +39,18 @@ export function ImportRows({ result, children }: { result: ImportResult; childre
     />
   )
 }
+
+const TYPES = { physical: 'Physical', digital: 'Digital', service: 'Service' } as const
+
+/** `Physical · 12 in stock · 3 variants`. */
+const detailOf = ({ type, stock, variants }: Schema<'ImportRow'>): string =>
+  [
+    type && TYPES[type],
+    stock !== null && `${formatCount(stock)} in stock`,
+    variants ? `${formatCount(variants)} ${variants === 1 ? 'variant' : 'variants'}` : null,
+  ]
+    .filter(Boolean)
+    .join(' · ')
 
 /** Which product of the shop a row was found to be. */
 const likeness = ({ match, existing_name: name }: Schema<'ImportRow'>): string | null =>
