@@ -3,6 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useApp } from '../../context.ts'
 import { countries } from '../../lib/countries.ts'
+import { Button } from '../../ui/Button.tsx'
 import grid from '../../ui/FormGrid.module.css'
 import { SelectField } from '../../ui/Select.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
@@ -16,11 +17,14 @@ interface BusinessEditorProps {
   onCancel: () => void
 }
 
+const focus = (input: HTMLInputElement | null) => input?.focus()
+
 /** The form of the business information. */
 export function BusinessEditor({ merchant, onSaved, onCancel }: BusinessEditorProps) {
   useSignals()
   const tools = useApp()
   const [form] = useState(() => createBusinessForm({ ...tools, onSaved }, merchant))
+  const [isPeppolOpen, setPeppolOpen] = useState(merchant.peppolId !== null)
   // An address in one text, from an account that has not entered its parts.
   const isText = merchant.businessAddress !== null && !merchant.businessStreet && !merchant.businessTown
   return (
@@ -80,14 +84,6 @@ export function BusinessEditor({ merchant, onSaved, onCancel }: BusinessEditorPr
           maxLength={200}
           {...form.field('registerEntry')}
         />
-        <TextField
-          className={grid.half}
-          label="Peppol ID"
-          hint="Scheme and number, such as 0088:4012345000009. Without it, your VAT number is used."
-          autoComplete="off"
-          maxLength={60}
-          {...form.field('peppolId')}
-        />
         <TextArea
           label="Imprint"
           hint="What else the law of your country wants, such as who represents the company. Shown at the checkout."
@@ -100,6 +96,23 @@ export function BusinessEditor({ merchant, onSaved, onCancel }: BusinessEditorPr
           choices={invoiceLanguages}
           {...form.field('invoiceLanguage')}
         />
+        {isPeppolOpen ? (
+          <TextField
+            className={grid.half}
+            label="Peppol ID"
+            ref={merchant.peppolId === null ? focus : undefined}
+            hint="Scheme and number, such as 0088:4012345000009. Without it, your VAT number is used."
+            autoComplete="off"
+            maxLength={60}
+            {...form.field('peppolId')}
+          />
+        ) : (
+          <div className={grid.half}>
+            <Button size="small" look="ghost" onClick={() => setPeppolOpen(true)}>
+              Add a Peppol ID
+            </Button>
+          </div>
+        )}
         <TextField
           className={grid.half}
           label="Website"
