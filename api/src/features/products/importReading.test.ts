@@ -99,6 +99,23 @@ describe('what was understood of a file', () => {
     expect([unknown.status, unknown.body.errors[0].path]).toEqual([400, 'encoding'])
   })
 
+  it.each([
+    ['by itself', {}],
+    ['with chosen columns', { columns: 'name,price' }],
+  ])('is refused in words without headings, %s, and loses no product', async (_how, fields) => {
+    const merchant = await buildMerchant(api.db)
+    const content = 'Mug,12.50\nBowl,14\nVase,30'
+
+    const preview = await look(merchant, { content, fields })
+    const refused = await send(merchant, { content, fields })
+
+    expect(preview.understood.problem).toBe(
+      'Row 1 has no headings: it contains the amount 12.50, like the rows below. Add a row above it that names the columns, at least name and price.',
+    )
+    expect([refused.status, refused.body.message]).toEqual([400, preview.understood.problem])
+    expect(await namesOf(merchant)).toEqual([])
+  })
+
   it('can be a list with headings that nobody knows, below any row', async () => {
     const merchant = await buildMerchant(api.db)
     const content = 'Liste,2026\nSache,Farbe,Wert (EUR),Lager\nTasse,rot,"12,50",3\nSchale,blau,14,'

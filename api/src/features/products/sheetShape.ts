@@ -3,8 +3,9 @@ import { invalidField } from '../../http/errors.ts'
 import { findColumns } from '../../sheets/findColumns.ts'
 import { type Cell, SheetProblem, type SheetRow } from '../../sheets/Sheet.ts'
 import type { ColumnName } from './productColumn.ts'
+import { readAmount } from './readAmount.ts'
 import { cellText } from './readMoney.ts'
-import type { Headings } from './readRow.ts'
+import { type Headings, readHeadings } from './readRow.ts'
 import { COLUMNS } from './sheetColumns.ts'
 
 type Schemas = components['schemas']
@@ -39,7 +40,7 @@ export function describeColumns(first: SheetRow, rows: SheetRow[]): Pick<Schemas
  * Reads which column of the sheet is what, from the left.
  * @throws 400 for an unknown name; SheetProblem when one is named twice, or name or price is missing.
  */
-export function chosenHeadings(columns: string): Headings {
+function chosenHeadings(columns: string): Headings {
   const headings: Headings = new Map()
   for (const [place, name] of columns.split(',').entries()) {
     const known = COLUMNS.find(({ heading }) => heading === name)
@@ -71,3 +72,28 @@ const textOf = (cell: Cell | undefined): string =>
     .replace(/\s+/g, ' ')
 const textsOf = ({ cells }: SheetRow): string[] => cells.map(textOf)
 const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text)
+
+/**
+ * Finds the columns of a sheet, as chosen or by their headings.
+ * @throws SheetProblem when they cannot be found, or when the row of the headings is a product, which would be lost.
+ */
+export function headingsOf(first: SheetRow, below: SheetRow[], columns: string | undefined): Headings {
+  if (columns === undefined) {
+    if (guessHeadings(first).size === 0) assertHeadings(first, below, [...first.cells.keys()])
+    return readHeadings(first)
+  }
+  const headings = chosenHeadings(columns)
+  assertHeadings(first, below, [headings.get('price')!])
+  return headings
+}
+
+/** A year can be a heading, so an amount counts only if there are amounts below it too. */
+function assertHeadings(first: SheetRow, below: SheetRow[], places: number[]): void {
+  const isAmount = (row: SheetRow, place: number) => readAmount(cellText(row, place)) !== null
+  const place = places.find((one) => [first, ...below.slice(0, 3)].every((row) => isAmount(row, one)))
+  if (place === undefined) return
+  const amount = cellText(first, place)
+  throw new SheetProblem(
+    `Row ${first.number} has no headings: it contains the amount ${amount}, like the rows below. Add a row above it that names the columns, at least name and price.`,
+  )
+}

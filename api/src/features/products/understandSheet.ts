@@ -7,10 +7,10 @@ import type { SheetBatches } from '../../sheets/readSheet.ts'
 import { type SheetAbout, SheetProblem, type SheetRow } from '../../sheets/Sheet.ts'
 import type { Layout } from './layouts/Layout.ts'
 import { layoutOf, OWN_HEADINGS, OWN_ROW, translate } from './layouts/translate.ts'
-import { type Headings, readHeadings } from './readRow.ts'
+import type { Headings } from './readRow.ts'
 import { createPrepare, lengthProblem } from './prepareRows.ts'
 import { COLUMNS } from './sheetColumns.ts'
-import { chosenHeadings, describeColumns, guessHeadings, topRows } from './sheetShape.ts'
+import { describeColumns, guessHeadings, headingsOf, topRows } from './sheetShape.ts'
 
 type Understood = components['schemas']['ImportUnderstanding']
 
@@ -63,7 +63,7 @@ export function createUnderstanding(shop: Shop, chosen: Reading, dryRun: boolean
     layout = choice.columns === undefined && choice.layout !== 'none' ? layoutOf(first) : null
     currency = await shop.readCurrency()
     try {
-      headings = layout ? OWN_HEADINGS : choice.columns === undefined ? readHeadings(first) : chosenHeadings(choice.columns)
+      headings = layout ? OWN_HEADINGS : headingsOf(first, batch.slice(at + 1), choice.columns)
       const list = { above: batch.slice(0, at), below: batch.slice(at + 1), headings, shop: currency }
       prepared = createPrepare(layout ? { ...list, first: OWN_ROW, below: [] } : { ...list, first })
       isUsed = prepared.currency !== null
