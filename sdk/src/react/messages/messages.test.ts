@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { en, type Messages } from './en.js'
+import { fill } from './fill.js'
 import { LANGUAGES, matchLanguage } from './languages.js'
 import { loadMessages } from './load.js'
 
@@ -63,4 +64,14 @@ describe('matchLanguage', () => {
     ['*', 'en'],
     ['', 'en'],
   ])('matches %s to %s', (locale, tag) => expect(matchLanguage(locale)).toBe(tag))
+})
+
+describe('fill', () => {
+  it('isolates a value with right-to-left letters, and leaves others as they are', () => {
+    expect(fill('Order {order} of {name}: {count}', { order: '#7', name: 'רות', count: 2 })).toBe(
+      'Order #7 of \u2068רות\u2069: 2',
+    )
+    expect(fill('Thanks, {name}.', { name: 'Zoë 12' })).toBe('Thanks, Zoë 12.')
+    expect(fill('{name} 12', { name: 'متجر' })).toBe('\u2068متجر\u2069 12')
+  })
 })
