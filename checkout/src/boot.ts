@@ -40,7 +40,7 @@ export interface PageHead {
 }
 
 /** The shop whose link cannot be bought. */
-type ProblemShop = Pick<PublicLink, 'shopName' | 'shopLogoUrl' | 'supportEmail'>
+type ProblemShop = Pick<PublicLink, 'shopName' | 'shopLogoUrl' | 'supportEmail' | 'seller'>
 
 /** How the frame is shown, and which origins may exchange messages with it. */
 export interface FrameBoot {

@@ -48,6 +48,10 @@ const DISCOUNTS = `
    from discounts where discounts.merchant_id = :merchantId and (link_ids = '{}' or links.id = any(link_ids))
      and (discounts.currency is null or discounts.currency = links.currency) and (ends_at is null or ends_at > now()))`
 
+const SELLER = `json_build_object('name', coalesce(merchants.legal_name, merchants.store_name), 'address', merchants.business_address,
+      'country', coalesce(merchants.business_country, merchants.vat_country), 'email', merchants.support_email, 'phone', merchants.business_phone,
+      'vatNumber', merchants.vat_number, 'register', merchants.register_entry, 'imprint', merchants.imprint)`
+
 // One prepared statement for the whole page, and one JSON column: describing and reading forty columns costs more than
 // the text. An object takes at most fifty fields, so questions, tips, limits, discounts and the seller have their own columns.
 const SALE = (column: string, holds = 'null') => `
@@ -79,9 +83,7 @@ const SALE = (column: string, holds = 'null') => `
       from link_items left join products on products.merchant_id = :merchantId and products.id = link_items.product_id
       where link_items.merchant_id = :merchantId and link_items.link_id = links.id)) as sale,
     links.questions, links.tips, ${LIMITS} as limits, ${DISCOUNTS} as discounts,
-    json_build_object('name', coalesce(merchants.legal_name, merchants.store_name), 'address', merchants.business_address,
-      'country', coalesce(merchants.business_country, merchants.vat_country), 'email', merchants.support_email, 'phone', merchants.business_phone,
-      'vatNumber', merchants.vat_number, 'register', merchants.register_entry, 'imprint', merchants.imprint) as seller
+    ${SELLER} as seller
   from links join merchants on merchants.id = links.merchant_id
   where links.merchant_id = :merchantId and merchants.id = :merchantId and links.${column} = :key`
 
@@ -148,12 +150,14 @@ export async function findOrigins(db: Knex, address: string): Promise<string[] |
 export async function findShop(
   db: Knex,
   address: string,
-): Promise<Pick<PublicLink, 'shopName' | 'shopLogoUrl' | 'supportEmail'> | null> {
+): Promise<Pick<PublicLink, 'shopName' | 'shopLogoUrl' | 'supportEmail' | 'seller'> | null> {
   const { merchantId } = (await findSale(db, address)) ?? (await findProduct(db, address)) ?? {}
-  const merchant =
-    merchantId &&
-    (await db('merchants').where({ id: merchantId }).whereNull('closedAt').first('storeName', 'logoUrl', 'supportEmail'))
-  return merchant ? { shopName: merchant.storeName, shopLogoUrl: merchant.logoUrl, supportEmail: merchant.supportEmail } : null
+  if (!merchantId) return null
+  const columns = ['storeName', 'logoUrl', 'supportEmail', db.raw(`${SELLER} as seller`)]
+  const merchant = await db('merchants').where({ id: merchantId }).whereNull('closedAt').first(columns)
+  if (!merchant) return null
+  const { storeName, logoUrl, supportEmail, seller } = merchant
+  return { shopName: storeName, shopLogoUrl: logoUrl, supportEmail, seller }
 }
 
 async function findProduct(db: Knex, id: string): Promise<Product | undefined> {

@@ -278,13 +278,25 @@ describe('the page of a checkout that is closed', () => {
     return buildLink(api.db, merchant, [await buildProduct(api.db, merchant)], { isActive: false })
   }
 
-  it('names the shop, its logo and its support address', async () => {
-    const { status, text } = await open(`/checkout/${(await closeLink()).urlId}`)
+  it('names the shop, its logo, its support address and who sells', async () => {
+    const business = { legalName: 'Kiln & Clay GmbH', businessAddress: 'Ofenweg 4\n10115 Berlin', businessCountry: 'DE' }
+    const { status, text } = await open(`/checkout/${(await closeLink({ ...business, imprint: 'Managed by Mara Lind' })).urlId}`)
 
     expect(status).toBe(410)
     expect(JSON.parse(text.replace('checkout ', '')).problem).toMatchObject({
       code: 'link_inactive',
-      shop: { shopName: 'Kiln', shopLogoUrl: logoUrl, supportEmail },
+      shop: {
+        shopName: 'Kiln',
+        shopLogoUrl: logoUrl,
+        supportEmail,
+        seller: {
+          name: 'Kiln & Clay GmbH',
+          address: 'Ofenweg 4\n10115 Berlin',
+          country: 'DE',
+          email: supportEmail,
+          imprint: 'Managed by Mara Lind',
+        },
+      },
     })
   })
 

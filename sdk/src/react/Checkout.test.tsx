@@ -1,5 +1,6 @@
 import { act, cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
 import { StrictMode } from 'react'
+import { renderToString } from 'react-dom/server'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createCheckout } from '../core/checkout/createCheckout.js'
 import type { PublicLink } from '../core/checkout/state.js'
@@ -21,6 +22,7 @@ import {
 } from '../test/fakeShop.js'
 import { Checkout } from './Checkout.js'
 import { en } from './messages/en.js'
+import { CheckoutError } from './states/CheckoutError.js'
 
 beforeAll(() => {
   // Later steps are fetched, which takes its time on a busy machine.
@@ -195,6 +197,16 @@ describe('who sells', () => {
     const details = (await screen.findByText('About the seller')).closest('details')!
     expect(details.open).toBe(false)
     expect([...details.querySelectorAll('address > *')].map((line) => line.textContent)).toEqual(LINES)
+  })
+
+  it('is one press away on the page of a link that cannot be bought, and on no page without a shop', () => {
+    const shop = { shopName: 'Kiln', shopLogoUrl: null, supportEmail: null, seller }
+    const page = document.createElement('div')
+    page.innerHTML = renderToString(<CheckoutError messages={en} message="It is closed." shop={shop} />)
+    const details = page.querySelector('footer details')!
+    expect(details.hasAttribute('open')).toBe(false)
+    expect([...details.querySelectorAll('address > *')].map((line) => line.textContent)).toEqual(LINES)
+    expect(renderToString(<CheckoutError messages={en} message="It is unknown." />)).not.toContain('<details')
   })
 })
 

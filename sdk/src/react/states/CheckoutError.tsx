@@ -3,6 +3,7 @@ import type { PublicLink } from '../../core/checkout/state.js'
 import type { Messages } from '../messages/en.js'
 import { Footer } from '../parts/Footer.js'
 import { Header } from '../parts/Header.js'
+import { SellerDetails } from '../parts/SellerDetails.js'
 import { SupportAddress } from '../parts/SupportAddress.js'
 import { StateMark } from './StateMark.js'
 
@@ -17,7 +18,7 @@ interface ErrorProps {
 }
 
 /** The shop whose link cannot be bought. */
-type ErrorShop = Pick<PublicLink, 'shopName' | 'shopLogoUrl' | 'supportEmail'>
+type ErrorShop = Pick<PublicLink, 'shopName' | 'shopLogoUrl' | 'supportEmail' | 'seller'>
 
 /** The page for a checkout that cannot be shown. Works without JavaScript. */
 export function CheckoutError({
@@ -33,7 +34,9 @@ export function CheckoutError({
         <ErrorMain {...error}>
           <SupportAddress email={shop?.supportEmail} messages={error.messages} />
         </ErrorMain>
-        <Footer messages={error.messages} platformUrl={platformUrl} />
+        <Footer messages={error.messages} platformUrl={platformUrl}>
+          {shop && <SellerDetails seller={shop.seller} messages={error.messages} />}
+        </Footer>
       </div>
     </div>
   )
