@@ -1,5 +1,5 @@
-// Bundles openapi.yaml and the files of api/contract into one document: `node bundleContract.mjs <out.yaml>`. Generators, the server
-// and its reference read the bundle.
+// Bundles openapi.yaml and the files of api/contract into one document: `node bundleContract.mjs <out.yaml>`. Generators and the
+// reference read the bundle; the server reads the same as JSON, beside it, which is parsed in a fiftieth of the time.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -81,5 +81,7 @@ const withLocalReferences = (document) =>
 const [, script, out] = process.argv
 if (out && script === fileURLToPath(import.meta.url)) {
   mkdirSync(path.dirname(out), { recursive: true })
-  writeFileSync(out, stringify(bundleContract(), { lineWidth: 0, aliasDuplicateObjects: false }))
+  const bundle = bundleContract()
+  writeFileSync(out, stringify(bundle, { lineWidth: 0, aliasDuplicateObjects: false }))
+  writeFileSync(out.replace(/yaml$/, 'json'), JSON.stringify(bundle))
 }

@@ -67,7 +67,7 @@ function contractStrings() {
     if (typeof format === 'string') formats.add(format)
     Object.values(node).forEach(visit)
   }
-  visit(contractDocument())
+  visit(contractDocument)
   return { patterns: [...patterns], formats: [...formats] }
 }
 

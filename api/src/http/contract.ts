@@ -120,7 +120,7 @@ let loaded: Operation[] | undefined
 export const loadContract = (): Operation[] => (loaded ??= readOperations())
 
 function readOperations(): Operation[] {
-  const doc = contractDocument()
+  const doc = contractDocument
   const strict = withDocument(doc, {})
   const coercing = withDocument(doc, { coerceTypes: true })
 

@@ -3,14 +3,13 @@ import path from 'node:path'
 import Router from '@koa/router'
 import type { Context } from 'koa'
 import send from 'koa-send'
-import { contractDocument, contractYaml } from '../http/document.ts'
+import { contractJson, contractYaml } from '../http/document.ts'
 import { REFERENCE_CSS } from './referenceLook.ts'
 
 const FILES = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 
 /** Serves the contract as YAML and JSON, and Swagger UI for the reference, whose pages `site.ts` serves. All files come from this server. */
 export function referenceRoutes(): Router {
-  const json = JSON.stringify(contractDocument())
   // Generated clients take their base URL from here and cannot resolve a relative path.
   const serverOf = (ctx: Context) => `${ctx.protocol}://${ctx.host}/api`
   const router = new Router()
@@ -26,10 +25,10 @@ export function referenceRoutes(): Router {
   })
   router.get('/openapi.json', (ctx) => {
     ctx.type = 'json'
-    ctx.body = withServer(json, serverOf(ctx))
+    ctx.body = withServer(serverOf(ctx))
   })
   return router
 }
 
-const withServer = (json: string, server: string) =>
-  json.replace('"servers":[{"url":"/api"}]', () => `"servers":[${JSON.stringify({ url: server })}]`)
+const withServer = (server: string) =>
+  contractJson.replace('"servers":[{"url":"/api"}]', () => `"servers":[${JSON.stringify({ url: server })}]`)

@@ -97,7 +97,7 @@ describe('translations', () => {
 })
 
 describe('the released versions', () => {
-  const { info, components } = contractDocument()
+  const { info, components } = contractDocument
   const names = VERSIONS.map(({ name }) => name)
 
   it('end with that of the contract, and are its enum', () => {

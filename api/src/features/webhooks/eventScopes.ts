@@ -7,9 +7,9 @@ import type { EventType } from '../../outbox/Event.ts'
 type KeyOfCaller = Pick<Caller, 'keyScopes'>
 
 /** The scopes that read the object of an event: `x-scopes` beside it in the contract. */
-const scopesOf = (type: EventType): Scope[] => contractDocument().webhooks[type].post['x-scopes']
+const scopesOf = (type: EventType): Scope[] => contractDocument.webhooks[type].post['x-scopes']
 
-const allTypes = () => Object.keys(contractDocument().webhooks) as EventType[]
+const allTypes = () => Object.keys(contractDocument.webhooks) as EventType[]
 
 const lackedFor = ({ keyScopes }: KeyOfCaller, type: EventType) =>
   keyScopes && scopesOf(type).find((scope) => !keyScopes.includes(scope))

@@ -13,7 +13,7 @@ interface EventNode {
 
 /** Every type of event with an example, from `webhooks:` of the contract. */
 export function eventTypes(): EventTypeInfo[] {
-  const doc = contractDocument()
+  const doc = contractDocument
   return Object.entries<{ post: EventNode }>(doc.webhooks).map(([type, { post }]) => {
     const [example] = Object.values(post.requestBody.content['application/json'].examples)
     const { value } = doc.components.examples[example!.$ref.split('/').at(-1)!]

@@ -12,7 +12,7 @@ const SCHEMAS = '#/components/schemas/'
  * Every type of event in the form that Svix registers. Each schema contains the schemas it refers to as `definitions`.
  */
 export function registeredTypes(): RegisteredType[] {
-  const { webhooks, components } = contractDocument()
+  const { webhooks, components } = contractDocument
   return eventTypes().map(({ type, description }) => {
     const definitions: Record<string, Json> = {}
     const resolve = (node: Json): Json => {
