@@ -92,5 +92,6 @@ export function createWorkThread<Task, Answer>(options: WorkThreadOptions) {
     thread = null
   }
 
-  return (owner: string, task: Task, meter = UNMETERED): Promise<Answer> => inLine(owner, () => metered(meter, () => run(task)))
+  return (owner: string, task: Task, meter = UNMETERED): Promise<Answer> =>
+    meter.inTurn(() => inLine(owner, () => metered(meter, () => run(task))))
 }

@@ -60,12 +60,20 @@ function converse({ port, request, status, until, latencies }) {
   })
 }
 
+const LAST_CHUNK = Buffer.from('\r\n0\r\n\r\n')
+
 /** Returns the status and lengths of the first response in the buffer, or null if it is incomplete. */
 export function readAnswer(received) {
   const headEnd = received.indexOf(HEAD_END)
   if (headEnd < 0) return null
   const head = received.toString('latin1', 0, headEnd)
   const headLength = headEnd + HEAD_END.length
+  const status = Number(head.slice(9, 12))
+  // The end of a stream: the chunk of no bytes.
+  if (/transfer-encoding: chunked/i.test(head)) {
+    const length = received.length
+    return received.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK) ? { status, headLength, length } : null
+  }
   const length = headLength + Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0)
-  return received.length < length ? null : { status: Number(head.slice(9, 12)), headLength, length }
+  return received.length < length ? null : { status, headLength, length }
 }

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import type { Redis } from 'ioredis'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestRedis, type TestRedis } from '../../test/redis.ts'
 import { createRedis } from '../gateways/redis.ts'
 import { type Budgets, createBudgets, MOST } from './budgets.ts'
-import { metered, UNMETERED } from './meter.ts'
+import { chargedEach, metered, UNMETERED } from './meter.ts'
 
 const NETWORK = '192.0.2.1'
 
@@ -72,6 +72,69 @@ describe('a budget', () => {
     budgets.charge([NETWORK], 'work', MOST.work)
 
     expect(['network 0', 'network 1', NETWORK].map((spender) => isSpent(budgets, spender))).toEqual([false, true, true])
+  })
+})
+
+describe('work of strangers', () => {
+  it('is done one piece at a time for each of its spenders, beside that of others', async () => {
+    const { inTurn } = createBudgets()
+    const begun: string[] = []
+    const ends: (() => void)[] = []
+    const piece = (name: string) => () => {
+      begun.push(name)
+      return new Promise<void>((resolve) => ends.push(resolve))
+    }
+    const all = [
+      inTurn([NETWORK, 'account 1'], piece('first')),
+      inTurn([NETWORK], piece('of the same network')),
+      inTurn(['192.0.2.2', 'account 1'], piece('of the same account')),
+      inTurn(['192.0.2.3'], piece('of another network')),
+    ]
+    await vi.waitFor(() => expect(begun.toSorted()).toEqual(['first', 'of another network']))
+
+    for (const count of [2, 4]) {
+      await vi.waitFor(() => expect(ends.length).toBeGreaterThanOrEqual(count))
+      for (const end of ends) end()
+    }
+    await Promise.all(all)
+
+    expect(begun.toSorted()).toEqual(['first', 'of another network', 'of the same account', 'of the same network'])
+  })
+
+  it('goes on after a failure, and is refused while thirty pieces wait', async () => {
+    const { inTurn } = createBudgets()
+    const [first, ...others] = Array.from({ length: 31 }, (_, n) =>
+      inTurn([NETWORK], async () => {
+        if (n === 0) throw new Error('broken')
+        return n
+      }),
+    )
+
+    await expect(inTurn([NETWORK], async () => 'too many')).rejects.toMatchObject({ status: 429, retryAfter: 1 })
+    await expect(first).rejects.toThrow('broken')
+    await expect(Promise.all(others)).resolves.toHaveLength(30)
+    await expect(inTurn([NETWORK], async () => 'room again')).resolves.toBe('room again')
+  })
+})
+
+describe('chargedEach', () => {
+  it('charges the time of the source, and not that of who takes its values', async () => {
+    const spend = (ms: number) => {
+      for (const until = performance.now() + ms; performance.now() < until;);
+    }
+    async function* source() {
+      for (let n = 0; n < 2; n++) {
+        spend(20)
+        yield n
+      }
+    }
+    let charged = 0
+    const charge = (ms: number) => void (charged += ms)
+
+    for await (const _ of chargedEach({ ...UNMETERED, charge }, source())) spend(200)
+
+    expect(charged).toBeGreaterThan(30)
+    expect(charged).toBeLessThan(200)
   })
 })
 

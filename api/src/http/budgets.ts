@@ -18,6 +18,8 @@ const WINDOW_SECONDS = 10
 const WINDOW_MS = WINDOW_SECONDS * 1000
 /** Networks and accounts that this process remembers for each budget. The oldest is forgotten first. */
 const MAX_SPENDERS = 20_000
+/** Pieces of expensive work of one spender that may wait for those before them. */
+const MOST_WAITING = 30
 /** Redis learns of this part of a budget at once, so that most callers, who spend less, take none of its time. */
 const PARTS = 10
 
@@ -28,10 +30,16 @@ export interface Budgets {
   assertLeft: (spenders: readonly string[], budget: Budget) => void
   /** Adds to what they have spent. A negative amount gives back. */
   charge: (spenders: readonly string[], budget: Budget, amount: number) => void
+  /**
+   * Runs expensive work after what the same spenders began before. Otherwise its kinds, each in a thread of
+   * its own, would take most of the processors from the calls of others.
+   * @throws 429 while too many wait.
+   */
+  inTurn: <T>(spenders: readonly string[], work: () => Promise<T>) => Promise<T>
 }
 
 /** Without limits. */
-export const UNLIMITED: Budgets = { assertLeft() {}, charge() {} }
+export const UNLIMITED: Budgets = { assertLeft() {}, charge() {}, inTurn: (_spenders, work) => work() }
 
 interface BudgetsOptions {
   /** Adds up several processes, each a tenth of a budget later. */
@@ -55,7 +63,29 @@ export function createBudgets({ redis = null, now = Date.now }: BudgetsOptions =
     charge(spenders, budget, amount) {
       for (const spender of spenders) ledgers[budget].charge(spender, amount)
     },
+    inTurn: createTurns(),
   }
+}
+
+function createTurns(): Budgets['inTurn'] {
+  const lines = new Map<string, { last: Promise<unknown>; count: number }>()
+
+  async function take<T>(spender: string, work: () => Promise<T>): Promise<T> {
+    const line = lines.get(spender) ?? { last: Promise.resolve(), count: 0 }
+    if (line.count > MOST_WAITING) throw rateLimited(1)
+    lines.set(spender, line)
+    line.count++
+    const mine = line.last.then(work)
+    line.last = mine.catch(() => {})
+    try {
+      return await mine
+    } finally {
+      line.count--
+      if (!line.count) lines.delete(spender)
+    }
+  }
+
+  return (spenders, work) => spenders.reduceRight((next, spender) => () => take(spender, next), work)()
 }
 
 interface Spending {

@@ -2,6 +2,8 @@
 export interface Meter {
   /** @throws 429 if the caller has spent the budget for work. */
   assertLeft: () => void
+  /** Runs expensive work after what the same caller began before. Known callers do not wait. Not within another such call. */
+  inTurn: <T>(work: () => Promise<T>) => Promise<T>
   /** Charges milliseconds of a processor. */
   charge: (ms: number) => void
   /** Called when a call proves by a signature that its sender is known. Gives back what it was charged. */
@@ -9,7 +11,7 @@ export interface Meter {
 }
 
 /** For work that no caller asked for. */
-export const UNMETERED: Meter = { assertLeft() {}, charge() {}, vouch() {} }
+export const UNMETERED: Meter = { assertLeft() {}, charge() {}, vouch() {}, inTurn: (work) => work() }
 
 /** Runs one step of work that was admitted, and charges its time. */
 export function charged<T>(meter: Meter, step: () => T): T {
@@ -19,6 +21,17 @@ export function charged<T>(meter: Meter, step: () => T): T {
   } finally {
     meter.charge(spent())
   }
+}
+
+/** Passes values on, and charges the time in which their source makes each; not that of who takes them. */
+export async function* chargedEach<T>(meter: Meter, values: AsyncIterable<T> | Iterable<T>): AsyncGenerator<T> {
+  let spent = startTimer()
+  for await (const value of values) {
+    meter.charge(spent())
+    yield value
+    spent = startTimer()
+  }
+  meter.charge(spent())
 }
 
 /**

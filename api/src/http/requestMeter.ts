@@ -13,10 +13,10 @@ const REFUSED_PART = 2048
 /** Larger ones are uploads, or refused by their length. */
 const MOST_OF_A_REFUSED_BODY = 32 * 1024
 
-/** The meter of a request, as the code that serves it sees it. */
 /** Charged for a body of unknown length that no operation takes. */
 export const UNREAD_BYTES = 32 * 1024
 
+/** The meter of a request, as the code that serves it sees it. */
 interface RequestMeter extends Meter {
   /** A confirmed account is known. One that is not confirmed pays besides its network. */
   identify: (credential: Pick<Credential, 'merchantId' | 'isConfirmed'> | null) => void
@@ -72,6 +72,10 @@ function createMeter(ctx: Context, spenders: string[], budgets: Budgets) {
     },
     assertLeft: () => assertLeft('work'),
     charge: (ms) => budgets.charge(spenders, 'work', ms),
+    async inTurn(work) {
+      assertLeft('work')
+      return budgets.inTurn(spenders, work)
+    },
     refusedBytes: () => Math.min(bodyBytes, MOST_OF_A_REFUSED_BODY),
     vouch() {
       budgets.charge(spenders, 'bytes', -bodyBytes)

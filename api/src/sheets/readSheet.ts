@@ -32,7 +32,7 @@ export function withSheet<T>(
   work: (batches: SheetBatches) => Promise<T>,
 ): Promise<T> {
   // Checking the rows takes this thread as long as reading them takes the other.
-  return inLine(merchantId, () => metered(meter, () => readSheet(task, work)))
+  return meter.inTurn(() => inLine(merchantId, () => metered(meter, () => readSheet(task, work))))
 }
 
 /**

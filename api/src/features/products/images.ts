@@ -30,7 +30,9 @@ const inLine = createLine()
  * @throws 400 when it is not a picture, or a broken one.
  */
 export async function keepImage(keeper: MeteredKeeper, upload: Upload, kind: Kind = 'images'): Promise<string> {
-  const bytes = await inLine(keeper.merchantId, () => metered(keeper.meter, () => remake(upload.path, kind)))
+  const bytes = await keeper.meter.inTurn(() =>
+    inLine(keeper.merchantId, () => metered(keeper.meter, () => remake(upload.path, kind))),
+  )
   const name = `${kind}/${randomUUID()}.${KINDS[kind].extension}`
   const key = `public/${name}`
   await withinQuota(keeper, { key, bytes: bytes.length }, () =>
