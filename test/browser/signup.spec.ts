@@ -184,3 +184,22 @@ test.describe('sign-up', () => {
     await expect(page).toHaveURL(/\/login$/)
   })
 })
+
+test.describe('sign-up in another region', () => {
+  test.use({ timezoneId: 'Europe/Berlin' })
+
+  test('asks for the price of the first product in its currency', { tag: '@tail' }, async ({ page }) => {
+    await page.goto('/signup')
+    await fillAccount(page)
+    await fillBusiness(page)
+    await page.getByLabel('Product name').fill('Mug')
+    await expect(page.getByText('€', { exact: true })).toBeVisible()
+    await page.getByLabel('Price').fill('24.50')
+    await page.getByRole('button', { name: 'Add product' }).click()
+    await page.waitForURL('**/dashboard')
+    await page.goto('/dashboard/products')
+    await expect(page.getByText('€24.50')).toBeVisible()
+    await page.getByRole('button', { name: 'Add Product' }).first().click()
+    await expect(page.getByRole('dialog').getByLabel('Currency')).toHaveValue(/EUR/)
+  })
+})

@@ -2,7 +2,6 @@ import type { Knex } from 'knex'
 import { Row } from '../db/Row.ts'
 import type { components } from '../generated/openapi.ts'
 import { canonicalEmail } from '../http/canonicalEmail.ts'
-import type { Currency } from '../pricing/currencies.ts'
 import { ownerOf } from './handles.ts'
 
 export type Tier = 'basic' | 'pro' | 'enterprise'
@@ -127,8 +126,6 @@ export class Merchant extends Row {
   declare createdAt: Date
   /** When the account was deleted; null while it is open. */
   declare closedAt: Date | null
-  /** Only set when the query selects it. */
-  declare mainCurrency?: Currency
   /** The new address that waits for confirmation; null for none. Only set when the query selects it. */
   declare pendingEmail?: string | null
 }

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { sql } from '../../db/sql.ts'
 import type { Currency } from '../../pricing/currencies.ts'
+import { homeCurrency } from '../../rows/homeCurrency.ts'
 import { MAIN_CURRENCY } from '../../rows/mainCurrency.ts'
 import { lastHours, localRange, type RangeName, type Step } from './ranges.ts'
 import type { Span } from './spans.ts'
@@ -28,7 +29,10 @@ interface Clock {
   /** Local time, stored as if it were UTC. */
   localNow: string
   localSince: string
-  currency: Currency
+  /** Null before the first sale. */
+  sold: Currency | null
+  businessCountry: string | null
+  vatCountry: string | null
 }
 
 const LOCAL = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`
@@ -47,7 +51,7 @@ const CLOCK = `
     from made left join first on true)
   select time_zone, now() as now, to_char(now() at time zone time_zone, ${LOCAL}) as local_now,
     to_char(since.at at time zone time_zone, ${LOCAL}) as local_since,
-    coalesce((${MAIN_CURRENCY}), 'USD') as currency
+    (${MAIN_CURRENCY}) as sold, business_country, vat_country
   from merchants cross join since where id = :merchantId`
 
 /**
@@ -61,7 +65,8 @@ export async function readRange(
   { byDay = false }: { byDay?: boolean } = {},
 ): Promise<Range> {
   const [clock] = await sql<Clock>(db, CLOCK, { merchantId, linkId })
-  const { timeZone, now, currency } = clock!
+  const { timeZone, now, sold } = clock!
+  const currency = sold ?? homeCurrency(clock!)
   const localNow = new Date(clock!.localNow)
   if (name === 'last_24_hours') {
     const points = lastHours(now, { offsetMs: Number(localNow) - Number(now), end: tomorrow(now) })

@@ -202,7 +202,7 @@ describe('getMe', () => {
     expect(JSON.stringify(body)).not.toMatch(/the-hash|the-token|version/i)
   })
 
-  it('returns the currency with the most sales as the main one', async () => {
+  it('returns the currency with the most sales as the main one, and that of the region before the first', async () => {
     const merchant = await buildMerchant(api.db)
     const sell = async (currency: 'USD' | 'EUR', times: number) => {
       const mug = await buildProduct(api.db, merchant, { currency })
@@ -212,6 +212,8 @@ describe('getMe', () => {
     const mainCurrency = async () => (await api.request('GET', '/auth/me', { as: merchant })).body.mainCurrency
 
     expect(await mainCurrency()).toBe('USD')
+    await api.request('PUT', '/auth/me', { as: merchant, body: { timeZone: 'Europe/Stockholm' } })
+    expect(await mainCurrency()).toBe('SEK')
     await sell('USD', 1)
     await sell('EUR', 2)
     expect(await mainCurrency()).toBe('EUR')

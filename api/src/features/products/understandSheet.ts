@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { components } from '../../generated/openapi.ts'
 import type { Currency } from '../../pricing/currencies.ts'
-import { readMainCurrency } from '../../rows/mainCurrency.ts'
+import { readMainCurrency, readSoldCurrency } from '../../rows/mainCurrency.ts'
 import { findColumns, headingRow } from '../../sheets/findColumns.ts'
 import type { SheetBatches } from '../../sheets/readSheet.ts'
 import { type SheetAbout, SheetProblem, type SheetRow } from '../../sheets/Sheet.ts'
@@ -154,8 +154,10 @@ const hasProducts = (row: SheetRow): boolean => {
   return found.has('name') && found.has('price')
 }
 
-/** The currency that a shop sells most in; before its first sale, that of most of its products. */
+/** The currency that a shop sells most in; before its first sale, that of most of its products, else of its country. */
 export async function readShopCurrency(db: Knex, merchantId: string): Promise<Currency> {
+  const sold = await readSoldCurrency(db, merchantId)
+  if (sold) return sold
   const [most] = await db('products')
     .where({ merchantId })
     .whereNull('deletedAt')
@@ -163,5 +165,5 @@ export async function readShopCurrency(db: Knex, merchantId: string): Promise<Cu
     .orderByRaw('count(*) desc, currency')
     .limit(1)
     .select('currency')
-  return readMainCurrency(db, merchantId, most?.currency)
+  return most?.currency ?? readMainCurrency(db, merchantId)
 }

@@ -19,7 +19,7 @@ export const presentMe = (
   storeName: merchant.storeName,
   tier: merchant.tier,
   feeRate: FEE_RATES[merchant.tier],
-  mainCurrency: merchant.mainCurrency ?? 'USD',
+  mainCurrency: merchant.mainCurrency,
   timeZone: merchant.timeZone,
   testMode,
   checkoutUrl,

@@ -1,19 +1,21 @@
 import type { Knex } from 'knex'
-import { readMainCurrency } from '../../rows/mainCurrency.ts'
+import type { Currency } from '../../pricing/currencies.ts'
+import { homeCurrency } from '../../rows/homeCurrency.ts'
+import { readSoldCurrency } from '../../rows/mainCurrency.ts'
 import { readSecondFactor, type SecondFactor } from '../factors/readFactors.ts'
 import { pendingEmail } from '../auth/mailedTokens.ts'
 import { Merchant } from '../../rows/Merchant.ts'
 
 /** The merchant's row and what is read with it. */
-export type Me = Merchant & { secondFactor: SecondFactor }
+export type Me = Merchant & { mainCurrency: Currency; secondFactor: SecondFactor }
 
 /** Reads the merchant with what is computed from their sales. */
 export async function readMe(db: Knex, merchantId: string): Promise<Me> {
-  const [merchant, mainCurrency, waiting, secondFactor] = await Promise.all([
+  const [merchant, sold, waiting, secondFactor] = await Promise.all([
     Merchant.query(db).findById(merchantId).throwIfNotFound(),
-    readMainCurrency(db, merchantId),
+    readSoldCurrency(db, merchantId),
     pendingEmail(db, merchantId),
     readSecondFactor(db, merchantId),
   ])
-  return Object.assign(merchant, { mainCurrency, pendingEmail: waiting, secondFactor })
+  return Object.assign(merchant, { mainCurrency: sold ?? homeCurrency(merchant), pendingEmail: waiting, secondFactor })
 }

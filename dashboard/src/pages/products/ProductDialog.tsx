@@ -32,7 +32,8 @@ export function ProductDialog({
   onClose: () => void
 }) {
   const { client } = useApp()
-  const [form] = useState(() => createProductForm(client, product, onSaved))
+  const { mainCurrency } = useMerchant()
+  const [form] = useState(() => createProductForm(client, { product, currency: mainCurrency, onSaved }))
   return (
     <FormDialog
       title={product ? 'Edit Product' : 'Add Product'}

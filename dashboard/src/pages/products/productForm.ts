@@ -11,10 +11,18 @@ const MAX_IMAGE_BYTES = 10 * 1024 ** 2
 
 export type ProductForm = ReturnType<typeof createProductForm>
 
-/** Adds a product, or changes `product`. */
-export function createProductForm(client: Client, product: Product | null, onSaved: () => void) {
+interface Options {
+  /** Null for a new one. */
+  product: Product | null
+  /** Of a new one. */
+  currency: Schema<'Currency'>
+  onSaved: () => void
+}
+
+/** Adds a product, or changes one. */
+export function createProductForm(client: Client, { product, currency, onSaved }: Options) {
   const form = createForm<ProductValues>({
-    start: product ? toValues(product) : blankProduct,
+    start: product ? toValues(product) : blankProduct(currency),
     check: (values) => checkProduct(values, product ? toValues(product) : undefined),
     save: async (values) => {
       const body = await productBody(client, values, product)

@@ -29,12 +29,12 @@ export interface ProductValues extends VariantFields, FileValues {
   questions: QuestionRow[]
 }
 
-export const blankProduct: ProductValues = {
+export const blankProduct = (currency: Schema<'Currency'>): ProductValues => ({
   type: 'physical',
   name: '',
   description: '',
   price: '',
-  currency: 'USD',
+  currency,
   sku: '',
   stock: '',
   lowStockAt: '5',
@@ -48,7 +48,7 @@ export const blankProduct: ProductValues = {
   options: [],
   variants: [],
   questions: [],
-}
+})
 
 /** Maps paths of the API to fields. */
 export const apiNames: Record<string, keyof ProductValues> = {

@@ -62,7 +62,7 @@ describe('duplicate', () => {
 })
 
 describe('createProductForm', () => {
-  const form = () => createProductForm(clientAnswering(() => ({})).client, null, vi.fn())
+  const form = () => createProductForm(clientAnswering(() => ({})).client, { product: null, currency: 'USD', onSaved: vi.fn() })
 
   it('clears the fields of another type', () => {
     const { setType, set, values } = form()
@@ -93,7 +93,11 @@ describe('createProductForm', () => {
 
   it('lets a product that was sold without a file stay so while it is edited', () => {
     const sold = { ...product('1'), stock: null, low_stock_at: 5, options: [], digital_file_url: null, digital_file_name: null }
-    const { check, set } = createProductForm(clientAnswering(() => ({})).client, sold, vi.fn())
+    const { check, set } = createProductForm(clientAnswering(() => ({})).client, {
+      product: sold,
+      currency: 'USD',
+      onSaved: vi.fn(),
+    })
     set({ name: 'Guide' })
 
     expect(check()).toBe(true)
@@ -136,7 +140,7 @@ describe('createProductForm', () => {
       digital_file_name: 'a.pdf',
       sku: 'A-1',
     }
-    await createProductForm(client, kept, vi.fn()).submit()
+    await createProductForm(client, { product: kept, currency: 'USD', onSaved: vi.fn() }).submit()
 
     expect(bodies[0]!.get('image_url')).toBe('/files/images/a.webp')
     expect(bodies[0]!.get('sku')).toBe('A-1')
@@ -146,7 +150,11 @@ describe('createProductForm', () => {
 
   it('uploads a digital file immediately, and saves the server’s name of it', async () => {
     const { client, calls } = clientAnswering(() => ({ body: { fileUrl: 'file:1/a.pdf', name: 'a.pdf', size: 3 } }))
-    const { setType, chooseFile, submit, set, problems, upload, values } = createProductForm(client, null, vi.fn())
+    const { setType, chooseFile, submit, set, problems, upload, values } = createProductForm(client, {
+      product: null,
+      currency: 'USD',
+      onSaved: vi.fn(),
+    })
     set({ name: 'Guide', price: '9' })
     setType('digital')
     const sending = chooseFile(new File(['pdf'], 'a.pdf'))
@@ -167,7 +175,11 @@ describe('createProductForm', () => {
       request_id: 'r',
       errors: [{ path: 'price', msg: 'Too high.' }],
     }
-    const { set, submit, problems } = createProductForm(clientAnswering(() => ({ status: 400, body })).client, null, vi.fn())
+    const { set, submit, problems } = createProductForm(clientAnswering(() => ({ status: 400, body })).client, {
+      product: null,
+      currency: 'USD',
+      onSaved: vi.fn(),
+    })
     set({ name: 'Mug', price: '12' })
     await submit()
 

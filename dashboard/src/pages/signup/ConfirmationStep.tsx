@@ -20,7 +20,7 @@ export function ConfirmationStep({ merchant, onLook }: { merchant: Schema<'User'
   useSignals()
   const { client } = useApp()
   const [, navigate] = useLocation()
-  const [form] = useState(() => createFirstProduct(client, () => navigate('/dashboard')))
+  const [form] = useState(() => createFirstProduct(client, merchant.mainCurrency, () => navigate('/dashboard')))
   const first = useRef<HTMLFormElement>(null)
   // The focused button of the previous step was removed.
   useEffect(() => first.current?.querySelector('input')?.focus(), [])
@@ -40,7 +40,13 @@ export function ConfirmationStep({ merchant, onLook }: { merchant: Schema<'User'
         {form.problem.value && <Banner kind="error">{form.problem.value}</Banner>}
         <div className={styles.fields}>
           <TextField label="Product name" maxLength={200} {...form.field('name')} />
-          <TextField label="Price" inputMode="decimal" placeholder="0.00" prefix={currencySign('USD')} {...form.field('price')} />
+          <TextField
+            label="Price"
+            inputMode="decimal"
+            placeholder="0.00"
+            prefix={currencySign(merchant.mainCurrency)}
+            {...form.field('price')}
+          />
         </div>
         <div className={styles.buttons}>
           <Button type="submit" look="primary" size="large" busy={form.busy.value}>
