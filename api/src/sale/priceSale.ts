@@ -9,6 +9,7 @@ import type { Tip } from '../pricing/tip.ts'
 import { vatFor } from '../pricing/taxOf.ts'
 import { taxedAs } from '../pricing/territories.ts'
 import { ratesByLaw } from '../pricing/vatRates.ts'
+import { savedFrom } from './priorPrice.ts'
 import { runningDiscounts } from './runningDiscounts.ts'
 import type { Sale } from './Sale.ts'
 
@@ -57,9 +58,10 @@ export const priceSale = (sale: Sale, buyer: Buyer, calculated?: CalculatedTax):
     const { country, promo, tip = null } = buyer
     return price({
       currency: sale.currency,
-      lines: sale.items.map(({ priceMinor, listMinor, openPrice, quantity, type, taxClass, productId }) => {
+      lines: sale.items.map((item) => {
+        const { priceMinor, openPrice, quantity, type, taxClass, productId } = item
         const line = { priceMinor, openPrice, quantity, kind: type, taxClass, productId }
-        return openPrice ? line : { ...line, listMinor }
+        return openPrice ? line : { ...line, listMinor: savedFrom(item, sale) }
       }),
       shipping: { collected: sale.collectShippingAddress, costMinor: sale.shippingCostMinor, rates: sale.shippingRates, country },
       discount: promo?.discount ?? null,

@@ -130,3 +130,41 @@ describe('the struck-through price', () => {
     expect(await shown(await link(shop, { productId: id, price_override: 15 }))).toBe(20)
   })
 })
+
+describe('what the shopper saves', () => {
+  const saved = async ({ url_id: urlId }: { url_id: string }) =>
+    (await api.request('GET', `/carts/url/${urlId}`)).body.totals.saved
+
+  it('is held to the lowest price of the last 30 days for a single item in the EEA', async () => {
+    const shop = await german()
+    const { id } = await product(shop, { price: 25 })
+    await age(shop, 40)
+    await put(shop, `/products/${id}`, { price: 20 })
+    await put(shop, `/products/${id}`, { price: 30 })
+
+    expect(await saved(await link(shop, { productId: id, price_override: 18, quantity: 2 }))).toBe(4)
+    expect(await saved(await link(shop, { productId: id, price_override: 19 }))).toBe(0)
+  })
+
+  it('is nothing for an item that was not sold 30 days ago', async () => {
+    const shop = await german()
+    const { id } = await product(shop)
+
+    expect(await saved(await link(shop, { productId: id, price_override: 15 }))).toBe(0)
+  })
+
+  it('compares a bundle with the prices of its items', async () => {
+    const shop = await german()
+    const { id } = await product(shop)
+    const { id: other } = await product(shop, { price: 10 })
+
+    expect(await saved(await link(shop, { productId: id, price_override: 15 }, { productId: other }))).toBe(5)
+  })
+
+  it('compares with the product’s own price outside the EEA', async () => {
+    const shop = await buildMerchant(api.db, { businessCountry: 'US', canAcceptPayments: true })
+    const { id } = await product(shop)
+
+    expect(await saved(await link(shop, { productId: id, price_override: 15 }))).toBe(5)
+  })
+})

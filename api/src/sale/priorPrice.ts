@@ -1,5 +1,5 @@
 import { isInEea } from '../rows/eea.ts'
-import type { SaleItem } from './Sale.ts'
+import type { Sale, SaleItem } from './Sale.ts'
 
 const REDUCED_AT = 'greatest(links.created_at, links.starts_at)'
 const WINDOW_START = `${REDUCED_AT} - interval '30 days'`
@@ -38,3 +38,10 @@ export function priorPrice(
   const prior = isInEea(sellerCountry) ? Math.min(priorMinor ?? 0, listMinor) : listMinor
   return prior > priceMinor ? prior : null
 }
+
+/**
+ * Returns what an item's price counts as saved against, in minor units: `saved` of a single item announces a reduction
+ * like a struck-through price. Several items have the price of a bundle, which is compared with their own prices.
+ */
+export const savedFrom = (item: Parameters<typeof priorPrice>[0], { items, seller }: Pick<Sale, 'items' | 'seller'>): number =>
+  items.length === 1 ? (priorPrice(item, seller.country) ?? item.priceMinor) : item.listMinor
