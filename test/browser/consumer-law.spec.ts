@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { checkLooks } from '../support/checkoutLooks.ts'
 import { checkPage } from '../support/checkPage.ts'
 import { expect, fillCard, openCheckout, payButton, sell, test } from '../support/checkout.ts'
@@ -33,6 +33,15 @@ async function fillContact(page: Page, path: string) {
   await openCheckout(page, path)
   await page.getByLabel('Email').fill('nora@example.com')
   await page.getByLabel('Country').selectOption('Germany')
+}
+
+/** Links in one row or one below the other, with a gap that separates them. */
+async function expectApart(links: Locator) {
+  await expect(links).toHaveCount(2)
+  const [one, other] = await Promise.all([links.nth(0).boundingBox(), links.nth(1).boundingBox()])
+  const beside = other!.x - (one!.x + one!.width)
+  const below = other!.y - (one!.y + one!.height)
+  expect(beside >= 16 || below >= 0).toBe(true)
 }
 
 test('a consumer agrees before paying, and the boxes that are missing are named', async ({ page, shop }) => {
@@ -71,6 +80,11 @@ test('a consumer withdraws in two steps, and corrects an invoice', async ({ page
   await expect(link).toBeVisible()
   const invoice = await page.getByRole('link', { name: 'View invoice' }).getAttribute('href')
   const withdrawal = await link.getAttribute('href')
+  await checkPage(page, 'checkout-result-papers')
+  for (const width of [320, 375, 1280]) {
+    await page.setViewportSize({ width, height: 812 })
+    await expectApart(page.locator('.ck-papers a'))
+  }
 
   await page.goto(invoice!)
   await page.getByRole('button', { name: 'Correct the invoice' }).click()

@@ -48,16 +48,7 @@ export function SuccessMain({ continueUrl, onContinue, onRedirect, resolveRedire
             <h2>{messages.summary.title}</h2>
             <ItemList />
             <TotalsList />
-            {outcome.invoiceUrl && (
-              <a className="ck-link" href={outcome.invoiceUrl} target="_blank" rel="noreferrer">
-                {messages.success.viewInvoice}
-              </a>
-            )}{' '}
-            {outcome.withdrawalUrl && (
-              <a className="ck-link" href={outcome.withdrawalUrl} target="_blank" rel="noreferrer">
-                {messages.success.withdraw}
-              </a>
-            )}
+            <PaperLinks outcome={outcome} />
           </section>
           {checkout.values.addressLine1.value && checkout.ships && (
             <section aria-label={messages.shipTo}>
@@ -78,6 +69,26 @@ export function SuccessMain({ continueUrl, onContinue, onRedirect, resolveRedire
         </div>
       )}
     </Main>
+  )
+}
+
+/** The links to the order's papers, which open beside the result. */
+function PaperLinks({ outcome: { invoiceUrl, withdrawalUrl } }: { outcome: OrderOutcome }) {
+  const { success } = useScope().messages
+  if (!invoiceUrl && !withdrawalUrl) return null
+  return (
+    <p className="ck-papers">
+      {invoiceUrl && (
+        <a className="ck-link" href={invoiceUrl} target="_blank" rel="noreferrer">
+          {success.viewInvoice}
+        </a>
+      )}
+      {withdrawalUrl && (
+        <a className="ck-link" href={withdrawalUrl} target="_blank" rel="noreferrer">
+          {success.withdraw}
+        </a>
+      )}
+    </p>
   )
 }
 
