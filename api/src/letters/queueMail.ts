@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { newId } from '../db/newId.ts'
 import { snakeKeys, sql } from '../db/sql.ts'
 import { canonicalEmail } from '../http/canonicalEmail.ts'
+import type { IdentityField } from '../rows/identity.ts'
 import { PLATFORM } from './brand.ts'
 import { draw } from './draw.ts'
 import type { Letter } from './Letter.ts'
@@ -76,6 +77,7 @@ export type OrderTemplate =
   | 'withdrawal_notice'
   | 'reminder'
   | 'shipped'
+  | 'invoice_incomplete_notice'
 
 export interface MailData {
   /** Of a refund, a loss or a dispute, minor units. */
@@ -86,6 +88,8 @@ export interface MailData {
   reason?: string
   /** ISO time until when a dispute can be answered. */
   answerUntil?: string
+  /** What the law requires of the seller, and an invoice lacks. */
+  missing?: IdentityField[]
 }
 
 /**

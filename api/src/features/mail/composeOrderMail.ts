@@ -6,7 +6,7 @@ import { draw } from '../../letters/draw.ts'
 import { drawForOthers } from '../../letters/drawForOthers.ts'
 import type { OrderTemplate } from '../../letters/queueMail.ts'
 import type { Occasion, Written } from './templates/Occasion.ts'
-import { disputeNotice, disputeWonNotice, lossNotice, refundReturnedNotice } from './templates/notices.ts'
+import { disputeNotice, disputeWonNotice, incompleteNotice, lossNotice, refundReturnedNotice } from './templates/notices.ts'
 import { refundMail } from './templates/refund.ts'
 import { refundReturnedMail } from './templates/refundReturned.ts'
 import { receiptMail } from './templates/receipt.ts'
@@ -30,6 +30,7 @@ const WRITE: Record<OrderTemplate, (occasion: Occasion) => Written | null | Prom
   withdrawal_notice: withdrawalNotice,
   reminder: reminderMail,
   shipped: shippedMail,
+  invoice_incomplete_notice: incompleteNotice,
 }
 
 /** These use the platform's look; the others use the shop's. */
@@ -40,6 +41,7 @@ const FOR_MERCHANT: OrderTemplate[] = [
   'dispute_notice',
   'dispute_won_notice',
   'withdrawal_notice',
+  'invoice_incomplete_notice',
 ]
 
 interface Content extends Pick<Occasion, 'order' | 'merchant' | 'downloads' | 'data'> {

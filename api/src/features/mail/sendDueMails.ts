@@ -39,6 +39,7 @@ const TIMELINE_TEXTS: Record<OrderTemplate, string> = {
   withdrawal: 'Confirmation of the withdrawal mailed to the buyer',
   withdrawal_notice: 'Notice of the withdrawal mailed to you',
   reminder: 'Reminder mailed to the customer',
+  invoice_incomplete_notice: 'Notice of the incomplete invoice mailed to you',
 }
 
 interface Sending extends Pick<Deps, 'db' | 'config'> {

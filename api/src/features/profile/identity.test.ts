@@ -3,6 +3,7 @@ import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../tes
 import { startApi } from '../../../test/server.ts'
 import { Invoice } from '../../rows/Invoice.ts'
 import type { Merchant } from '../../rows/Merchant.ts'
+import { settleOrder } from '../orders/settling/settleOrder.ts'
 
 const api = startApi()
 
@@ -219,6 +220,43 @@ describe('the identity', () => {
     expect(await missing()).toEqual(['businessStreet', 'vatNumber'])
     expect(await Invoice.query(api.db).where({ orderId: order.id })).toHaveLength(1)
   })
+
+  it('that is incomplete is mailed to the seller once a day, with what is missing and where to complete it', async () => {
+    const shop = await buildGerman({ vatEnabled: true })
+    const complete = await buildGerman({ vatEnabled: true, ...IDENTITY, businessAddress: 'Ofenweg 4' })
+    const american = await buildMerchant(api.db, { businessCountry: 'US' })
+    for (const one of [complete, american]) await sellOn(one, '2026-05-04')
+
+    await sellOn(shop, '2026-05-04', '2026-05-04')
+    await sellOn(shop, '2026-05-04')
+
+    const mailed = (to: Merchant) => api.mails.filter((mail) => mail.to === to.email && mail.subject.includes('incomplete'))
+    expect(mailed(shop).map(({ subject }) => subject)).toEqual(['Your invoices are incomplete'])
+    expect(mailed(shop)[0]!.text).toContain('lacks what the law requires of you: address and VAT number.')
+    expect(mailed(shop)[0]!.text).toContain('/dashboard/settings#business-information')
+    expect([...mailed(complete), ...mailed(american)]).toEqual([])
+
+    await sellOn(shop, '2026-05-05')
+    expect(mailed(shop)).toHaveLength(2)
+    await set(shop, IDENTITY)
+    await sellOn(shop, '2026-05-06')
+    expect(mailed(shop)).toHaveLength(2)
+  })
+
+  /** Completes an order at noon of each day, and then what follows sales. */
+  async function sellOn(shop: Merchant, ...days: string[]) {
+    const product = await buildProduct(api.db, shop)
+    const link = await buildLink(api.db, shop, [product])
+    for (const day of days) {
+      const order = await buildOrder(api.db, link, [product], { paymentStatus: 'pending', taxRate: '19', taxMinor: 200 })
+      await settleOrder(api.db, order, { type: 'paid', amountMinor: order.totalMinor, feeMinor: 0 }, 'provider')
+      await api
+        .db('orders')
+        .where({ id: order.id })
+        .update({ completedAt: `${day}T12:00:00Z` })
+    }
+    await api.runJobs()
+  }
 })
 
 it('reports no internal error', () => {

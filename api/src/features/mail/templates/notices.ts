@@ -1,5 +1,6 @@
 import { formatMoney } from '../../../pricing/money.ts'
 import { momentIn } from '../../../languages/momentIn.ts'
+import { IDENTITY_NAMES } from '../../../rows/identity.ts'
 import type { Occasion, Written } from './Occasion.ts'
 import { wordsFor } from '../../../letters/words/words.ts'
 
@@ -46,6 +47,34 @@ export function refundReturnedNotice(occasion: Occasion): Written {
     text: `The customer’s bank did not accept the refund of ${amount} for order #${occasion.order.number}. The customer has not received this money.`,
     more: `${isCompleted ? 'The order counts as completed. ' : ''}Contact the customer to agree on another way to pay it back.`,
   })
+}
+
+/** Notifies the merchant that invoices lack what the law requires of a seller. Queued at most once a day. */
+export function incompleteNotice({ config, order, data }: Occasion): Written {
+  const names = new Intl.ListFormat('en').format((data.missing ?? []).map((field) => IDENTITY_NAMES[field]))
+  const text = `The invoice of order #${order.number} lacks what the law requires of you: ${names}.`
+  return {
+    letter: {
+      tag: wordsFor('en').tag,
+      subject: 'Your invoices are incomplete',
+      preview: text,
+      title: 'Your invoices are incomplete',
+      blocks: [
+        { is: 'text', text },
+        { is: 'text', text: 'Invoices of further sales will lack the same until you complete it under Business Information.' },
+        {
+          is: 'button',
+          label: 'Complete business information',
+          url: `${config.publicUrl}/dashboard/settings#business-information`,
+        },
+      ],
+      footer: [
+        ...(config.testMode ? ['Test mode, no money moves.'] : []),
+        'We send this at most once a day, and only while new invoices are incomplete.',
+        { label: 'Open the order', url: `${config.publicUrl}/dashboard/orders?open=${order.id}` },
+      ],
+    },
+  }
 }
 
 const amountOf = ({ order, data }: Occasion) => formatMoney(data.amountMinor ?? 0, order.currency)

@@ -8,6 +8,7 @@ import type { Invoice } from '../../../rows/Invoice.ts'
 import type { Merchant } from '../../../rows/Merchant.ts'
 import { HistoryEntry, type Order } from '../../../rows/Order.ts'
 import { recordPurchases } from '../../../rows/purchases.ts'
+import { type IdentityField, missingOnInvoice } from '../../../rows/identity.ts'
 import { creditFromBefore } from '../../../invoicing/issueCreditNote.ts'
 import { issuedText, issueInvoices, type Issued } from '../../../invoicing/issueInvoice.ts'
 import { queuePurchase } from '../../meta/queuePurchase.ts'
@@ -22,6 +23,8 @@ import { announceRedemption } from './announceRedemption.ts'
 /** What must be known of the merchant. */
 type Shop = Pick<Merchant, 'id' | 'email' | 'mailSales' | 'pixelEnabled' | 'pixelId' | 'pixelConsent' | 'pixelAccessToken'> & {
   isClosed: boolean
+  /** As invoices have it. */
+  identity: Parameters<typeof missingOnInvoice>[0]
 }
 interface Sale {
   order: Order
@@ -45,7 +48,8 @@ const TAKE = `
     returning order_id, ended_hold)
   select orders.*, taken.ended_hold, (select id from checkout_sessions where checkout_sessions.merchant_id = :merchantId
       and visit_id = orders.checkout_session_id and announced_at is null) as paid_session_id, ${PARTS_COLUMNS}, json_build_object('id', merchants.id, 'isClosed', closed_at is not null, 'email', merchants.email, 'mailSales', mail_sales,
-    'pixelEnabled', pixel_enabled, 'pixelId', pixel_id, 'pixelConsent', pixel_consent, 'pixelAccessToken', pixel_access_token) as shop
+    'pixelEnabled', pixel_enabled, 'pixelId', pixel_id, 'pixelConsent', pixel_consent, 'pixelAccessToken', pixel_access_token,
+    'identity', json_build_object('address', business_address, 'country', coalesce(business_country, vat_country), 'vatNumber', merchants.vat_number, 'taxNumber', merchants.tax_number)) as shop
   from taken join orders on orders.merchant_id = :merchantId and orders.id = taken.order_id
     join merchants on merchants.id = :merchantId order by orders.completed_at, orders.id`
 
@@ -167,9 +171,27 @@ const invoiceEntry = (issued: Issued): HistoryEntry =>
 /** An erased customer has no address. */
 const hasBuyer = (order: Order) => order.paymentStatus === 'completed' && order.customerEmail !== ''
 
-function mailsOf({ mailSales, email, isClosed }: Shop, order: Order): OrderMail[] {
+function mailsOf(shop: Shop, order: Order): OrderMail[] {
+  const { mailSales, email, isClosed } = shop
   if (isClosed || !hasBuyer(order)) return []
   const { id: orderId, customerEmail } = order
-  const receipt: OrderMail = { orderId, to: customerEmail, template: 'receipt', occasion: `receipt:${orderId}` }
-  return mailSales ? [receipt, { orderId, to: email, template: 'sale', occasion: `sale:${orderId}` }] : [receipt]
+  const missing = lackedBy(shop, order)
+  return [
+    { orderId, to: customerEmail, template: 'receipt', occasion: `receipt:${orderId}` },
+    ...(mailSales ? [{ orderId, to: email, template: 'sale', occasion: `sale:${orderId}` } as const] : []),
+    ...(missing.length > 0 ? [incompleteMail(shop, order, missing)] : []),
+  ]
 }
+
+/** What the law requires of the seller, and the order's invoice lacks. A donation has a receipt, which needs less. */
+const lackedBy = ({ identity }: Shop, { invoices, isDonation, taxes }: Order): IdentityField[] =>
+  invoices!.length > 0 && !isDonation ? missingOnInvoice(identity, taxes.length > 0) : []
+
+/** One mail for all sales of a day: its occasion is the day. */
+const incompleteMail = ({ email }: Shop, { id: orderId, completedAt }: Order, missing: IdentityField[]): OrderMail => ({
+  orderId,
+  to: email,
+  template: 'invoice_incomplete_notice',
+  occasion: `invoice_incomplete:${completedAt!.toISOString().slice(0, 10)}`,
+  data: { missing },
+})
