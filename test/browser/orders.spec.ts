@@ -150,6 +150,26 @@ test.describe('one order', () => {
     await checkPage(page, 'orders-consents-missing')
   })
 
+  test('issues an incomplete invoice again, once the business information is complete', async ({ page, shop }) => {
+    await connectPayments(shop)
+    await shop.client.updateMe({ body: { vatEnabled: true, vatCountry: 'DE', businessCountry: 'DE' } })
+    const { orderId } = await buy(shop, await addLink(shop, await addProduct(shop, { type: 'service', stock: null })))
+    await page.goto(`/dashboard/orders?open=${orderId}`)
+    const dialog = page.getByRole('dialog', { name: /Order #1001/ })
+    await dialog.getByText('Issue the invoice again').click()
+    await dialog.getByRole('button', { name: 'Issue again' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Missing: address and VAT number.')
+    await checkPage(page, 'orders-invoice-reissue')
+
+    const address = { businessStreet: 'Ofenweg 4', businessPostcode: '10115', businessTown: 'Berlin' }
+    await shop.client.updateMe({ body: { vatNumber: 'DE136695976', ...address } })
+    await dialog.getByRole('button', { name: 'Issue again' }).click()
+
+    await expect(dialog.getByRole('link', { name: 'INV-00002' })).toBeVisible()
+    await expect(dialog.getByRole('link', { name: 'CN-00001' })).toBeVisible()
+    await expect(dialog.getByText('Issue the invoice again')).toHaveCount(0)
+  })
+
   test('changes its status by keyboard alone', async ({ page, shop }) => {
     await leaveAtBank(shop, await sellingLink(shop))
     await page.goto('/dashboard/orders')

@@ -1,6 +1,7 @@
 import type { components } from '../generated/openapi.ts'
 import { taxedAs } from '../pricing/territories.ts'
 import { isInEea } from './eea.ts'
+import type { Invoice } from './Invoice.ts'
 import type { Merchant } from './Merchant.ts'
 import { addressLines } from './ShippingAddress.ts'
 
@@ -57,14 +58,25 @@ export function missingOnInvoice({ address, country, vatNumber, taxNumber }: OnI
   ])
 }
 
+/** Returns what an issued invoice lacks. The receipt of a donation needs less. */
+export function missingOnPaper({ seller, taxes, isDonation }: Pick<Invoice, 'seller' | 'taxes' | 'isDonation'>): IdentityField[] {
+  if (isDonation) return []
+  const { address, country = null, vat_number: vatNumber, tax_number: taxNumber = null } = seller
+  return missingOnInvoice({ address, country, vatNumber, taxNumber }, taxes.length > 0)
+}
+
+/** Returns what the next invoice of a shop would lack. */
+export const missingOnNext = (shop: Merchant, hasVat: boolean): IdentityField[] =>
+  missingOnInvoice({ ...shop, address: shop.businessAddress, country: shopCountry(shop) }, hasVat)
+
 /** Returns what the law requires of a shop on its invoices and in its checkouts, and is missing. */
 export function missingIdentity(shop: Merchant): IdentityField[] {
   const country = shopCountry(shop)
-  const { businessAddress: address, vatNumber, taxNumber, vatEnabled } = shop
+  const { vatEnabled } = shop
   return present([
     // Invoices have the account's name until it is set (Article 226(5) of Directive 2006/112/EC wants the full name).
     country !== null && requiresIdentity(country) && !shop.legalName && 'legalName',
-    ...missingOnInvoice({ address, country, vatNumber, taxNumber }, vatEnabled),
+    ...missingOnNext(shop, vatEnabled),
     // Article 6(1)(c) of Directive 2011/83/EU.
     isInEea(country) && !shop.supportEmail && 'supportEmail',
   ])

@@ -50,6 +50,7 @@ export const AUDIT_ACTIONS = {
   'domain.lost': ['custom_domain'],
   'plan.changed': ['tier'],
   'refund_limit.changed': ['refund_limit'],
+  'invoice.reissued': ['number'],
   'refund.created': ['amount', 'currency', 'order_number', 'above_limit'],
   'data_export.started': [],
   'account.deleted': [],

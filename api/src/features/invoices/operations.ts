@@ -11,6 +11,7 @@ import { invoicePdf } from './invoicePdf.ts'
 import { invoiceXml } from './electronic/invoiceXml.ts'
 import { presentInvoice } from './present.ts'
 import { readInvoice } from './readInvoice.ts'
+import { reissueInvoice as reissue } from './reissueInvoice.ts'
 
 export const getInvoice: Handler<'getInvoice'> = async (input, ctx) => {
   const paper = await findPaper(input, ctx)
@@ -27,6 +28,14 @@ export const correctInvoice: Handler<'correctInvoice'> = async ({ path, query, b
   await correct(ctx, { merchantId, id: path.id }, shop, body)
   const paper = await findPaper({ path, query }, ctx)
   return { ...presentInvoice(paper, config.testMode), ...(await linksOf(ctx, paper.order)) }
+}
+
+/** Replaces an invoice that lacks what the law requires, and returns the newest one. */
+export const reissueInvoice: Handler<'reissueInvoice'> = async ({ path }, ctx) => {
+  const { db, config, merchantId } = ctx
+  await followSale(db, { merchantId, id: path.id })
+  await reissue(db, ctx, path.id)
+  return presentInvoice(await findPaper({ path, query: {} }, ctx), config.testMode)
 }
 
 /** What only the buyer can do, who has the receipt's link. */

@@ -3,7 +3,7 @@ import { toMajor } from '../../pricing/money.ts'
 import { presentBrief } from '../../invoicing/presentBrief.ts'
 import { withdrawalAmount } from '../../rows/withdrawal.ts'
 import { broughtMinor, type Dispute, leftToShip, type Order, type OrderItem } from '../../rows/Order.ts'
-import { missingOnInvoice } from '../../rows/identity.ts'
+import { missingOnPaper } from '../../rows/identity.ts'
 import type { Invoice, Seller } from '../../rows/Invoice.ts'
 import { billedItem } from '../../rows/billedItem.ts'
 import { paidMinor } from '../../rows/paid.ts'
@@ -131,9 +131,7 @@ export function presentPurchase(order: Order): Schemas['Order'] {
 function presentMissing(invoices: Invoice[]): Pick<Schemas['Order'], 'invoice_missing'> {
   const invoice = invoices.findLast(({ kind }) => kind === 'invoice')
   const seller: Seller | undefined = invoice?.seller
-  if (!invoice || !seller || invoice.isDonation) return {}
-  const { address, country = null, vat_number: vatNumber, tax_number: taxNumber = null } = seller
-  return { invoice_missing: missingOnInvoice({ address, country, vatNumber, taxNumber }, invoice.taxes.length > 0) }
+  return invoice && seller && !invoice.isDonation ? { invoice_missing: missingOnPaper(invoice) } : {}
 }
 
 /** The tax of an order; null if the shop charged none and the buyer gave no number. */

@@ -14,13 +14,21 @@ import { OrderAnswers } from './OrderAnswers.tsx'
 import { OrderItems } from './OrderItems.tsx'
 import items from './OrderItems.module.css'
 import { addressLines, languageName, originOf, vatNumberText } from './orderText.ts'
+import { ReissueInvoice } from './ReissueInvoice.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
 import styles from './OrderDetails.module.css'
 
 type Order = Schema<'Order'>
 
+interface OrderDetailsProps {
+  order: Order
+  timeZone: string
+  onChanged: () => void
+  children: ReactNode
+}
+
 /** The sections of the order dialog. Its shipping is given, because it changes the order. */
-export function OrderDetails({ order, timeZone, children }: { order: Order; timeZone: string; children: ReactNode }) {
+export function OrderDetails({ order, timeZone, onChanged, children }: OrderDetailsProps) {
   return (
     <>
       <div className={styles.sum}>
@@ -44,17 +52,20 @@ export function OrderDetails({ order, timeZone, children }: { order: Order; time
       {order.invoices && order.invoices.length > 0 && (
         <Section title="Invoices">
           {order.invoice_missing && order.invoice_missing.length > 0 && (
-            <Banner
-              kind="warning"
-              action={
-                <ButtonLink size="small" href="/dashboard/settings#business-information">
-                  Settings
-                </ButtonLink>
-              }
-            >
-              The law wants more of you on this invoice: {identityText(order.invoice_missing)}. Complete it in the settings, so
-              that the next one has it.
-            </Banner>
+            <>
+              <Banner
+                kind="warning"
+                action={
+                  <ButtonLink size="small" href="/dashboard/settings#business-information">
+                    Settings
+                  </ButtonLink>
+                }
+              >
+                The law wants more of you on this invoice: {identityText(order.invoice_missing)}. Complete it in the settings, so
+                that the next one has it.
+              </Banner>
+              <ReissueInvoice order={order} onReissued={onChanged} />
+            </>
           )}
           <Invoices order={order} timeZone={timeZone} />
         </Section>

@@ -62,7 +62,7 @@ export function OrderDrawer({ id, timeZone, onUpdate, onRefund, onShip, onReturn
       {order?.vat?.check === 'invalid' && <Banner kind="warning">{invalidVatText(order.vat)}</Banner>}
       {order?.withdrawal && <WithdrawalNotice order={order} timeZone={timeZone} onRefund={onRefund} />}
       {order && (
-        <OrderDetails order={order} timeZone={timeZone}>
+        <OrderDetails order={order} timeZone={timeZone} onChanged={loader.load}>
           <ShippingSection order={order} timeZone={timeZone} onShip={onShip} onReturn={onReturn} onChanged={loader.load} />
         </OrderDetails>
       )}

@@ -49,6 +49,7 @@ export const actionLabels: Record<AuditAction, string> = {
   'domain.lost': 'Domain no longer verified',
   'plan.changed': 'Plan changed',
   'refund_limit.changed': 'Refund limit changed',
+  'invoice.reissued': 'Invoice issued again',
   'refund.created': 'Refund made',
   'data_export.started': 'Data export started',
   'account.deleted': 'Account deleted',
