@@ -178,14 +178,26 @@ describe('what needs attention', () => {
     expect(await receipts()).toMatchObject([{ template: 'receipt', orderId: order.id, recipient: order.customerEmail }])
   })
 
-  it('is a deleted product with such orders, at one of them', async () => {
+  it('keeps a product while a paid order waits for its file, and lists one deleted before at its order', async () => {
     const merchant = await buildMerchant(api.db)
     const planner = await buildProduct(api.db, merchant, { type: 'digital', name: 'Planner', status: 'active' })
     const order = await buildOrder(api.db, await buildLink(api.db, merchant, [planner]), [planner], { paymentStatus: 'pending' })
     await settleOrder(api.db, order, { type: 'paid', amountMinor: order.totalMinor, feeMinor: 0 }, 'provider')
-    await api.request('DELETE', `/products/${planner.id}`, { as: merchant })
+    const remove = () => api.request('DELETE', `/products/${planner.id}`, { as: merchant })
+    const receipts = () => api.db('mails').where({ merchantId: merchant.id }).whereLike('occasion', 'file:%')
 
+    const { status, body } = await remove()
+
+    expect([status, body.message]).toEqual([409, expect.stringContaining('1 paid order waits for the file of this product.')])
+    const deletedAt = (date: Date | null) => api.db('products').where({ id: planner.id }).update({ deletedAt: date })
+    await deletedAt(new Date())
     expect(await attention(merchant)).toMatchObject([{ type: 'file_missing', href: `/dashboard/orders?open=${order.id}` }])
+    await deletedAt(null)
+    await api.request('PUT', `/products/${planner.id}`, { as: merchant, body: { digital_file_url: FILE } })
+    expect((await remove()).status).toBe(204)
+    expect(await receipts()).toMatchObject([{ orderId: order.id }])
+    const { body: sold } = await api.request('GET', `/orders/${order.id}`, { as: merchant })
+    expect(sold.items[0].download_url).toEqual(expect.any(String))
   })
 
   it('costs the summary one statement, and what leads to the first sale two', async () => {

@@ -7,6 +7,7 @@ import { conflict, notFound } from '../../http/errors.ts'
 import { emit, emitAll } from '../../outbox/Event.ts'
 import { Product } from '../../rows/Product.ts'
 import type { ProductVariant } from '../../rows/ProductVariant.ts'
+import { assertNobodyWaits } from './assertNobodyWaits.ts'
 import { assertOnNoActiveLink } from './assertOnNoActiveLink.ts'
 import { assertOwnDigitalFile, digitalFileKey, keepDigitalFile } from './digitalFiles.ts'
 import { imageKey, keepImage, withImage } from './images.ts'
@@ -113,11 +114,13 @@ const edited = ({ revision }: Product) => ({ revision: revision + 1, updatedAt: 
 /**
  * Deletes a product. The row stays for the orders that refer to it, but no list shows it
  * (docs/product/products.md#deleting).
+ * @throws 404, 409 while buyers wait for its file.
  */
 export const deleteProduct: Handler<'deleteProduct'> = async ({ path }, ctx) => {
   const { db, merchantId } = ctx
   const { before, known } = await db.transaction(async (trx) => {
     const before = await lockProduct(trx, merchantId, path.id)
+    await assertNobodyWaits(trx, before)
     const product = await readProduct(trx, merchantId, path.id)
     const known = (await readVariants(trx, merchantId, [before])).get(before.id)!
     await before.$query(trx).patch({ deletedAt: new Date() })
