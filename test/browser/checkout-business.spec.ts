@@ -59,6 +59,42 @@ test('a company in another member state pays the net price, and its invoice says
   await expect(invoice).not.toContainText('VAT 0%')
 })
 
+test('a company gives its Peppol ID, where the seller has a VAT number', async ({ page, shop }) => {
+  const { path } = await germanShop(shop)
+  const folded = page.locator('summary').filter({ hasText: 'Peppol ID' })
+  const open = async () => {
+    await openCheckout(page, path)
+    await page.getByLabel('Email').fill('nora@example.com')
+    await page.getByLabel('Country').selectOption('NL')
+    await fillCompany(page)
+  }
+  await open()
+  await expect(page.getByLabel('VAT number')).toBeVisible()
+  await expect(folded).toHaveCount(0)
+
+  await shop.client.updateMe({ body: { vatNumber: 'DE136695976' } })
+  // A page of before is in memory for a moment.
+  await expect(async () => {
+    await open()
+    await expect(folded).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await expect(page.getByLabel('Peppol ID')).toBeHidden()
+  await folded.focus()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Peppol ID').fill('0088:1')
+  await fillCard(page)
+  await pay(page)
+  await expect(page.getByLabel('Peppol ID')).toHaveAttribute('aria-invalid', 'true')
+  await checkPage(page, 'checkout-peppol')
+
+  await page.getByLabel('Peppol ID').fill('0088:4012345000009')
+  await pay(page)
+  await expect(heading(page, 'Payment Successful!')).toBeVisible()
+  const { orders } = await shop.client.listOrders({ query: {} })
+  const order = await shop.client.getOrder({ path: { id: orders[0]!.id } })
+  expect(order.buyer_peppol_id).toBe('0088:4012345000009')
+})
+
 test(
   'a company without a VAT number pays the tax, and a buyer outside the Union pays none',
   { tag: '@tail' },

@@ -49,6 +49,22 @@ describe('buying as a business', () => {
     expect(to(CREATE)[0]!.body).toMatchObject(business)
   })
 
+  it('sends the Peppol ID with the order of a business only, and shows its refusal at its field', async () => {
+    const refusal = buildError(400, 'invalid_request', 'Wrong.', { errors: [{ path: 'buyerPeppolId', msg: 'Wrong.' }] })
+    const { checkout, to } = open(buildDigitalLink(TAXED), { [CREATE]: refusal })
+    typeIn(checkout, { ...COMPANY, taxCountry: 'NL', peppolId: ' 0106:12345678 ' })
+    await expect.poll(() => checkout.continueFromContact()).toBe(true)
+    await checkout.pay(async () => {})
+
+    expect(to(CREATE)[0]!.body).toMatchObject({ company: 'Acme BV', buyerPeppolId: '0106:12345678' })
+    for (const { body } of to(QUOTE)) expect(body).not.toHaveProperty('buyerPeppolId')
+    expect(checkout.problems.value.peppolId).toMatchObject({ code: 'server', message: 'Wrong.' })
+
+    typeIn(checkout, { business: '' })
+    await checkout.pay(async () => {})
+    expect(to(CREATE).at(-1)!.body).not.toHaveProperty('buyerPeppolId')
+  })
+
   it('sends nothing of it after the box is cleared, and quotes again', async () => {
     const { checkout, to } = open(buildDigitalLink(TAXED))
     typeIn(checkout, { ...COMPANY, taxCountry: 'NL', vatNumber: 'NL004495445B01' })

@@ -20,6 +20,7 @@ export function presentOrderInput(
   { text }: Pick<Fields, 'text'>,
 ): Omit<OrderInput, 'checkoutSessionId' | 'promoCode' | 'consents'> {
   const shipped = needsShipping(link)
+  const business = presentBusiness(link, { text })
   return {
     cartUrlId: link.urlId,
     customerEmail: text('email'),
@@ -40,7 +41,9 @@ export function presentOrderInput(
     ...(shipped && link.hasChoices && link.taxByAddress
       ? { state: text('state') || null, zip: text('zip') || null }
       : presentTaxPlace(link, { text })),
-    ...presentBusiness(link, { text }),
+    ...business,
+    // No part of a quote: it decides no price.
+    ...(business.company && text('peppolId') && { buyerPeppolId: text('peppolId') }),
   }
 }
 

@@ -21,6 +21,7 @@ const FIELDS: Record<string, FieldName> = {
   zip: 'zip',
   company: 'company',
   vatNumber: 'vatNumber',
+  buyerPeppolId: 'peppolId',
 }
 
 function fieldAt(path: string): FieldName | null {
@@ -32,4 +33,4 @@ function fieldAt(path: string): FieldName | null {
 
 /** Returns whether the field belongs to step 1. */
 export const isContactField = (name: FieldName): boolean => CONTACT_FIELDS.has(name)
-const CONTACT_FIELDS = new Set<FieldName>(['email', 'taxCountry', 'company', ...BILLING_FIELDS, 'vatNumber'])
+const CONTACT_FIELDS = new Set<FieldName>(['email', 'taxCountry', 'company', ...BILLING_FIELDS, 'vatNumber', 'peppolId'])

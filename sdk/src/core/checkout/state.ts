@@ -81,10 +81,13 @@ export type AnswerField = 'answer:{productId}:{key}'
  * `taxCountry` is the buyer's country, which step 1 asks for if the merchant charges VAT. `business` is `yes` for who buys as a
  * business, whose fields follow it.
  */
-export type FieldName = 'email' | 'taxCountry' | 'business' | 'company' | BillingField | 'vatNumber' | ShippingField | AnswerField
+export type FieldName =
+  | ('email' | 'taxCountry' | 'business' | 'company' | BillingField | 'vatNumber' | 'peppolId')
+  | ShippingField
+  | AnswerField
 
 /** Fields with texts of their own. The address of a company has those of a shipping address, questions have the merchant's. */
-export type LabelledField = Exclude<FieldName, BillingField | AnswerField>
+export type LabelledField = Exclude<FieldName, BillingField | AnswerField | 'peppolId'>
 
 /**
  * A problem to show to the shopper. The message modules translate it by its code, except `server`, which contains the server's

@@ -9,6 +9,8 @@ interface FieldProps {
   name: FieldName
   /** The field whose label it has, if not its own. */
   label?: FieldName
+  /** The label itself, of a field without a text in `messages`. */
+  text?: string
   optional?: boolean
   /** `half`: two in a row. `wide`: two in a row, one below the other on a narrow phone. */
   width?: 'half' | 'wide'
@@ -22,7 +24,7 @@ interface FieldProps {
 }
 
 /** A form field with its label above and its problem below, linked for screen readers. */
-export function Field({ name, label = name, optional = false, width, options, placeholder, input }: FieldProps) {
+export function Field({ name, label = name, text, optional = false, width, options, placeholder, input }: FieldProps) {
   useSignals()
   const { checkout, messages } = useScope()
   const id = useId()
@@ -41,7 +43,7 @@ export function Field({ name, label = name, optional = false, width, options, pl
   return (
     <div className={FIELD_CLASS[width ?? 'full']}>
       <label htmlFor={id}>
-        {messages.field[label as LabelledField]} {optional && <span className="ck-optional">{messages.optional}</span>}
+        {text ?? messages.field[label as LabelledField]} {optional && <span className="ck-optional">{messages.optional}</span>}
       </label>
       {options ? (
         <div className="ck-select">

@@ -1,9 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
 import { addressFields } from '../../core/checkout/addressFormat.js'
 import { asksBillingCountry, BILLING_PLACES, billingCountry } from '../../core/checkout/business.js'
 import { countryOptions } from '../countries/countryOptions.js'
 import { Field } from '../parts/Field.js'
 import { useScope } from '../scope.js'
+import { PEPPOL_WORDS } from './peppolWords.js'
 
 /** Company, address and VAT number of a business. */
 export function BusinessFields() {
@@ -41,7 +43,34 @@ export function BusinessFields() {
         optional
         input={{ autoComplete: 'off', autoCapitalize: 'characters', enterKeyHint: 'next', maxLength: 32, spellCheck: false }}
       />
+      {/* An electronic invoice needs the seller's number. */}
+      {checkout.link.seller.vatNumber && <PeppolField />}
     </div>
+  )
+}
+
+/** Folded, because few buyers have one. Open with a value, and with a refusal. */
+function PeppolField() {
+  useSignals()
+  const { checkout, messages } = useScope()
+  const text = PEPPOL_WORDS[messages.tag] ?? 'Peppol ID'
+  const [isOpen, setOpen] = useState(() => checkout.values.peppolId.peek() !== '')
+  return (
+    <details
+      className="ck-peppol"
+      open={isOpen || checkout.problems.value.peppolId !== undefined}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary>
+        {text} <span className="ck-optional">{messages.optional}</span>
+      </summary>
+      <Field
+        name="peppolId"
+        text={text}
+        optional
+        input={{ autoComplete: 'off', enterKeyHint: 'next', maxLength: 60, spellCheck: false }}
+      />
+    </details>
   )
 }
 

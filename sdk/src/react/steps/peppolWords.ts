@@ -1,0 +1,23 @@
+/** The label of the Peppol ID by language. Beside its field, so that the first load does not have it. */
+export const PEPPOL_WORDS: Record<string, string> = {
+  en: 'Peppol ID',
+  de: 'Peppol-ID',
+  fr: 'Identifiant Peppol',
+  es: 'ID de Peppol',
+  it: 'ID Peppol',
+  nl: 'Peppol-ID',
+  pt: 'ID Peppol',
+  pl: 'Identyfikator Peppol',
+  cs: 'ID Peppol',
+  ro: 'ID Peppol',
+  hu: 'Peppol-azonosító',
+  sv: 'Peppol-id',
+  da: 'Peppol-id',
+  fi: 'Peppol-tunnus',
+  nb: 'Peppol-ID',
+  el: 'Αναγνωριστικό Peppol',
+  tr: 'Peppol kimliği',
+  ar: 'معرّف Peppol',
+  he: 'מזהה Peppol',
+  fa: 'شناسهٔ Peppol',
+}
