@@ -39,6 +39,7 @@ create table invoices (
   lines jsonb not null, -- name, quantity, price_minor, discount_minor, net_minor, tax_minor, tax_rate, tax_category, tax_reason, kind
   charges jsonb not null default '[]', -- as in orders
   language text not null default 'en', -- of its texts
+  accounting_tax jsonb, -- the VAT in the seller's national currency: currency, tax_minor, rate, day; see rows/Invoice.ts
   primary key (merchant_id, id),
   unique (merchant_id, kind, is_donation, number),
   foreign key (merchant_id, order_id) references orders,
@@ -48,3 +49,4 @@ create table invoices (
 create unique index invoices_refund on invoices (merchant_id, order_id, refund_key) where refund_key is not null;
 create index invoices_of_order on invoices (merchant_id, order_id);
 create index invoices_of_merchant on invoices (merchant_id, issued_at);
+create index invoices_without_rate on invoices (merchant_id) where accounting_tax is not null and accounting_tax ->> 'tax_minor' is null;

@@ -41,7 +41,7 @@ create table vat_checks (
   checked_at timestamptz(3) not null default now()
 );
 
--- What one euro bought, by the European Central Bank. For returns in euros.
+-- What one euro bought, by the European Central Bank. For returns in euros, and VAT in the seller's national currency.
 create table exchange_rates (
   day date not null,
   currency text not null,

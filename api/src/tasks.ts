@@ -12,6 +12,7 @@ import { mailNotice } from './features/auth/mailNotice.ts'
 import { forgetSessions } from './features/auth/sessions.ts'
 import { forgetVatChecks } from './features/vat/checkVatNumber.ts'
 import { loadExchangeRates } from './features/vat/exchangeRates.ts'
+import { fillAccountingTaxes } from './invoicing/accountingTax.ts'
 import { watchOssThreshold } from './features/vat/watchOssThreshold.ts'
 import { sumBestSellers } from './features/dashboard/bestSellers.ts'
 import { sumCustomerCounts } from './features/customers/countCustomers.ts'
@@ -140,7 +141,10 @@ export const createTasks = ({
   recordTax: ({ merchantId, orderId: id }) => recordTax({ db, payments }, { merchantId, id }),
   reverseTax: ({ merchantId, refundId: id }) => reverseTax({ db, payments }, { merchantId, id }),
   forgetVatChecks: () => forgetVatChecks(db),
-  loadExchangeRates: () => loadExchangeRates({ db, config }),
+  loadExchangeRates: async () => {
+    await loadExchangeRates({ db, config })
+    await fillAccountingTaxes(db)
+  },
   watchOssThreshold: () => watchOssThreshold({ db, config }, undefined, log),
   forgetCountedDownloads: () => forgetCountedDownloads(db),
   forgetSessions: () => forgetSessions(db),

@@ -45,12 +45,20 @@ export interface Sold {
   link?: Partial<Link>
   order?: object
   discount?: boolean
+  /** What a euro bought on the day before the sale. */
+  rates?: Record<string, string>
 }
 
 /** Sells through the API, and returns how to read the documents. */
 export const sellWith =
   (api: ReturnType<typeof startApi>) =>
-  async ({ shop = {}, products = [{}], link: own = {}, order = { country: 'DE' }, discount = false }: Sold = {}) => {
+  async ({ shop = {}, products = [{}], link: own = {}, order = { country: 'DE' }, discount = false, rates = {} }: Sold = {}) => {
+    for (const [currency, rate] of Object.entries(rates))
+      await api
+        .db('exchange_rates')
+        .insert({ day: api.db.raw('current_date - 1'), currency, rate })
+        .onConflict()
+        .ignore()
     const merchant = await buildMerchant(api.db, { ...SHOP, ...shop })
     const items = await Promise.all(
       products.map((product) => buildProduct(api.db, merchant, { currency: 'EUR', type: 'digital', ...product })),
@@ -70,6 +78,11 @@ export const sellWith =
     const body = { cartUrlId: link.urlId, customerEmail: 'nora@example.com', ...(discount && { promoCode: 'SEVEN' }), ...order }
     const placed = await api.request('POST', '/orders', { body })
     expect(placed.status, JSON.stringify(placed.body)).toBe(201)
+    const { payment } = placed.body
+    if (payment)
+      await api.request('POST', `/sandbox/payments/${payment.paymentId}/confirm`, {
+        body: { clientSecret: payment.clientSecret, outcome: 'succeeded' },
+      })
     const found = await Order.query(api.db).findOne({ id: placed.body.orderId }).throwIfNotFound()
     await settleOrder(api.db, found, { type: 'paid', amountMinor: found.totalMinor, feeMinor: 0 }, 'provider')
     await followSalesOf(api.db, merchant.id)
@@ -140,6 +153,10 @@ export const CASES: [string, Sold][] = [
       link: { shippingCostMinor: 103 },
       order: { shippingAddress: ADDRESS, tip: { amount: 1.03 } },
     },
+  ],
+  [
+    'VAT that is also stated in the seller’s currency',
+    { products: [{ currency: 'USD', type: 'physical' }], order: { shippingAddress: ADDRESS }, rates: { USD: '1.25' } },
   ],
   ['no VAT', { shop: { vatEnabled: false } }],
   [

@@ -13,7 +13,7 @@ declare
 begin
   create temp table given (name text, kind text) on commit drop;
   insert into given values
-    ('handles', 'reference'), ('allowed_origins', 'reference'),
+    ('handles', 'reference'), ('allowed_origins', 'reference'), ('exchange_rates', 'reference'),
     ('shops_of_buyers', 'canonical_email'), ('merchants', 'id');
   insert into given
     select tables.table_name, 'merchant_id' from information_schema.columns join information_schema.tables using (table_schema, table_name)

@@ -7,6 +7,7 @@ import { printedTaxes, type StoredTax } from '../rows/storedTax.ts'
 import { note } from '../rows/timeline.ts'
 import { documentNumber, Invoice } from '../rows/Invoice.ts'
 import { fill } from '../languages/fill.ts'
+import { creditAccountingTax } from './accountingTax.ts'
 import { creditTaxes } from './creditTaxes.ts'
 import { documentWords } from './donationWords.ts'
 
@@ -69,6 +70,7 @@ export async function issueCreditNote(
       netMinor: -total - tax,
       taxMinor: tax,
       totalMinor: -total,
+      accountingTax: creditAccountingTax(invoice, taxes, credited),
       lines: linesOf(
         fill(documentWords(invoice)[isCorrection ? 'correctionOf' : 'refundOf'], { number: documentNumber(invoice) }),
         taxes,
@@ -116,13 +118,17 @@ const lineOf = (
   ...cost,
 })
 
-export async function creditedOf(trx: Knex, invoice: Invoice): Promise<{ total: number; taxes: StoredTax[] }> {
+export async function creditedOf(
+  trx: Knex,
+  invoice: Invoice,
+): Promise<{ total: number; taxes: StoredTax[]; accountingTaxMinor: number }> {
   const notes = await Invoice.query(trx)
     .where({ merchantId: invoice.merchantId, orderId: invoice.orderId, creditsId: invoice.id })
-    .select('totalMinor', 'taxes')
+    .select('totalMinor', 'taxes', 'accountingTax')
   return {
     total: notes.reduce((sum, { totalMinor }) => sum - totalMinor, 0),
     taxes: notes.flatMap(({ taxes }) => taxes),
+    accountingTaxMinor: notes.reduce((sum, { accountingTax }) => sum + (accountingTax?.tax_minor ?? 0), 0),
   }
 }
 

@@ -4,6 +4,7 @@ import type { Order } from '../rows/Order.ts'
 import { note } from '../rows/timeline.ts'
 import { vatReturnedMinor } from '../rows/exempt.ts'
 import { documentNumber, type Invoice } from '../rows/Invoice.ts'
+import { accountingTaxSql } from './accountingTax.ts'
 import { creditFromBefore } from './issueCreditNote.ts'
 import { SOLD_NAME } from '../rows/ProductVariant.ts'
 
@@ -11,6 +12,13 @@ import { SOLD_NAME } from '../rows/ProductVariant.ts'
 const IS_OPEN = `(invoice.total_minor = 0 or invoice.total_minor + coalesce(
   (select sum(credit.total_minor) from invoices credit
    where credit.merchant_id = :merchantId and credit.order_id = invoice.order_id and credit.credits_id = invoice.id), 0) > 0)`
+
+const ACCOUNTING_TAX = accountingTaxSql({
+  country: 'coalesce(m.vat_country, m.business_country)',
+  currency: 'o.currency',
+  taxes: 'o.taxes',
+  at: 'coalesce(least(shipped.at, o.completed_at), o.created_at)',
+})
 
 // One statement, because the counter's row is locked from here to the commit. What a CTE inserts is read from the
 // merchant's row and has no random value or time of its own: on a cluster it is otherwise sent to all servers.
@@ -38,7 +46,7 @@ const ISSUE = `
   timed as materialized (select next_invoice, next_donation, clock_timestamp() as now from taken),
   issued as (
   insert into invoices as written (id, merchant_id, order_id, kind, is_donation, number, issued_at, supplied_at, currency, subtotal_minor, discount_minor, shipping_minor, tip_minor, net_minor, tax_minor,
-    total_minor, tax_rate, tax_included, taxes, charges, reverse_charge, country, seller, buyer, lines, language)
+    total_minor, tax_rate, tax_included, taxes, charges, reverse_charge, country, seller, buyer, lines, language, accounting_tax)
   select o.invoice_id, m.id, o.id, 'invoice', o.is_donation, case when o.is_donation then timed.next_donation else timed.next_invoice end - o.many + o.place - 1,
     case when :backdated then o.completed_at else timed.now end, coalesce(shipped.at, o.completed_at, o.created_at), o.currency, o.subtotal_minor, o.discount_minor, o.shipping_minor, o.tip_minor,
     o.total_minor - o.tax_minor, o.tax_minor, o.total_minor, o.tax_rate, o.tax_included, o.taxes, o.charges, o.reverse_charge, coalesce(o.country, o.shipping_address ->> 'country'),
@@ -47,8 +55,9 @@ const ISSUE = `
       'accent', m.appearance ->> 'colorPrimary', 'time_zone', m.time_zone),
     jsonb_build_object('name', o.customer_name, 'company', o.company, 'email', o.customer_email,
       'address', coalesce('{"name":null,"phone":null}'::jsonb || o.billing_address, o.shipping_address), 'vat_number', o.vat_number, 'peppol_id', o.buyer_peppol_id),
-    coalesce(o.exempt -> 'lines', lines.lines, '[]'), coalesce(m.invoice_language, split_part(o.locale, '-', 1), 'en')
-  from merchants m, timed, due o left join lines on lines.order_id = o.id left join shipped on shipped.order_id = o.id where m.id = :merchantId
+    coalesce(o.exempt -> 'lines', lines.lines, '[]'), coalesce(m.invoice_language, split_part(o.locale, '-', 1), 'en'), accounting.accounting_tax
+  from merchants m, timed, due o left join lines on lines.order_id = o.id left join shipped on shipped.order_id = o.id
+  left join lateral (${ACCOUNTING_TAX}) accounting on true where m.id = :merchantId
   returning written.id, written.kind, written.is_donation, written.number, written.order_id, written.issued_at, written.currency, written.total_minor)
   select * from issued`
 

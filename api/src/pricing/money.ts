@@ -48,5 +48,9 @@ export function amountIn(tag: string, amount: number, currency: string): string 
 /** Formats a number in a language, with Latin digits: a rate, a quantity. */
 export const numberIn = (tag: string, value: number): string => value.toLocaleString(tag, { numberingSystem: 'latn' })
 
+/** Formats an exchange rate in a language, with Latin digits. */
+export const rateIn = (tag: string, rate: number): string =>
+  rate.toLocaleString(tag, { numberingSystem: 'latn', maximumSignificantDigits: 8 })
+
 /** Formats money for people, always in en-US: `$1,234.50` (docs/product/money.md#display). */
 export const formatMoney = (minor: number, currency: string): string => moneyIn('en-US', minor, currency)

@@ -63,10 +63,21 @@ interface InvoiceLine {
   kind?: SupplyKind
 }
 
+/** The VAT of a document in the national currency of its seller (docs/product/tax.md#national-currency). */
+export interface AccountingTax {
+  currency: Currency
+  /** Minor units. Null, like the rate, until a rate is known. */
+  tax_minor: number | null
+  /** What one of the document's currency was in it. */
+  rate: number | null
+  /** The rate's day. Until one is known, the last day whose rate counts. */
+  day: string
+}
+
 /** An invoice, or a credit note, whose amounts are negative. Minor units. Never changed once written. */
 export class Invoice extends OwnedRow {
   static override tableName = 'invoices'
-  static override jsonAttributes = ['seller', 'buyer', 'lines', 'taxes', 'charges']
+  static override jsonAttributes = ['seller', 'buyer', 'lines', 'taxes', 'charges', 'accountingTax']
 
   declare id: string
   declare orderId: string
@@ -102,6 +113,8 @@ export class Invoice extends OwnedRow {
   declare lines: InvoiceLine[]
   /** `de` */
   declare language: string
+  /** Null if the VAT need not be stated in another currency. */
+  declare accountingTax: AccountingTax | null
 }
 
 const PREFIXES: Record<InvoiceKind, string> = { invoice: 'INV', credit_note: 'CN' }

@@ -117,6 +117,11 @@ const SCHEDULED: EntryPoint[] = [
     reason: 'accounts whose payouts were read long ago',
   },
   {
+    statement: /^select distinct merchant_id from invoices where accounting_tax is not null /,
+    opens: ['invoices'],
+    reason: 'invoices without the VAT in the national currency',
+  },
+  {
     statement: /^select "id" from "merchants" where "vat_enabled" = \$1 and "oss_enabled" = /,
     opens: ['merchants'],
     reason: 'shops whose sales to other member states are watched',

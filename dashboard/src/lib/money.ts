@@ -42,6 +42,13 @@ export const currencySign = (currency: string): string =>
 /** 2,148 */
 export const formatCount = (value: number, tag = 'en-US'): string => countFormat(tag).format(value)
 
+const exchangeRateFormat = once(
+  (tag: string) => new Intl.NumberFormat(tag, { numberingSystem: 'latn', maximumSignificantDigits: 8 }),
+)
+
+/** What one of a currency is in another: 0.86051106 */
+export const formatExchangeRate = (rate: number, tag: string): string => exchangeRateFormat(tag).format(rate)
+
 /** A percentage with one decimal: 4.0% */
 export const formatPercent = (percent: number): string => `${percent.toFixed(1)}%`
 

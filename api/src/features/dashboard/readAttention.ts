@@ -20,7 +20,12 @@ interface Row {
   unshipped: number
   files: { id: string; name: string; isEditable: boolean; count: number; orderId: string }[]
   endpoints: { url: string; isOff: boolean }[]
-  invoices: (Parameters<typeof missingOnInvoice>[0] & { hasVat: boolean; count: number; orderId: string })[]
+  invoices: (Parameters<typeof missingOnInvoice>[0] & {
+    hasVat: boolean
+    withoutRate: string | null
+    count: number
+    orderId: string
+  })[]
 }
 
 // From the newest thousand active links and the orders of one day, so that the cost does not grow with the shop.
@@ -67,16 +72,17 @@ const ATTENTION = `
     where payment_status = 'completed' and customer_email <> '' and completed_at > now() - interval '90 days' and digital_file_url is null
     group by products.id, name, products.deleted_at, type order by count(*) desc, name, products.id limit 5),
   papers as (
-    select order_id, seller, jsonb_array_length(taxes) > 0 as has_vat, total_minor, id from invoices
+    select order_id, seller, jsonb_array_length(taxes) > 0 as has_vat, total_minor, id,
+      case when accounting_tax ->> 'tax_minor' is null then accounting_tax ->> 'currency' end as without_rate from invoices
     where merchant_id = :merchantId and kind = 'invoice' and not is_donation and issued_at > now() - interval '90 days'
     order by issued_at desc limit ${MOST_COUNTED}),
   kinds_of_papers as (
     select seller ->> 'address' as address, seller ->> 'country' as country, seller ->> 'vat_number' as vat_number,
-      seller ->> 'tax_number' as tax_number, has_vat, count(*) as count, (array_agg(order_id))[1] as order_id
+      seller ->> 'tax_number' as tax_number, has_vat, without_rate, count(*) as count, (array_agg(order_id))[1] as order_id
     from papers where not exists (
       select from invoices credit where credit.merchant_id = :merchantId and credit.order_id = papers.order_id
         and credit.credits_id = papers.id and credit.total_minor = -papers.total_minor)
-    group by 1, 2, 3, 4, 5),
+    group by 1, 2, 3, 4, 5, 6),
   failing as (
     select url, switched_off_at is not null as is_off from webhook_endpoints
     where merchant_id = :merchantId and (switched_off_at is not null or (enabled and failing_since is not null))
@@ -91,7 +97,7 @@ const ATTENTION = `
     coalesce((select json_agg(json_build_object('id', id, 'name', name, 'isEditable', is_editable, 'count', count, 'orderId', order_id))
       from without_file), '[]') as files,
     coalesce((select json_agg(json_build_object('address', address, 'country', country, 'vatNumber', vat_number, 'taxNumber', tax_number,
-      'hasVat', has_vat, 'count', count, 'orderId', order_id)) from kinds_of_papers), '[]') as invoices,
+      'hasVat', has_vat, 'withoutRate', without_rate, 'count', count, 'orderId', order_id)) from kinds_of_papers), '[]') as invoices,
     coalesce((select json_agg(json_build_object('url', url, 'isOff', is_off)) from failing), '[]') as endpoints`
 
 /** Returns what keeps the shop from selling or being paid, most urgent first. Each item leads to the page that mends it. */
@@ -118,24 +124,33 @@ const withoutFile = ({ id, name, isEditable, count, orderId }: Row['files'][numb
   href: isEditable ? `/dashboard/products?open=${id}` : `/dashboard/orders?open=${orderId}`,
 })
 
-/** Invoices that the law does not allow, in one line: what they lack is mended in the settings. */
+/** Invoices that the law does not allow, in one line: what they lack is mended in the settings, or by the next rates. */
 function incomplete(invoices: Row['invoices']): Item[] {
-  const lacking = invoices
-    .map((one) => ({ ...one, missing: missingOnInvoice(one, one.hasVat) }))
-    .filter(({ missing }) => missing.length > 0)
+  const lacking = invoices.map((one) => ({ ...one, missing: missingTexts(one) })).filter(({ missing }) => missing.length > 0)
   if (!lacking.length) return []
   const count = lacking.reduce((total, one) => total + one.count, 0)
-  const names = [...new Set(lacking.flatMap(({ missing }) => missing))].map((field) => IDENTITY_NAMES[field])
+  const names = [...new Set(lacking.flatMap(({ missing }) => missing))]
+  const isMended = lacking.some((one) => missingOnInvoice(one, one.hasVat).length > 0)
   return [
     {
       type: 'invoices_incomplete',
       subject: counted(count, 'invoice'),
       text: count === 1 ? 'lacks what the law requires of you' : 'lack what the law requires of you',
       detail: new Intl.ListFormat('en').format(names),
-      href: count === 1 ? `/dashboard/orders?open=${lacking[0]!.orderId}` : '/dashboard/settings#business-information',
+      href:
+        count === 1
+          ? `/dashboard/orders?open=${lacking[0]!.orderId}`
+          : isMended
+            ? '/dashboard/settings#business-information'
+            : '/dashboard/orders',
     },
   ]
 }
+
+const missingTexts = ({ withoutRate, ...of }: Row['invoices'][number]): string[] => [
+  ...missingOnInvoice(of, of.hasVat).map((field) => IDENTITY_NAMES[field]),
+  ...(withoutRate ? [`exchange rate for the VAT in ${withoutRate}`] : []),
+]
 
 const scarce = ({ id, name, variant, stock, links }: Row['products'][number]): Item => ({
   type: stock === 0 ? 'sold_out' : 'low_stock',

@@ -76,6 +76,7 @@ export function presentInvoice({ document, order, invoice, creditNotes }: Paper,
     tax_included: document.taxIncluded,
     taxes: presentTaxes(document.taxes, document.currency),
     reverse_charge: document.reverseCharge,
+    accounting_tax: presentAccountingTax(document),
     tax_notes: taxNotes(document),
     total: major(document.totalMinor),
     credits: document.kind === 'credit_note' ? presentBrief(invoice) : null,
@@ -83,6 +84,13 @@ export function presentInvoice({ document, order, invoice, creditNotes }: Paper,
     language: tag,
     labels: documentWords(document),
   }
+}
+
+/** Null while its rate is unknown too. */
+function presentAccountingTax({ accountingTax }: Paper['document']): Schemas['Invoice']['accounting_tax'] {
+  if (accountingTax?.tax_minor == null || accountingTax.rate === null) return null
+  const { currency, tax_minor, rate, day } = accountingTax
+  return { currency, tax: toMajor(tax_minor, currency), rate, day }
 }
 
 /** Only a valid colour may go into a page and a PDF. */

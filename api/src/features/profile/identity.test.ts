@@ -159,7 +159,7 @@ describe('the identity', () => {
 
   /** Completes an order, which has an invoice then. */
   async function sell(shop: Merchant) {
-    const product = await buildProduct(api.db, shop)
+    const product = await buildProduct(api.db, shop, { currency: 'EUR' })
     const link = await buildLink(api.db, shop, [product])
     const order = await buildOrder(api.db, link, [product], {
       paymentStatus: 'pending',

@@ -22,6 +22,8 @@ export const ar: InvoiceWords = {
   shipping: 'الشحن',
   tip: 'إكرامية',
   net: 'الصافي',
+  accountingTax:
+    'ضريبة القيمة المضافة بعملة {currency}: {amount} (\u20661 {from} = {rate} {currency}\u2069، البنك المركزي الأوروبي، {date}).',
   vat: 'ضريبة القيمة المضافة \u2066{rate}%\u2069',
   vatIncluded: 'ضريبة القيمة المضافة \u2066{rate}%\u2069، مشمولة',
   total: 'الإجمالي',

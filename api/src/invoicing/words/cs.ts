@@ -21,6 +21,7 @@ export const cs: InvoiceWords = {
   shipping: 'Doprava',
   tip: 'Spropitné',
   net: 'Základ daně',
+  accountingTax: 'DPH v {currency}: {amount} (1 {from} = {rate} {currency}, Evropská centrální banka, {date}).',
   vat: 'DPH {rate} %',
   vatIncluded: 'Včetně DPH {rate} %',
   total: 'Celkem',

@@ -21,6 +21,7 @@ export const da: InvoiceWords = {
   shipping: 'Fragt',
   tip: 'Drikkepenge',
   net: 'Netto',
+  accountingTax: 'Moms i {currency}: {amount} (1 {from} = {rate} {currency}, Den Europæiske Centralbank, {date}).',
   vat: 'Moms {rate} %',
   vatIncluded: 'Heraf moms {rate} %',
   total: 'I alt',

@@ -21,6 +21,7 @@ export const de: InvoiceWords = {
   shipping: 'Versand',
   tip: 'Trinkgeld',
   net: 'Netto',
+  accountingTax: 'MwSt. in {currency}: {amount} (1 {from} = {rate} {currency}, Europäische Zentralbank, {date}).',
   vat: 'MwSt. {rate} %',
   vatIncluded: 'MwSt. {rate} %, enthalten',
   total: 'Gesamtbetrag',

@@ -21,6 +21,7 @@ export const el: InvoiceWords = {
   shipping: 'Μεταφορικά',
   tip: 'Φιλοδώρημα',
   net: 'Καθαρό ποσό',
+  accountingTax: 'ΦΠΑ σε {currency}: {amount} (1 {from} = {rate} {currency}, Ευρωπαϊκή Κεντρική Τράπεζα, {date}).',
   vat: 'ΦΠΑ {rate}%',
   vatIncluded: 'ΦΠΑ {rate}%, περιλαμβάνεται',
   total: 'Σύνολο',

@@ -20,6 +20,7 @@ export const en = {
   shipping: 'Shipping',
   tip: 'Tip',
   net: 'Net',
+  accountingTax: 'VAT in {currency}: {amount} (1 {from} = {rate} {currency}, European Central Bank, {date}).',
   vat: 'VAT {rate}%',
   vatIncluded: 'VAT {rate}%, included',
   total: 'Total',

@@ -21,6 +21,7 @@ export const es: InvoiceWords = {
   shipping: 'Envío',
   tip: 'Propina',
   net: 'Base imponible',
+  accountingTax: 'IVA en {currency}: {amount} (1 {from} = {rate} {currency}, Banco Central Europeo, {date}).',
   vat: 'IVA {rate} %',
   vatIncluded: 'IVA {rate} %, incluido',
   total: 'Total',

@@ -22,6 +22,8 @@ export const fa: InvoiceWords = {
   shipping: 'هزینهٔ ارسال',
   tip: 'انعام',
   net: 'خالص',
+  accountingTax:
+    'مالیات بر ارزش افزوده به {currency}: {amount} (\u20661 {from} = {rate} {currency}\u2069، بانک مرکزی اروپا، {date}).',
   vat: 'مالیات بر ارزش افزوده \u2066{rate}%\u2069',
   vatIncluded: 'مالیات بر ارزش افزوده \u2066{rate}%\u2069، در قیمت',
   total: 'جمع کل',

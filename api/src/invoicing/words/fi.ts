@@ -21,6 +21,7 @@ export const fi: InvoiceWords = {
   shipping: 'Toimitus',
   tip: 'Tippi',
   net: 'Veroton',
+  accountingTax: 'ALV ({currency}): {amount} (1 {from} = {rate} {currency}, Euroopan keskuspankki, {date}).',
   vat: 'ALV {rate} %',
   vatIncluded: 'Sisältää ALV:n {rate} %',
   total: 'Yhteensä',

@@ -21,6 +21,7 @@ export const fr: InvoiceWords = {
   shipping: 'Livraison',
   tip: 'Pourboire',
   net: 'Net',
+  accountingTax: 'TVA en {currency} : {amount} (1 {from} = {rate} {currency}, Banque centrale européenne, {date}).',
   vat: 'TVA {rate} %',
   vatIncluded: 'TVA {rate} %, incluse',
   total: 'Total',

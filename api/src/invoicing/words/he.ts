@@ -22,6 +22,7 @@ export const he: InvoiceWords = {
   shipping: 'משלוח',
   tip: 'טיפ',
   net: 'נטו',
+  accountingTax: 'מע״מ ב־{currency}: {amount} (\u20661 {from} = {rate} {currency}\u2069, הבנק המרכזי האירופי, {date}).',
   vat: 'מע״מ \u2066{rate}%\u2069',
   vatIncluded: 'מע״מ \u2066{rate}%\u2069, כלול',
   total: 'סך הכול',

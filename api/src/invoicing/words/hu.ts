@@ -21,6 +21,7 @@ export const hu: InvoiceWords = {
   shipping: 'Szállítás',
   tip: 'Borravaló',
   net: 'Nettó',
+  accountingTax: 'Áfa ({currency}): {amount} (1 {from} = {rate} {currency}, Európai Központi Bank, {date}).',
   vat: 'Áfa {rate}%',
   vatIncluded: 'Ebből áfa {rate}%',
   total: 'Összesen',

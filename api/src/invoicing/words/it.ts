@@ -21,6 +21,7 @@ export const it: InvoiceWords = {
   shipping: 'Spedizione',
   tip: 'Mancia',
   net: 'Imponibile',
+  accountingTax: 'IVA in {currency}: {amount} (1 {from} = {rate} {currency}, Banca centrale europea, {date}).',
   vat: 'IVA {rate}%',
   vatIncluded: 'IVA {rate}%, inclusa',
   total: 'Totale',

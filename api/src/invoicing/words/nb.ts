@@ -21,6 +21,7 @@ export const nb: InvoiceWords = {
   shipping: 'Frakt',
   tip: 'Tips',
   net: 'Netto',
+  accountingTax: 'MVA i {currency}: {amount} (1 {from} = {rate} {currency}, Den europeiske sentralbanken, {date}).',
   vat: 'MVA {rate} %',
   vatIncluded: 'MVA {rate} %, inkludert',
   total: 'Totalt',

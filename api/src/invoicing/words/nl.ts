@@ -21,6 +21,7 @@ export const nl: InvoiceWords = {
   shipping: 'Verzending',
   tip: 'Fooi',
   net: 'Netto',
+  accountingTax: 'Btw in {currency}: {amount} (1 {from} = {rate} {currency}, Europese Centrale Bank, {date}).',
   vat: 'Btw {rate}%',
   vatIncluded: 'Btw {rate}%, inbegrepen',
   total: 'Totaal',

@@ -21,6 +21,7 @@ export const pl: InvoiceWords = {
   shipping: 'Dostawa',
   tip: 'Napiwek',
   net: 'Netto',
+  accountingTax: 'VAT w {currency}: {amount} (1 {from} = {rate} {currency}, Europejski Bank Centralny, {date}).',
   vat: 'VAT {rate}%',
   vatIncluded: 'W tym VAT {rate}%',
   total: 'Razem',

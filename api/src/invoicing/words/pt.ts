@@ -21,6 +21,7 @@ export const pt: InvoiceWords = {
   shipping: 'Frete',
   tip: 'Gorjeta',
   net: 'Líquido',
+  accountingTax: 'IVA em {currency}: {amount} (1 {from} = {rate} {currency}, Banco Central Europeu, {date}).',
   vat: 'IVA {rate}%',
   vatIncluded: 'IVA {rate}%, incluído',
   total: 'Total',

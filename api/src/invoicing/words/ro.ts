@@ -21,6 +21,7 @@ export const ro: InvoiceWords = {
   shipping: 'Livrare',
   tip: 'Bacșiș',
   net: 'Net',
+  accountingTax: 'TVA în {currency}: {amount} (1 {from} = {rate} {currency}, Banca Centrală Europeană, {date}).',
   vat: 'TVA {rate}%',
   vatIncluded: 'TVA {rate}%, inclus',
   total: 'Total',

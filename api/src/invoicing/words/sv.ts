@@ -21,6 +21,7 @@ export const sv: InvoiceWords = {
   shipping: 'Frakt',
   tip: 'Dricks',
   net: 'Netto',
+  accountingTax: 'Moms i {currency}: {amount} (1 {from} = {rate} {currency}, Europeiska centralbanken, {date}).',
   vat: 'Moms {rate} %',
   vatIncluded: 'Varav moms {rate} %',
   total: 'Totalt',

@@ -21,6 +21,7 @@ export const tr: InvoiceWords = {
   shipping: 'Kargo',
   tip: 'Bahşiş',
   net: 'Net',
+  accountingTax: '{currency} cinsinden KDV: {amount} (1 {from} = {rate} {currency}, Avrupa Merkez Bankası, {date}).',
   vat: 'KDV %{rate}',
   vatIncluded: 'KDV %{rate}, dahil',
   total: 'Toplam',

@@ -5,7 +5,7 @@ import { formatCount, formatMoney } from '../../lib/money.ts'
 import { Badge, Mark } from '../../ui/Badge.tsx'
 import type { Invoice } from './invoice.ts'
 import styles from './InvoiceSheet.module.css'
-import { buyerLines, buyerName, dayOf, sellerLines, sumsOf, titleOf } from './invoiceText.ts'
+import { accountingNote, buyerLines, buyerName, dayOf, sellerLines, sumsOf, titleOf } from './invoiceText.ts'
 
 /** An invoice in its printed form. `addressOf` returns the URL of another document of the same order. */
 export function InvoiceSheet({ invoice, addressOf }: { invoice: Invoice; addressOf: (id: string) => string }) {
@@ -121,8 +121,10 @@ const Sums = ({ invoice }: { invoice: Invoice }) => (
 
 function Notes({ invoice, addressOf }: { invoice: Invoice; addressOf: (id: string) => string }) {
   const { tax_notes, credits, credit_notes, kind, currency, language, labels, test_mode } = invoice
+  const inNational = accountingNote(invoice)
   return (
     <div className={styles.notes}>
+      {inNational && <p>{inNational}</p>}
       {tax_notes.map((note) => (
         <p key={note}>{note}</p>
       ))}

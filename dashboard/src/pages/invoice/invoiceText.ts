@@ -1,14 +1,14 @@
 import { fill } from '../../lib/fill.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { countryName } from '../../lib/countries.ts'
-import { formatCount, formatMoney } from '../../lib/money.ts'
+import { formatCount, formatExchangeRate, formatMoney } from '../../lib/money.ts'
 import type { Invoice } from './invoice.ts'
 
 export const titleOf = ({ kind, labels }: Pick<Invoice, 'kind' | 'labels'>): string =>
   kind === 'invoice' ? labels.invoice : labels.creditNote
 
 /** Writes a date in the language of the invoice. Like the PDF, in the Gregorian calendar with Latin digits. */
-export const dayOf = ({ time_zone: timeZone, language }: Invoice, iso: string): string =>
+export const dayOf = ({ time_zone: timeZone, language }: Pick<Invoice, 'time_zone' | 'language'>, iso: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone, numberingSystem: 'latn', calendar: 'gregory' }).format(
     new Date(iso),
   )
@@ -91,6 +91,19 @@ export function sumsOf(invoice: Invoice): Sum[] {
     ...(included ? vat : []),
   ]
   return sums.filter((sum) => sum !== false)
+}
+
+/** The VAT in the seller's national currency, and its rate. Null if it need not be stated. */
+export function accountingNote({ accounting_tax: tax, currency: from, labels, language }: Invoice): string | null {
+  if (!tax) return null
+  const { currency, rate, day } = tax
+  return fill(labels.accountingTax, {
+    currency,
+    amount: formatMoney(tax.tax, currency, language),
+    from,
+    rate: formatExchangeRate(rate, language),
+    date: dayOf({ time_zone: 'UTC', language }, day),
+  })
 }
 
 const present = (lines: (string | null | undefined)[]): string[] => lines.filter((line): line is string => Boolean(line?.trim()))

@@ -79,6 +79,8 @@ export interface EInvoice {
   netMinor: number
   taxMinor: number
   totalMinor: number
+  /** The VAT in the seller's national currency, if it must be stated. */
+  accounting: { currency: string; taxMinor: number } | null
 }
 
 /** Why no VAT is charged, with the code of the VATEX list if there is one. Categories with VAT have no reason. */

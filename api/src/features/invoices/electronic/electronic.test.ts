@@ -86,6 +86,36 @@ describe('a sale without VAT', () => {
   })
 })
 
+describe('VAT that is also stated in the seller’s currency', () => {
+  it('is the second total of the tax, positive on credit notes too', async () => {
+    const { order, read } = await sell({
+      products: [{ currency: 'USD', priceMinor: 11_900 }],
+      order: { country: 'FR', buyerPeppolId: '0088:4012345000009' },
+      rates: { USD: '1.25' },
+    })
+    await api.db.transaction((trx) => issueCreditNote(trx, order, order.totalMinor, { refundId: 'r' }))
+    const { credit_notes, accounting_tax } = (await read('invoice')).body
+    const invoice = { cii: await read('invoice.xml', '&format=cii'), ubl: await read('invoice.xml', '&format=peppol') }
+    const note = await read('invoice.xml', `&format=cii&document=${credit_notes[0].id}`)
+
+    expect(accounting_tax).toMatchObject({ currency: 'EUR', tax: 15.2, rate: 0.8 })
+    expect(String(invoice.ubl.body)).toContain(
+      '<cbc:DocumentCurrencyCode>USD</cbc:DocumentCurrencyCode><cbc:TaxCurrencyCode>EUR</cbc:TaxCurrencyCode>',
+    )
+    expect(String(invoice.ubl.body)).toContain(
+      '<cac:TaxTotal><cbc:TaxAmount currencyID="EUR">15.20</cbc:TaxAmount></cac:TaxTotal><cac:LegalMonetaryTotal>',
+    )
+    for (const { body } of [invoice.cii, note]) {
+      expect(String(body)).toContain(
+        '<ram:TaxCurrencyCode>EUR</ram:TaxCurrencyCode><ram:InvoiceCurrencyCode>USD</ram:InvoiceCurrencyCode>',
+      )
+      expect(String(body)).toContain(
+        '<ram:TaxTotalAmount currencyID="USD">19.00</ram:TaxTotalAmount><ram:TaxTotalAmount currencyID="EUR">15.20</ram:TaxTotalAmount>',
+      )
+    }
+  })
+})
+
 describe('getInvoiceXml', () => {
   it('names the settings that the format needs', async () => {
     const { merchant, read } = await sell({

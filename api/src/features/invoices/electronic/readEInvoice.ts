@@ -57,7 +57,13 @@ export function readEInvoice(paper: Paper, settings: SellerSettings): EInvoice {
     netMinor: taxes.reduce((sum, { taxableMinor }) => sum + taxableMinor, 0),
     taxMinor: taxes.reduce((sum, { taxMinor }) => sum + taxMinor, 0),
     totalMinor: sign * document.totalMinor,
+    accounting: accountingOf(document, sign),
   }
+}
+
+function accountingOf({ accountingTax }: Invoice, sign: number): EInvoice['accounting'] {
+  if (accountingTax?.tax_minor == null) return null
+  return { currency: accountingTax.currency, taxMinor: sign * accountingTax.tax_minor }
 }
 
 /**

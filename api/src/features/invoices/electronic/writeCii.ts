@@ -100,12 +100,13 @@ const party = ({ id, name, tradingName, vatId, taxNumber, email, phone, ...place
   taxNumber && el('ram:SpecifiedTaxRegistration', el('ram:ID schemeID="FC"', text(taxNumber))),
 ]
 
-function settlement({ currency, taxes, adjustments, credits, ...sums }: EInvoice) {
+function settlement({ currency, accounting, taxes, adjustments, credits, ...sums }: EInvoice) {
   const amount = amountIn(currency)
   const sumOf = (isCharge: boolean) =>
     adjustments.filter((one) => one.isCharge === isCharge).reduce((sum, { netMinor }) => sum + netMinor, 0)
   return el(
     'ram:ApplicableHeaderTradeSettlement',
+    accounting && el('ram:TaxCurrencyCode', accounting.currency),
     el('ram:InvoiceCurrencyCode', currency),
     // Paid before the document was written, by whatever means the provider had.
     el('ram:SpecifiedTradeSettlementPaymentMeans', el('ram:TypeCode', '1')),
@@ -118,6 +119,8 @@ function settlement({ currency, taxes, adjustments, credits, ...sums }: EInvoice
       el('ram:AllowanceTotalAmount', amount(sumOf(false))),
       el('ram:TaxBasisTotalAmount', amount(sums.netMinor)),
       el(`ram:TaxTotalAmount currencyID="${currency}"`, amount(sums.taxMinor)),
+      accounting &&
+        el(`ram:TaxTotalAmount currencyID="${accounting.currency}"`, amountIn(accounting.currency)(accounting.taxMinor)),
       el('ram:GrandTotalAmount', amount(sums.totalMinor)),
       el('ram:TotalPrepaidAmount', amount(sums.totalMinor)),
       el('ram:DuePayableAmount', amount(0)),

@@ -11,7 +11,7 @@ export type UblFormat = keyof typeof PROFILES
 
 /** Writes a document as UBL invoice or credit note, in the profile of XRechnung or of Peppol BIS Billing. */
 export function writeUbl(invoice: EInvoice, format: UblFormat): string {
-  const { isCreditNote, currency, taxMinor, taxes } = invoice
+  const { isCreditNote, currency, taxMinor, taxes, accounting } = invoice
   const kind = isCreditNote ? 'CreditNote' : 'Invoice'
   const amount = money(currency)
   const namespaces = `xmlns="${OASIS}:${kind}-2" xmlns:cac="${OASIS}:CommonAggregateComponents-2" xmlns:cbc="${OASIS}:CommonBasicComponents-2"`
@@ -23,6 +23,7 @@ export function writeUbl(invoice: EInvoice, format: UblFormat): string {
     el('cbc:IssueDate', invoice.issuedOn),
     el(`cbc:${kind}TypeCode`, isCreditNote ? '381' : '380'),
     el('cbc:DocumentCurrencyCode', currency),
+    accounting && el('cbc:TaxCurrencyCode', accounting.currency),
     el('cbc:BuyerReference', text(invoice.buyerReference)),
     invoice.credits &&
       el(
@@ -56,6 +57,7 @@ export function writeUbl(invoice: EInvoice, format: UblFormat): string {
       amount('cbc:TaxAmount', taxMinor),
       taxes.map((tax) => subtotal(tax, amount)),
     ),
+    accounting && el('cac:TaxTotal', money(accounting.currency)('cbc:TaxAmount', accounting.taxMinor)),
     totals(invoice, amount),
     invoice.lines.map((line, index) => lineOf(invoice, line, index + 1)),
   )}\n`

@@ -56,6 +56,7 @@ const buildInvoice = (overrides: Partial<Invoice> = {}): Invoice => ({
   tax_included: true,
   taxes: [{ name: null, rate: 20, category: 'S', reason: null, taxable: 10, tax: 2 }],
   reverse_charge: false,
+  accounting_tax: null,
   tax_notes: [],
   total: 12,
   credits: null,

@@ -2,7 +2,7 @@ import type { components } from '../../../generated/openapi.ts'
 import { dayIn } from '../../../languages/dayIn.ts'
 import { fill } from '../../../languages/fill.ts'
 import { isolate } from '../../../languages/isolate.ts'
-import { amountIn, numberIn } from '../../../pricing/money.ts'
+import { amountIn, numberIn, rateIn } from '../../../pricing/money.ts'
 import { addressLines } from '../../../rows/ShippingAddress.ts'
 
 type Invoice = components['schemas']['Invoice']
@@ -74,6 +74,7 @@ export function notes(invoice: Invoice): string[] {
   const date = day(invoice)
   const amount = money(invoice)
   return present([
+    accountingNote(invoice),
     ...invoice.tax_notes,
     credits && fill(labels.credits, { number: credits.number, date: date(credits.issued_at) }),
     ...(invoice.kind === 'invoice'
@@ -83,6 +84,19 @@ export function notes(invoice: Invoice): string[] {
       : []),
     invoice.test_mode ? labels.testModeNote : null,
   ])
+}
+
+function accountingNote({ accounting_tax: tax, currency: from, labels, language }: Invoice): string | null {
+  if (!tax) return null
+  const { currency, rate } = tax
+  const date = dayIn(language, new Date(tax.day), 'UTC')
+  return fill(labels.accountingTax, {
+    currency,
+    amount: amountIn(language, tax.tax, currency),
+    from,
+    rate: rateIn(language, rate),
+    date,
+  })
 }
 
 /** Lines that people typed, each in its own direction. */
