@@ -6,9 +6,14 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { issueCreditNote } from '../../api/src/invoicing/issueCreditNote.ts'
 import { ADDRESS, BUSINESS, CASES, type Sold, sellWith } from '../../api/test/sellWith.ts'
 import { startApi } from '../../api/test/server.ts'
+import { recheckVatNumber } from '../../api/src/features/orders/settling/recheckVatNumber.ts'
+import { Invoice } from '../../api/src/rows/Invoice.ts'
+import type { Order } from '../../api/src/rows/Order.ts'
 
 const api = startApi()
 const sell = sellWith(api)
+
+const SMALL_BUSINESS = { vatEnabled: false, smallBusiness: true }
 
 const MORE_CASES: [string, Sold][] = [
   [
@@ -30,6 +35,37 @@ const MORE_CASES: [string, Sold][] = [
         shippingAddress: { ...ADDRESS, city: 'Belfast', zip: 'BT1 1AA', country: 'GB' },
         billingAddress: { addressLine1: '1 High Street', city: 'Belfast', zip: 'BT1 1AA', country: 'GB' },
       },
+    },
+  ],
+  [
+    'goods and a service of a small business for a business in another member state',
+    {
+      shop: SMALL_BUSINESS,
+      products: [{ type: 'physical' }, { type: 'service' }],
+      order: { shippingAddress: ADDRESS, ...BUSINESS },
+    },
+  ],
+  ['a service of a small business under reverse charge alone', { shop: SMALL_BUSINESS, order: { country: 'FR', ...BUSINESS } }],
+  [
+    'a small business with OSS',
+    {
+      shop: { ...SMALL_BUSINESS, ossEnabled: true, vatRatesMode: 'law' },
+      products: [{ type: 'physical' }, {}],
+      order: { shippingAddress: ADDRESS },
+      discount: true,
+    },
+  ],
+  [
+    'a Swedish seller in euros, whose VAT is also in kronor',
+    {
+      shop: {
+        ...{ vatCountry: 'SE', vatNumber: 'SE556703748501', vatRate: '25', vatRatesMode: 'law' },
+        ...{ businessStreet: 'Storgatan 4', businessTown: 'Stockholm', businessPostcode: '111 22' },
+      },
+      products: [{ type: 'physical' }, { taxClass: 'books' }],
+      order: { shippingAddress: ADDRESS },
+      discount: true,
+      rates: { SEK: '11.0475' },
     },
   ],
   ['a German authority with a Leitweg-ID', { order: { country: 'DE', buyerPeppolId: '0204:04011000-1234512345-06' } }],
@@ -87,27 +123,34 @@ function addressable({ order = { country: 'DE' }, ...sold }: Sold): Sold {
   }
 }
 
+/** Writes a document in every format, for the validators. */
+async function keep({ read, pdf }: Awaited<ReturnType<typeof sell>>, name: string, rules: 'invoice' | 'note', query = '') {
+  const file = path.join(files, `${name}.${rules}`)
+  for (const format of ['xrechnung', 'peppol', 'cii']) {
+    const answer = await read('invoice.xml', `&format=${format}${query}`)
+    expect(answer, format).toMatchObject({ status: 200 })
+    fs.writeFileSync(`${file}.${format === 'cii' ? 'cii' : `${format}-${rules}`}.xml`, String(answer.body))
+  }
+  fs.writeFileSync(`${file}.pdf`, await pdf(query))
+}
+
+const firstInvoice = ({ id: orderId, merchantId }: Order) =>
+  Invoice.query(api.db).findOne({ merchantId, orderId, kind: 'invoice', number: 1 }).throwIfNotFound()
+
 describe.runIf(hasTools)('electronic invoices', () => {
   it.each([...CASES, ...MORE_CASES].map(([name, sold], at) => [name, sold, at] as const))(
     'are written for %s',
     async (name, sold, at) => {
-      const { order, read, pdf } = await sell(addressable(sold))
-      const keep = async (rules: 'invoice' | 'note', query = '') => {
-        const file = path.join(files, `${at} ${name.replaceAll('.', '')}`)
-        for (const format of ['xrechnung', 'peppol', 'cii']) {
-          const answer = await read('invoice.xml', `&format=${format}${query}`)
-          expect(answer, format).toMatchObject({ status: 200 })
-          fs.writeFileSync(`${file}.${rules}.${format === 'cii' ? 'cii' : `${format}-${rules}`}.xml`, String(answer.body))
-        }
-        fs.writeFileSync(`${file}.${rules}.pdf`, await pdf(query))
-      }
-      await keep('invoice')
+      const sale = await sell(addressable(sold))
+      const { order } = sale
+      const file = `${at} ${name.replaceAll('.', '')}`
+      await keep(sale, file, 'invoice')
       const refund = (amount: number, refundId: string) =>
         api.db.transaction((trx) => issueCreditNote(trx, order, amount, { refundId }))
       const part = Math.ceil(order.totalMinor / 3)
       await refund(part, 'first')
       const whole = await refund(order.totalMinor - part, 'rest')
-      await keep('note', `&document=${whole!.id}`)
+      await keep(sale, file, 'note', `&document=${whole!.id}`)
     },
   )
 
@@ -117,6 +160,26 @@ describe.runIf(hasTools)('electronic invoices', () => {
     const xml = await read('invoice.xml', '&format=xrechnung')
     expect(String(xml.body)).toContain('Lindqvist &#38; Filles SARL')
     fs.writeFileSync(path.join(files, 'corrected.invoice.xrechnung-invoice.xml'), String(xml.body))
+  })
+
+  it('are written for a sale whose VAT was returned, because VIES confirmed the number after it', async () => {
+    api.vies.check = async () => 'unreachable'
+    const sale = await sell({
+      shop: { euVatValidation: true },
+      products: [{ type: 'physical' }, { type: 'service', priceMinor: 9999 }, { priceMinor: 333, taxClass: 'books' }],
+      order: { shippingAddress: ADDRESS, ...BUSINESS },
+      discount: true,
+    })
+    const { order, read } = sale
+    api.vies.check = async () => 'valid'
+    await recheckVatNumber(api, order)
+    const { body: corrected } = await read('invoice')
+    expect(corrected).toMatchObject({ number: 'INV-00002', tax: 0, taxes: [{ category: 'K' }, { category: 'AE' }] })
+    const { body: placed } = await read('invoice', `&document=${(await firstInvoice(order)).id}`)
+    expect(placed.credit_notes).toHaveLength(1)
+
+    await keep(sale, 'returned', 'invoice')
+    await keep(sale, 'returned', 'note', `&document=${placed.credit_notes[0].id}`)
   })
 
   it('pass EN 16931, XRechnung and Peppol BIS', { timeout: 600_000 }, () => {

@@ -171,6 +171,17 @@ describe('getInvoiceXml', () => {
     expect(await lacks()).toEqual(['buyerPeppolId', 'buyer.address'])
   })
 
+  it('refuses the Peppol file of a Swedish seller at the rate of another country', async () => {
+    const shop = { vatCountry: 'SE', vatNumber: 'SE556703748501', vatRate: null } as const
+    const order = { country: 'FR', buyerPeppolId: '0088:4012345000009' }
+    const home = await sell({ shop, order })
+    const oss = await sell({ shop: { ...shop, ossEnabled: true }, order })
+
+    expect((await home.read('invoice.xml', '&format=peppol')).status).toBe(200)
+    expect(await oss.read('invoice.xml', '&format=peppol')).toMatchObject({ status: 422, body: { errors: [{ path: 'taxes' }] } })
+    expect((await oss.read('invoice.xml', '&format=cii')).status).toBe(200)
+  })
+
   it('writes the PDF without an electronic invoice where the seller’s country is unknown', async () => {
     const { read, pdf } = await sell({ shop: { vatEnabled: false, vatCountry: null } })
     expect(await read('invoice.xml', '&format=cii')).toMatchObject({

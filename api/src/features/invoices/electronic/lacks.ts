@@ -57,7 +57,7 @@ export function ublLacksOf(invoice: EInvoice, format: UblFormat): Lack[] {
 }
 
 /** What the network needs to deliver, and its rules for sellers of a country. */
-const peppolLacksOf = ({ seller, buyer }: EInvoice): (Lack | false)[] => [
+const peppolLacksOf = ({ seller, buyer, taxes }: EInvoice): (Lack | false)[] => [
   !seller.peppolId && { path: 'peppolId', msg: 'Set your Peppol ID under Business Information, or a VAT number.' },
   !buyer.peppolId && {
     path: 'buyerPeppolId',
@@ -74,11 +74,19 @@ const peppolLacksOf = ({ seller, buyer }: EInvoice): (Lack | false)[] => [
       path: 'peppolId',
       msg: 'In Iceland the Peppol ID is your kennitala (0196). Set it under Business Information.',
     },
+  seller.vatId?.startsWith('SE') === true &&
+    taxes.some(({ category, rate }) => category === 'S' && !SWEDISH_RATES.includes(rate)) && {
+      path: 'taxes',
+      msg: 'Peppol takes invoices of Swedish sellers only at the rates of Sweden, and this sale has one of another country.',
+    },
   seller.country === 'GR' && {
     path: 'businessCountry',
     msg: 'Peppol takes invoices of Greek sellers only with a number of myDATA, which this shop does not have.',
   },
 ]
+
+/** Hundredths of a percent: the rule SE-R-006 of Peppol BIS. */
+const SWEDISH_RATES = [600, 1200, 2500]
 
 const isOfScheme = ({ peppolId }: Party, schemes: string[]) => peppolId !== null && schemes.includes(peppolId.slice(0, 4))
 const hasPlace = ({ town, postcode }: Party) => town !== null && postcode !== null
