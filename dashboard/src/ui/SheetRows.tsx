@@ -6,13 +6,15 @@ import styles from './SheetRows.module.css'
 import { Table, type Column } from './Table.tsx'
 
 /** A spreadsheet can have thousands of rows. Only the first are shown, those with problems on top. */
-const MOST_ROWS = 100
+const MOST_ROWS = 500
 
 interface SheetRowsProps<Row> {
   /** Announced to screen readers. */
   summary: string
   counts: { title: string; count: number; isProblem?: boolean }[]
   rows: Row[]
+  /** How many rows the file has, if the server sends only some of them. */
+  total?: number
   isProblem: (row: Row) => boolean
   /** The title of a column, and its text for a row. */
   name: [title: string, text: (row: Row) => string]
@@ -30,7 +32,7 @@ interface SheetRowsProps<Row> {
 
 /** The preview of a spreadsheet that is imported, row by row. */
 export function SheetRows<Row extends { row: number }>(props: SheetRowsProps<Row>) {
-  const { summary, counts, rows, isProblem, name, picture, detail, why, outcomeOf, first, about } = props
+  const { summary, counts, rows, total = rows.length, isProblem, name, picture, detail, why, outcomeOf, first, about } = props
   const sorted = [...rows.filter(isProblem), ...rows.filter((row) => !isProblem(row))]
   const shown = sorted.slice(0, MOST_ROWS).map((row, at) => ({ ...row, id: `${row.row}-${at}` }))
   const columns: Column<Row & { id: string }>[] = [
@@ -73,9 +75,9 @@ export function SheetRows<Row extends { row: number }>(props: SheetRowsProps<Row
       <section className={styles.rows} aria-label="Rows of the file" tabIndex={0}>
         <Table caption="Rows of the file" className={styles.table} columns={columns} rows={shown} />
       </section>
-      {rows.length > shown.length && (
+      {total > shown.length && (
         <p className={styles.more}>
-          The first {MOST_ROWS} of {formatCount(rows.length)} rows, {first} before all others.
+          Showing {formatCount(shown.length)} of {formatCount(total)} rows, {first} first.
         </p>
       )}
     </>

@@ -72,6 +72,7 @@ describe('importProducts', () => {
         created: 3,
         updated: 0,
         unchanged: 0,
+        skipped: 0,
         same_sku: 0,
         same_name: 0,
       },
@@ -180,6 +181,7 @@ describe('importProducts', () => {
     expect(body).toEqual({
       message: '3 of 4 rows can be imported.',
       imported: 0,
+      skipped: 1,
       created: 1,
       updated: 1,
       unchanged: 1,

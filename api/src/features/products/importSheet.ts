@@ -7,6 +7,7 @@ import { SheetProblem, type SheetRow } from '../../sheets/Sheet.ts'
 import { withUpload } from '../../sheets/withUpload.ts'
 import { type CarrierContext, createCarrier, readClock, unitsOf } from './carryOut.ts'
 import type { ImportOptions, ImportRow, PlanContext } from './importPlan.ts'
+import { presentImport } from './presentImport.ts'
 import { assertNoImport } from './runs/ImportRun.ts'
 import { findKeptReading, keepReading } from './keptReadings.ts'
 import { lockSkus } from './skus.ts'
@@ -27,7 +28,7 @@ export type ImportContext = Pick<PlanContext, 'db' | 'storage' | 'merchantId' | 
 export async function importSheet(upload: Upload, options: ImportOptions, context: ImportContext): Promise<ImportResult> {
   const { done, matches, understood } = await carryOutSheet(upload, options, context)
   const { dryRun } = options
-  return { ...presentResult(done, dryRun), same_sku: matches.sku, same_name: matches.name, ...(dryRun && { understood }) }
+  return { ...presentImport(done, dryRun), same_sku: matches.sku, same_name: matches.name, ...(dryRun && { understood }) }
 }
 
 /**
@@ -95,24 +96,4 @@ async function importRows(
   if (!done.length && !understood.problem) throw new SheetProblem('This file has no products.')
   if (lock) await keepReading(db, merchantId, sheet.first(), choice)
   return { done, matches, understood, prices: sheet.prices() }
-}
-
-function presentResult(plans: ImportRow[], dryRun: boolean): Omit<ImportResult, 'same_sku' | 'same_name'> {
-  const count = (action: ImportRow['action']) => plans.filter((plan) => plan.action === action).length
-  const [created, updated, unchanged] = [count('create'), count('update'), count('unchanged')]
-  const good = created + updated + unchanged
-  const errors = plans.flatMap(({ row, reason }) => (reason ? [`Row ${row}: ${reason}`] : []))
-  const outcome = errors.length
-    ? 'Import completed with some errors'
-    : `Successfully imported ${good} of ${plans.length} products.`
-  return {
-    message: dryRun ? `${good} of ${plans.length} rows can be imported.` : outcome,
-    imported: dryRun ? 0 : good,
-    created,
-    updated,
-    unchanged,
-    total_processed: plans.length,
-    errors,
-    ...(dryRun && { rows: plans }),
-  }
 }

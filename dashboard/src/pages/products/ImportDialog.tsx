@@ -87,7 +87,7 @@ export function ImportDialog({ onTemplate, onDone, onRunEnd, onClose }: ImportDi
             disabled={sheet.busy.value}
             onChange={(change) => void sheet.match(change)}
           />
-          {now.result.errors.length > 0 && (
+          {now.result.skipped > 0 && (
             <div className={styles.skipped}>
               <p>Mend the skipped rows in a file of their own, which names what is wrong with each.</p>
               <ExportMenu

@@ -15,7 +15,7 @@ const outcomes: Record<Schema<'ImportRow'>['action'], { label: string; tone: Ton
 
 /** The preview of an import, row by row. */
 export function ImportRows({ result, children }: { result: ImportResult; children: ReactNode }) {
-  const { created, updated, unchanged, errors, rows = [] } = result
+  const { created, updated, unchanged, skipped, total_processed: total, rows = [] } = result
   return (
     <SheetRows
       summary={result.message}
@@ -23,9 +23,10 @@ export function ImportRows({ result, children }: { result: ImportResult; childre
         { title: 'Added', count: created },
         { title: 'Changed', count: updated },
         { title: 'Unchanged', count: unchanged },
-        { title: 'Skipped', count: errors.length, isProblem: true },
+        { title: 'Skipped', count: skipped, isProblem: true },
       ]}
       rows={rows}
+      total={total}
       isProblem={({ action }) => action === 'skip'}
       name={['Product', ({ name, price, currency }) => (price === null ? name : `${name} · ${formatMoney(price, currency)}`)]}
       picture={({ action, image_url: image, type }) =>

@@ -3,7 +3,7 @@ import { clientAnswering, listener } from '../../../test/answering.ts'
 import { createProductImport } from './productImport.ts'
 
 const sheet = (name = 'products.csv', size = 10) => Object.defineProperty(new File(['name'], name), 'size', { value: size })
-const counts = { created: 2, updated: 0, unchanged: 1, total_processed: 8, same_sku: 0, same_name: 0 }
+const counts = { created: 2, updated: 0, unchanged: 1, skipped: 0, total_processed: 8, same_sku: 0, same_name: 0 }
 const checked = { ...counts, message: '3 of 8 rows can be imported.', imported: 0, errors: [], rows: [] }
 
 const ends = () => ({ onDone: vi.fn(), start: vi.fn() })
@@ -126,7 +126,9 @@ describe('createProductImport', () => {
   it('shows the first three errors and the number of others', async () => {
     const errors = [3, 4, 5, 6, 7].map((row) => `Row ${row}: price is required.`)
     const { client } = clientAnswering(({ query }) => ({
-      body: query.has('dryRun') ? checked : { ...counts, message: 'Import completed with some errors', imported: 3, errors },
+      body: query.has('dryRun')
+        ? checked
+        : { ...counts, message: 'Import completed with some errors', imported: 3, skipped: 5, errors },
     }))
     const notify = listener()
     const { choose, check, confirm } = createProductImport(client, notify, ends())

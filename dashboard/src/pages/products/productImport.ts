@@ -72,7 +72,7 @@ export function createProductImport(client: Client, notify: Notify, { onDone, st
       upload.carryOut(async (excel, checked) => {
         if (isLarge(checked)) return start(excel, matching.peek(), reading.peek())
         const result = await client.importProducts({ query: matching.peek(), body: { excel, ...reading.peek() } })
-        if (result.errors.length > 0) notify.error(describeErrors(result.errors))
+        if (result.skipped > 0) notify.error(describeErrors(result.errors))
         else notify.success(result.message || `Successfully imported ${result.imported} of ${result.total_processed} products.`)
         onDone()
       }),
