@@ -158,3 +158,28 @@ test('ships by a spreadsheet: download, fill in, check, ship, and nothing the se
   await again.getByRole('button', { name: 'Check file' }).click()
   await expect(again.getByRole('button', { name: 'Ship 0 orders' })).toBeDisabled()
 })
+
+test('ships by the list of a program for labels, read as the merchant chooses', { tag: '@tail' }, async ({ page, shop }) => {
+  const link = await sellMugs(shop)
+  const { orderId } = await buy(shop, link, 'Buyer A')
+  const { order_number: number } = await shop.client.getOrder({ path: { id: orderId } })
+  const list = ['Labels of May,', 'Ref,Parcel', `${number},1Z5R89390357567127`].join('\n')
+  await page.goto('/dashboard/orders?fulfilment=open')
+  await page.getByRole('button', { name: 'Ship many' }).click()
+  await page.getByRole('menuitem', { name: 'Import tracking numbers' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ship by spreadsheet' })
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'labels.csv', mimeType: 'text/csv', buffer: Buffer.from(list) })
+  await dialog.getByRole('button', { name: 'Check file' }).click()
+
+  await expect(dialog.getByText('Missing: tracking_number.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Ship 0 orders' })).toBeDisabled()
+  await dialog.getByRole('combobox', { name: 'Row of the headings' }).selectOption('2: Ref · Parcel')
+  await dialog.getByRole('combobox', { name: 'Ref is read as' }).selectOption('Order')
+  await dialog.getByRole('combobox', { name: 'Parcel is read as' }).selectOption('Tracking number')
+  await expect(dialog.getByText('The headings are in row 2.')).toBeVisible()
+  await expect(dialog.getByText('UPS 1Z5R89390357567127')).toBeVisible()
+  await checkPage(page, 'orders-ship-sheet-reading')
+  await dialog.getByRole('button', { name: 'Ship 1 order' }).click()
+
+  await expect(page.getByText('1 marked as shipped.')).toBeVisible()
+})

@@ -3,15 +3,17 @@ import type { components } from '../../generated/openapi.ts'
 import type { Caller } from '../../http/handler.ts'
 import type { Upload } from '../../http/uploads.ts'
 import type { SheetBatches } from '../../sheets/readSheet.ts'
+import { findKeptReading, keepReading } from '../../sheets/keptReadings.ts'
 import { SheetProblem, type SheetRow } from '../../sheets/Sheet.ts'
+import type { Reading } from '../../sheets/understanding.ts'
 import { withUpload } from '../../sheets/withUpload.ts'
 import { type CarrierContext, createCarrier, readClock, unitsOf } from './carryOut.ts'
 import type { ImportOptions, ImportRow, PlanContext } from './importPlan.ts'
 import { presentImport } from './presentImport.ts'
 import { assertNoImport } from './runs/ImportRun.ts'
-import { findKeptReading, keepReading } from './keptReadings.ts'
+import { PRODUCT_LIST } from './productHeadings.ts'
 import { lockSkus } from './skus.ts'
-import { createUnderstanding, type Reading, readShopCurrency } from './understandSheet.ts'
+import { createUnderstanding, readShopCurrency } from './understandSheet.ts'
 
 type ImportResult = components['schemas']['ImportResult']
 
@@ -76,9 +78,10 @@ async function importRows(
   const done: ImportRow[] = []
   const matches = { id: 0, sku: 0, name: 0 }
   const { db, merchantId, lock } = context
+  const kept = { merchantId, kind: PRODUCT_LIST }
   const shop = {
     readCurrency: () => readShopCurrency(db, merchantId),
-    findKept: async (rows: SheetRow[]) => (useKept ? findKeptReading(db, merchantId, rows) : null),
+    findKept: async (rows: SheetRow[]) => (useKept ? findKeptReading(db, kept, rows) : null),
   }
   const sheet = createUnderstanding(shop, choice, !lock)
   if (lock) {
@@ -94,6 +97,6 @@ async function importRows(
     }
   const understood = sheet.understood()
   if (!done.length && !understood.problem) throw new SheetProblem('This file has no products.')
-  if (lock) await keepReading(db, merchantId, sheet.first(), choice)
+  if (lock) await keepReading(db, kept, sheet.first(), choice)
   return { done, matches, understood, prices: sheet.prices() }
 }

@@ -1,9 +1,10 @@
+import { cellText } from '../../sheets/cellText.ts'
 import { isUuid } from '../../db/isUuid.ts'
 import type { Currency } from '../../pricing/currencies.ts'
 import { namedCurrency } from '../../pricing/currencyNames.ts'
 import { isCellError, NO_RESULT } from '../../sheets/cellErrors.ts'
+import { lengthProblem } from '../../sheets/lengthProblem.ts'
 import { SheetProblem, type SheetRow } from '../../sheets/Sheet.ts'
-import { cellText } from './readMoney.ts'
 import type { ColumnName } from './productColumn.ts'
 import { isMinorList, isMinorWord, isUnits } from './priceScale.ts'
 import {
@@ -154,19 +155,4 @@ function problemOf(row: SheetRow, headings: Headings): string | undefined {
   return !isKnown && isTotal(of('name')) && !of('variant_of')
     ? `"${of('name')}" looks like the sum of other rows. If it is a product, give it another name.`
     : undefined
-}
-
-/** Returns the problem of a row in which a comma inside a text or a price has separated cells. */
-export function lengthProblem(row: SheetRow, first: SheetRow, price?: number): Pick<SheetRow, 'problem'> {
-  if (!row.separator) return {}
-  const width = row.cells.findLastIndex((cell) => cell !== '' && cell !== null) + 1
-  const isSplit =
-    price !== undefined &&
-    cellText(first, price + 1) === '' &&
-    /^\d{1,3}(?!\d)/.test(cellText(row, price + 1)) &&
-    /\d$/.test(cellText(row, price))
-  if (width <= first.cells.length && !isSplit) return {}
-  return {
-    problem: `The row has more cells than there are headings. Put quotes around texts and prices that contain "${row.separator}".`,
-  }
 }

@@ -1,6 +1,6 @@
+import { cellText } from '../../sheets/cellText.ts'
 import { scaleOf } from '../../sheets/findColumns.ts'
 import { SheetProblem, type SheetRow } from '../../sheets/Sheet.ts'
-import { cellText } from './readMoney.ts'
 
 /** What follows "in" in a title: "All prices in cents". */
 const UNITS = /(?<!\p{L})(?:in|en|em|i) (\p{L}{1,20}(?: \p{L}{1,20})?)/iu

@@ -1,14 +1,10 @@
 import { invalidField } from '../../http/errors.ts'
 import { type Currency, CURRENCY_DECIMALS, writtenDecimals } from '../../pricing/currencies.ts'
 import { currencyOf } from '../../pricing/currencySigns.ts'
-import { unquoteFormula } from '../../sheets/formulas.ts'
+import { cellText } from '../../sheets/cellText.ts'
 import type { SheetRow } from '../../sheets/Sheet.ts'
 import { readAmount, readShown } from './readAmount.ts'
 import type { ColumnName } from './productColumn.ts'
-
-/** Returns the trimmed text that a cell shows; empty without a cell. */
-export const cellText = (row: SheetRow, place: number): string =>
-  unquoteFormula(row.shown?.get(place)?.text || String(row.cells[place] ?? '')).trim()
 
 interface Money {
   value: number

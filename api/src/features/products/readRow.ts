@@ -1,11 +1,12 @@
 import { invalidField } from '../../http/errors.ts'
+import { cellText } from '../../sheets/cellText.ts'
 import { unquoteFormula } from '../../sheets/formulas.ts'
 import { findColumns } from '../../sheets/findColumns.ts'
 import { type Cell, SheetProblem, type SheetRow } from '../../sheets/Sheet.ts'
 import { namedCurrency } from '../../pricing/currencyNames.ts'
 import type { Currency } from '../../pricing/currencies.ts'
 import { readAmount } from './readAmount.ts'
-import { cellText, readMoney } from './readMoney.ts'
+import { readMoney } from './readMoney.ts'
 import type { ColumnName } from './productColumn.ts'
 import { COLUMNS } from './sheetColumns.ts'
 

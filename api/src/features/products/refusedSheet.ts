@@ -1,3 +1,4 @@
+import { cellText } from '../../sheets/cellText.ts'
 import type { components } from '../../generated/openapi.ts'
 import { invalidField } from '../../http/errors.ts'
 import { scaleOf } from '../../sheets/findColumns.ts'
@@ -8,7 +9,6 @@ import type { Meter } from '../../http/meter.ts'
 import type { Upload } from '../../http/uploads.ts'
 import type { ImportOptions } from './importPlan.ts'
 import { carryOutSheet, type ImportContext } from './importSheet.ts'
-import { cellText } from './readMoney.ts'
 import { titleSigns } from './sheetCurrency.ts'
 
 /**

@@ -1,8 +1,8 @@
+import { cellText } from '../../sheets/cellText.ts'
 import type { Currency } from '../../pricing/currencies.ts'
 import { namedCurrency } from '../../pricing/currencyNames.ts'
 import { currencyOf, isCertainSign } from '../../pricing/currencySigns.ts'
 import { SheetProblem, type SheetRow } from '../../sheets/Sheet.ts'
-import { cellText } from './readMoney.ts'
 
 /** An amount with its sign, which says nothing about other amounts: "free shipping above 50 €". */
 const AMOUNTS = /[\p{Sc}\p{L}]{0,3}[ .]?\d[\d.,]* ?(\p{Sc}|[A-Z]{3}\b)?/gu

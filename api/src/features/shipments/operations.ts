@@ -39,9 +39,14 @@ export const listShipments: Handler<'listShipments'> = async ({ query }, { db, m
 
 export const exportOrdersToShip: Handler<'exportOrdersToShip'> = ({ query }, ctx) => exportSheet(ctx, query)
 
-export const importShipments: Handler<'importShipments'> = ({ query, file }, { db, merchantId, problemsOf, meter }) => {
-  const { dryRun = false, notify = true, skip = 0, rows: take = 500 } = query
-  return importSheet(file!, { dryRun, notify, skip, take }, { db, merchantId, problemsOf, meter })
+export const importShipments: Handler<'importShipments'> = ({ query, body, file }, { db, merchantId, problemsOf, meter }) => {
+  const { dryRun = false, notify = true, skip = 0, rows: take = 500, useKept = false } = query
+  const { sheet: _name, ...reading } = body
+  return importSheet(
+    file!,
+    { dryRun, notify, skip, take, useKept: useKept && dryRun, reading },
+    { db, merchantId, problemsOf, meter },
+  )
 }
 
 export const createPackingSlips: Handler<'createPackingSlips'> = async ({ body }, ctx) => {

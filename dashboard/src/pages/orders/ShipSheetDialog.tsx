@@ -9,8 +9,10 @@ import { CheckboxField } from '../../ui/Checkbox.tsx'
 import { ChooseSheet } from '../../ui/ChooseSheet.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { messages } from '../../ui/messages.tsx'
+import { SheetReading } from '../../ui/SheetReading.tsx'
 import styles from './ShipSheetDialog.module.css'
 import type { Orders } from './orders.ts'
+import { trackingColumns } from './sheetColumns.ts'
 import { createSheetShipping, downloadToShip } from './sheetShipping.ts'
 import { ShipSheetRows } from './ShipSheetRows.tsx'
 
@@ -35,12 +37,13 @@ export function ShipSheetDialog({ orders, onDone, onClose }: ShipSheetDialogProp
         download={{ label: 'Download the orders to ship', onClick: () => void downloadToShip(client, messages, orders) }}
         onClose={onClose}
       >
-        Download the orders to ship, fill in their tracking numbers, and choose the file here. A carrier is only needed if the
-        number does not show it. Rows without a number are left as they are, and the same file never ships an order twice.
+        Download the orders to ship, fill in their tracking numbers, and choose the file here, or the list of a program for labels
+        that has the order numbers. A carrier is only needed if the number does not show it. Rows without a number are left as
+        they are, and the same file never ships an order twice.
       </ChooseSheet>
     )
 
-  const { shipped, total } = now.result
+  const { shipped, total, understood } = now.result
   const done = sheet.done.value
   return (
     <Dialog
@@ -61,12 +64,22 @@ export function ShipSheetDialog({ orders, onDone, onClose }: ShipSheetDialogProp
       {sheet.problem.value && <Banner kind="error">{sheet.problem.value}</Banner>}
       <output aria-live="polite">{done !== null && `${formatCount(done)} of ${formatCount(total)} rows done`}</output>
       {done !== null && <progress className={styles.progress} aria-label="Shipping" max={total} value={done} />}
+      {understood && (
+        <SheetReading
+          of={understood}
+          names={trackingColumns}
+          reading={sheet.reading.value}
+          isKept={sheet.isKept.value}
+          disabled={sheet.busy.value}
+          onChange={(reading) => void sheet.read(reading)}
+        />
+      )}
       <div className={styles.notify}>
         <CheckboxField checked={notify.value} onChange={(checked) => (notify.value = checked)}>
           Mail the buyers
         </CheckboxField>
       </div>
-      <ShipSheetRows result={now.result} />
+      {!understood?.problem && <ShipSheetRows result={now.result} />}
     </Dialog>
   )
 }

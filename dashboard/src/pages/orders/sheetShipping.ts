@@ -3,7 +3,8 @@ import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { download } from '../../lib/download.ts'
 import { messageOf } from '../../lib/loader.ts'
 import type { Notify } from '../../lib/notify.ts'
-import { createSheetUpload } from '../../lib/sheetUpload.ts'
+import { createReadUpload } from '../../lib/readUpload.ts'
+import type { Reading } from '../../lib/readingChoices.ts'
 import type { Orders } from './orders.ts'
 
 /** Rows per request: the progress is shown after each. A long file is sent at most twenty times. */
@@ -16,8 +17,9 @@ export function createSheetShipping(
   client: Client,
   onDone: (shipped: number, refused: { number: string; why: string }[]) => void,
 ) {
-  const upload = createSheetUpload(
-    (sheet) => client.importShipments({ query: { dryRun: true }, body: { sheet } }),
+  const upload = createReadUpload(
+    (sheet, reading, useKept) =>
+      client.importShipments({ query: { dryRun: true, useKept }, body: { sheet, ...choicesOf(reading) } }),
     'Choose a file first.',
   )
   const done = signal<number | null>(null)
@@ -29,11 +31,12 @@ export function createSheetShipping(
     async ship(notify: boolean) {
       await upload.carryOut(async (sheet, { total }) => {
         const rows = batchOf(total)
+        const body = { sheet, ...choicesOf(upload.reading.peek()) }
         let shipped = 0
         const refused: { number: string; why: string }[] = []
         for (let skip: number | null = 0; skip !== null;) {
           done.value = skip
-          const result: ShipmentImport = await client.importShipments({ query: { skip, rows, notify }, body: { sheet } })
+          const result: ShipmentImport = await client.importShipments({ query: { skip, rows, notify }, body })
           shipped += result.shipped
           refused.push(...result.rows.filter(({ action }) => action === 'refuse').map(failureOf))
           skip = result.next_skip
@@ -44,6 +47,12 @@ export function createSheetShipping(
     },
   }
 }
+
+/** A field of the form is called `sheet` already: the file. */
+const choicesOf = ({ sheet, layout: _none, ...choices }: Reading) => ({
+  ...choices,
+  ...(sheet !== undefined && { sheet_name: sheet }),
+})
 
 /** Downloads the orders to ship that the list shows, as a spreadsheet. */
 export async function downloadToShip(client: Client, notify: Notify, orders: Pick<Orders, 'sought'>): Promise<void> {

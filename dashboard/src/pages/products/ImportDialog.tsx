@@ -8,10 +8,11 @@ import { ChooseSheet } from '../../ui/ChooseSheet.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ExportMenu } from '../../ui/ExportMenu.tsx'
 import { messages } from '../../ui/messages.tsx'
+import { SheetReading } from '../../ui/SheetReading.tsx'
 import styles from './ImportDialog.module.css'
 import { ImportMatches } from './ImportMatches.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
-import { ImportReading } from './ImportReading.tsx'
+import { productColumns } from './importColumns.ts'
 import { ImportRows } from './ImportRows.tsx'
 import { createImportRun } from './importRun.ts'
 import { createProductImport, importable } from './productImport.ts'
@@ -71,8 +72,9 @@ export function ImportDialog({ onTemplate, onDone, onRunEnd, onClose }: ImportDi
     >
       {problem && <Banner kind="error">{problem}</Banner>}
       {understood && (
-        <ImportReading
+        <SheetReading
           of={understood}
+          names={productColumns}
           reading={sheet.reading.value}
           isKept={sheet.isKept.value}
           disabled={sheet.busy.value}

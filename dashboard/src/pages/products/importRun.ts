@@ -2,7 +2,7 @@ import type { Client, Schema } from '@linktill/sdk'
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { download, type SheetFormat } from '../../lib/download.ts'
 import { messageOf } from '../../lib/loader.ts'
-import type { Reading } from './readingChoices.ts'
+import type { Reading } from '../../lib/readingChoices.ts'
 
 /** What becomes of rows that look like products of the shop. */
 export type Matching = Required<Pick<NonNullable<Parameters<Client['importProducts']>[0]['query']>, 'sameSku' | 'sameName'>>

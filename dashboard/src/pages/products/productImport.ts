@@ -3,8 +3,7 @@ import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { download, type SheetFormat } from '../../lib/download.ts'
 import type { Notify } from '../../lib/notify.ts'
 import { type ImportRun, isLarge, type Matching } from './importRun.ts'
-import type { Reading } from './readingChoices.ts'
-import { createSheetUpload } from '../../lib/sheetUpload.ts'
+import { createReadUpload } from '../../lib/readUpload.ts'
 
 const SHOWN_ERRORS = 3
 
@@ -22,45 +21,22 @@ interface Ends {
 /** The state of the import dialog. See docs/product/products.md#import. */
 export function createProductImport(client: Client, notify: Notify, { onDone, start }: Ends) {
   const matching = signal(SAFE)
-  const reading = signal<Reading>({})
-  // Whether the reading is the one of an earlier import.
-  const isKept = signal(false)
-  let useKept = true
-  const upload = createSheetUpload(async (excel) => {
-    const query = { dryRun: true, useKept, ...matching.peek() }
-    const result = await client.importProducts({ query, body: { excel, ...reading.peek() } })
-    if (result.understood?.kept) {
-      reading.value = result.understood.kept
-      isKept.value = true
-    }
-    return result
-  }, 'Please select a file to import.')
+  const upload = createReadUpload(
+    (excel, reading, useKept) =>
+      client.importProducts({ query: { dryRun: true, useKept, ...matching.peek() }, body: { excel, ...reading } }),
+    'Please select a file to import.',
+  )
+  const { reading } = upload
   return {
     ...upload,
     matching: matching as ReadonlySignal<Matching>,
-    reading: reading as ReadonlySignal<Reading>,
-    isKept: isKept as ReadonlySignal<boolean>,
     startOver() {
       matching.value = SAFE
-      reading.value = {}
-      isKept.value = false
-      useKept = true
       upload.startOver()
     },
     async match(change: Partial<Matching>) {
       matching.value = { ...matching.peek(), ...change }
       await upload.checkAgain()
-    },
-    /** Reads the file in another way. The former way stays if the file cannot be read in the new one. */
-    async read(next: Reading) {
-      const before = { reading: reading.peek(), isKept: isKept.peek() }
-      reading.value = next
-      isKept.value = false
-      useKept = false
-      await upload.checkAgain()
-      if (upload.problem.peek() === null) return
-      reading.value = before.reading
-      isKept.value = before.isKept
     },
     downloadSkipped: (format: SheetFormat) =>
       upload.carryOut(async (excel) => {

@@ -1,7 +1,7 @@
 import { headingName } from '../../../sheets/findColumns.ts'
 import type { Cell, SheetRow, Shown } from '../../../sheets/Sheet.ts'
 import type { ColumnName } from '../productColumn.ts'
-import { cellText } from '../readMoney.ts'
+import { cellText } from '../../../sheets/cellText.ts'
 import { plainText } from './plainText.ts'
 
 /** The export of another shop, which is translated to the columns of our own sheet. */

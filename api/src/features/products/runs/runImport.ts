@@ -2,12 +2,13 @@ import type { Knex } from 'knex'
 import type { Deps } from '../../../deps.ts'
 import { loadContract } from '../../../http/contract.ts'
 import { createProblemsOf } from '../../../http/input.ts'
+import { keepReading } from '../../../sheets/keptReadings.ts'
 import { readSheet } from '../../../sheets/readSheet.ts'
 import { SheetProblem } from '../../../sheets/Sheet.ts'
 import type { SheetTask } from '../../../sheets/sheetWorker.ts'
 import { createCarrier, readClock, unitsOf } from '../carryOut.ts'
 import type { UnitPlan } from '../importPlan.ts'
-import { keepReading } from '../keptReadings.ts'
+import { PRODUCT_LIST } from '../productHeadings.ts'
 import { lockSkus } from '../skus.ts'
 import { createUnderstanding, readShopCurrency } from '../understandSheet.ts'
 import type { Unit } from '../variants/sheetUnits.ts'
@@ -104,7 +105,7 @@ async function importRest({ db, storage }: Pick<Deps, 'db' | 'storage'>, run: Be
     }
   })
   await db.transaction(async (trx) => {
-    await keepReading(trx, merchantId, sheet.first(), options.reading)
+    await keepReading(trx, { merchantId, kind: PRODUCT_LIST }, sheet.first(), options.reading)
     await end(trx, run, { status: 'done' })
   })
 }

@@ -1,4 +1,4 @@
-import { cellText } from '../../products/readMoney.ts'
+import { cellText } from '../../../sheets/cellText.ts'
 import type { NamedColumn } from '../../../sheets/findColumns.ts'
 import type { Cell, SheetRow } from '../../../sheets/Sheet.ts'
 

@@ -3,13 +3,15 @@ import type { components } from '../../../generated/openapi.ts'
 import { ApiError } from '../../../http/errors.ts'
 import type { Caller } from '../../../http/handler.ts'
 import type { Upload } from '../../../http/uploads.ts'
-import { findColumns } from '../../../sheets/findColumns.ts'
+import { findKeptReading, keepReading } from '../../../sheets/keptReadings.ts'
 import { withUpload } from '../../../sheets/withUpload.ts'
 import type { SheetBatches } from '../../../sheets/readSheet.ts'
 import { SheetProblem, type SheetRow } from '../../../sheets/Sheet.ts'
+import type { Reading } from '../../../sheets/understanding.ts'
 import { createShipment } from '../createShipment.ts'
 import { type ImportRow, type Plan, type PlanContext, planRows, reasonOf } from './planRows.ts'
-import { READ } from './sheetColumns.ts'
+import { TRACKING_LIST } from './sheetColumns.ts'
+import { createUnderstanding } from './understandSheet.ts'
 
 type Result = components['schemas']['ShipmentImportResult']
 
@@ -22,6 +24,10 @@ interface Options {
   skip: number
   /** Rows to ship after them. A dry run reads all. */
   take: number
+  /** Whether the choices of an earlier import count if there are none. */
+  useKept: boolean
+  /** Which part of the file is read, and what as. */
+  reading: Omit<components['schemas']['ShipmentSheetInput'], 'sheet'>
 }
 
 type Context = Pick<PlanContext, 'db' | 'merchantId' | 'problemsOf'> & Pick<Caller, 'meter'>
@@ -34,8 +40,10 @@ type Context = Pick<PlanContext, 'db' | 'merchantId' | 'problemsOf'> & Pick<Call
  */
 export function importSheet(upload: Upload, options: Options, context: Context): Promise<Result> {
   const { merchantId, meter } = context
-  return withUpload(upload, { field: 'sheet', maxRows: MAX_ROWS, merchantId, meter }, async (batches) => {
-    const { total, rows } = await importRows(batches, options, context)
+  const { sheet_name: sheet, encoding, ...choice } = options.reading
+  const of = { field: 'sheet', maxRows: MAX_ROWS, choice: { sheet, encoding }, merchantId, meter }
+  return withUpload(upload, of, async (batches) => {
+    const { total, rows, understood } = await importRows(batches, { ...options, choice }, context)
     const end = options.dryRun ? total : Math.min(options.skip + options.take, total)
     const count = (action: ImportRow['action']) => rows.filter((row) => row.action === action).length
     return {
@@ -46,36 +54,33 @@ export function importSheet(upload: Upload, options: Options, context: Context):
       refused: count('refuse'),
       rows,
       next_skip: end < total ? end : null,
+      ...(options.dryRun && { understood }),
     }
   })
 }
 
-async function importRows(batches: SheetBatches, { dryRun, notify, skip, take }: Options, context: Context) {
+async function importRows(
+  batches: SheetBatches,
+  { dryRun, notify, skip, take, useKept, choice }: Options & { choice: Omit<Reading, 'layout'> },
+  context: Context,
+) {
+  const { db, merchantId } = context
   const done: ImportRow[] = []
   const seen = new Map<string, number>()
-  let columns: PlanContext['columns'] | undefined
+  const kept = { merchantId, kind: TRACKING_LIST }
+  const findKept = async (rows: SheetRow[]) => (useKept ? findKeptReading(db, kept, rows) : null)
+  const sheet = createUnderstanding(choice, findKept, dryRun)
   let total = 0
-  for await (const { rows: batch } of batches) {
-    const rows = columns ? batch : batch.slice(1)
-    columns ??= readHeadings(batch[0]!)
+  for await (const { rows, headings } of sheet.read(batches)) {
     const wanted = dryRun ? rows : rows.slice(Math.max(0, skip - total), Math.max(0, skip + take - total))
     total += rows.length
-    const plans = await planRows(wanted, { ...context, columns, seen })
+    const plans = await planRows(wanted, { ...context, headings, seen })
     for (const plan of plans) done.push(dryRun ? plan.shown : await carryOut(plan, notify, context))
   }
-  if (!total) throw new SheetProblem('This file has no orders.')
-  return { total, rows: done }
-}
-
-function readHeadings(row: SheetRow): PlanContext['columns'] {
-  const columns = findColumns(row, READ)
-  const missing = columns.has('tracking_number')
-    ? columns.has('order') || columns.has('order_id')
-      ? null
-      : 'order'
-    : 'tracking_number'
-  if (missing) throw new SheetProblem(`The first row must name the columns. Missing: ${missing}.`)
-  return columns
+  const understood = sheet.understood()
+  if (!total && !understood.problem) throw new SheetProblem('This file has no orders.')
+  if (!dryRun) await keepReading(db, kept, sheet.first(), choice)
+  return { total, rows: done, understood }
 }
 
 async function carryOut({ shown, ship }: Plan, notify: boolean, { db, merchantId }: Context): Promise<ImportRow> {

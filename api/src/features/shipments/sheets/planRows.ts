@@ -5,11 +5,11 @@ import type { components } from '../../../generated/openapi.ts'
 import { ApiError, invalidField } from '../../../http/errors.ts'
 import type { Caller } from '../../../http/handler.ts'
 import { leftToShip, Order } from '../../../rows/Order.ts'
-import { unquoteFormula } from '../../../sheets/formulas.ts'
 import type { SheetRow } from '../../../sheets/Sheet.ts'
 import { UNTRACKED } from '../createShipment.ts'
 import { readTracking, type Tracking } from '../readTracking.ts'
-import type { ReadColumn } from './sheetColumns.ts'
+import { orderNumberAt, orderNumberIn, textAt, trackingNumberAt } from './readCode.ts'
+import type { Headings } from './sheetColumns.ts'
 
 type Input = components['schemas']['ShipmentInput']
 export type ImportRow = components['schemas']['ShipmentImportRow']
@@ -25,21 +25,17 @@ export interface PlanContext {
   db: Knex
   merchantId: string
   problemsOf: Caller['problemsOf']
-  columns: Map<ReadColumn, number>
+  headings: Headings
   /** The first row of each order; grows. */
   seen: Map<string, number>
 }
 
-/** Numbers above have lost digits: a spreadsheet keeps fifteen. */
-const MOST_DIGITS = 1e15
-const SCIENTIFIC = /^\d([.,]\d+)?e\+?\d+$/i
-const NUMBER = /^#?(\d{1,9})$/
-
 /** Decides what to do with each row, by the rules for shipping one order. Writes nothing. */
 export async function planRows(rows: SheetRow[], context: PlanContext): Promise<Plan[]> {
+  const { headings } = context
   const own = await findOwn(rows, context)
   return rows.map((row) => {
-    const empty = { row: row.number, order: textAt(row, context, 'order') || textAt(row, context, 'order_id') }
+    const empty = { row: row.number, order: textAt(row, headings, 'order') || textAt(row, headings, 'order_id') }
     const shown = { ...empty, carrier_name: null, tracking_number: null, column: null, reason: null }
     try {
       const { action, order, tracking, ship } = decide(row, own, context)
@@ -67,11 +63,13 @@ interface Decision {
 }
 
 function decide(row: SheetRow, own: Order[], context: PlanContext): Decision {
-  const number = trackingNumberAt(row, context)
+  const { headings } = context
+  if (row.problem) throw invalidField('row', row.problem)
+  const number = trackingNumberAt(row, headings)
   if (!number) return { action: 'empty' }
   const order = orderOf(row, own, context)
-  const input: Input = { tracking_number: number, ...carrierAt(row, context) }
-  const url = textAt(row, context, 'tracking_url')
+  const input: Input = { tracking_number: number, ...carrierAt(row, headings) }
+  const url = textAt(row, headings, 'tracking_url')
   if (url) input.tracking_url = url
   const [problem] = context.problemsOf('createShipment', input)
   if (problem) throw invalidField(problem.path, problem.msg)
@@ -84,23 +82,9 @@ function decide(row: SheetRow, own: Order[], context: PlanContext): Decision {
   return { action: 'ship', order, tracking, ship: { orderId: order.id, input } }
 }
 
-const textAt = (row: SheetRow, { columns }: PlanContext, column: ReadColumn): string =>
-  unquoteFormula(String(row.cells[columns.get(column) ?? -1] ?? '')).trim()
-
-function trackingNumberAt(row: SheetRow, context: PlanContext): string {
-  const text = textAt(row, context, 'tracking_number')
-  const cell = row.cells[context.columns.get('tracking_number')!]
-  if (SCIENTIFIC.test(text) || (typeof cell === 'number' && cell >= MOST_DIGITS))
-    throw invalidField(
-      'tracking_number',
-      'The spreadsheet has shortened this number. Format the column as text and enter it again.',
-    )
-  return text
-}
-
 /** A name or code of the list, or any other carrier by its name. */
-function carrierAt(row: SheetRow, context: PlanContext): Pick<Input, 'carrier' | 'carrier_name'> {
-  const text = textAt(row, context, 'carrier')
+function carrierAt(row: SheetRow, headings: Headings): Pick<Input, 'carrier' | 'carrier_name'> {
+  const text = textAt(row, headings, 'carrier')
   if (!text) return {}
   const plain = (name: string) => name.toLowerCase().replace(/[\s_-]+/g, ' ')
   const known = Object.entries(CARRIERS).find(([code, { name }]) => [code, name].some((one) => plain(one) === plain(text)))
@@ -108,27 +92,26 @@ function carrierAt(row: SheetRow, context: PlanContext): Pick<Input, 'carrier' |
 }
 
 /** @throws 400 when the row names no order of the merchant, two of them, or that of an earlier row. */
-function orderOf(row: SheetRow, own: Order[], context: PlanContext): Order {
-  const [id, text] = [textAt(row, context, 'order_id').toLowerCase(), textAt(row, context, 'order')]
-  const number = NUMBER.exec(text)?.[1]
+function orderOf(row: SheetRow, own: Order[], { headings, seen }: PlanContext): Order {
+  const [id, text] = [textAt(row, headings, 'order_id').toLowerCase(), textAt(row, headings, 'order')]
   if (!id && !text) throw invalidField('order', 'Enter the number of the order.')
-  if (text && !number) throw invalidField('order', 'An order has a number such as #1001.')
+  const number = orderNumberAt(row, headings)
   const order = own.find((one) => (id ? one.id === id : one.number === Number(number)))
   if (!order) throw invalidField(id ? 'order_id' : 'order', 'Your shop has no such order.')
   // A column was sorted without the others.
   if (number && order.number !== Number(number))
     throw invalidField('order', `The order_id of this row is of order #${order.number}.`)
-  const first = context.seen.get(order.id)
+  const first = seen.get(order.id)
   if (first !== undefined) throw invalidField('order', `Order #${order.number} is in row ${first} too.`)
-  context.seen.set(order.id, row.number)
+  seen.set(order.id, row.number)
   return order
 }
 
 async function findOwn(rows: SheetRow[], context: PlanContext): Promise<Order[]> {
-  const { db, merchantId } = context
-  const tracked = rows.filter((row) => textAt(row, context, 'tracking_number'))
-  const ids = tracked.map((row) => textAt(row, context, 'order_id').toLowerCase()).filter(isUuid)
-  const numbers = tracked.flatMap((row) => NUMBER.exec(textAt(row, context, 'order'))?.[1] ?? []).map(Number)
+  const { db, merchantId, headings } = context
+  const tracked = rows.filter((row) => textAt(row, headings, 'tracking_number'))
+  const ids = tracked.map((row) => textAt(row, headings, 'order_id').toLowerCase()).filter(isUuid)
+  const numbers = tracked.flatMap((row) => orderNumberIn(row, headings) ?? []).map(Number)
   if (!ids.length && !numbers.length) return []
   return Order.query(db)
     .where({ merchantId })

@@ -2,20 +2,34 @@ import { CARRIERS } from '../../../carriers/carriers.ts'
 import { leftToShip, type Order } from '../../../rows/Order.ts'
 import { itemName } from '../../../rows/ProductVariant.ts'
 import type { ShippingAddress } from '../../../rows/ShippingAddress.ts'
+import type { ListKind } from '../../../sheets/ListKind.ts'
 import type { Cell } from '../../../sheets/Sheet.ts'
-import type { NamedColumn } from '../../../sheets/findColumns.ts'
+import { findColumns, type NamedColumn } from '../../../sheets/findColumns.ts'
 import type { SheetColumn } from '../../../sheets/writeSheet.ts'
+import { CARRIER_NAMES, ORDERS, TRACKING_NUMBERS } from './headingWords.ts'
 
 /** Columns that the import reads. It ignores the others. */
 export type ReadColumn = 'order' | 'order_id' | 'carrier' | 'tracking_number' | 'tracking_url'
 
 export const READ: NamedColumn<ReadColumn>[] = [
-  { heading: 'order', also: ['order_number'] },
+  { heading: 'order', also: ['order_number'], words: ORDERS },
   { heading: 'order_id', also: [] },
-  { heading: 'carrier', also: [] },
-  { heading: 'tracking_number', also: ['tracking', 'tracking_code'] },
-  { heading: 'tracking_url', also: ['tracking_page'] },
+  { heading: 'carrier', also: [], words: CARRIER_NAMES },
+  { heading: 'tracking_number', also: ['tracking', 'tracking_code'], words: TRACKING_NUMBERS },
+  { heading: 'tracking_url', also: ['tracking_page'], words: ['tracking_link', 'tracking_address'] },
 ]
+
+/** Index of each column, from 0. */
+export type Headings = Map<ReadColumn, number>
+
+export const TRACKING_LIST: ListKind<ReadColumn> = {
+  name: 'shipments ',
+  columns: READ,
+  hasHeadings(row) {
+    const found = findColumns(row, READ)
+    return found.has('tracking_number') && (found.has('order') || found.has('order_id'))
+  },
+}
 
 interface ToShipColumn extends SheetColumn {
   cellOf: (order: Order) => Cell

@@ -1,24 +1,26 @@
 import { useState } from 'react'
-import { Banner } from '../../ui/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { CheckboxField } from '../../ui/Checkbox.tsx'
-import grid from '../../ui/FormGrid.module.css'
-import { QuietSelect, SelectField } from '../../ui/Select.tsx'
-import styles from './ImportReading.module.css'
+import { Banner } from './Banner.tsx'
+import { Button } from './Button.tsx'
+import { CheckboxField } from './Checkbox.tsx'
+import grid from './FormGrid.module.css'
+import { QuietSelect, SelectField } from './Select.tsx'
+import styles from './SheetReading.module.css'
 import {
   choiceOf,
-  columnNames,
+  type ColumnNames,
   encodingNames,
   letterOf,
   type Reading,
   summaryOf,
   type Understood,
   withColumn,
-} from './readingChoices.ts'
+} from '../lib/readingChoices.ts'
 
-interface ImportReadingProps {
+interface SheetReadingProps {
   of: Understood
   reading: Reading
+  /** What its columns can be read as. */
+  names: ColumnNames
   /** Whether the choices are those of an earlier import. */
   isKept: boolean
   disabled: boolean
@@ -26,7 +28,7 @@ interface ImportReadingProps {
 }
 
 /** How a file was read: one line, and on demand every choice that led to it. Open at once if the file cannot be read so. */
-export function ImportReading({ of, isKept, ...choice }: ImportReadingProps) {
+export function SheetReading({ of, isKept, ...choice }: SheetReadingProps) {
   const [isOpen, setOpen] = useState(of.problem !== null)
   return (
     <section className={styles.reading} aria-label="How the file is read">
@@ -49,7 +51,7 @@ export function ImportReading({ of, isKept, ...choice }: ImportReadingProps) {
   )
 }
 
-function ReadingChoices({ of, reading, disabled, onChange }: Omit<ImportReadingProps, 'isKept'>) {
+function ReadingChoices({ of, reading, names, disabled, onChange }: Omit<SheetReadingProps, 'isKept'>) {
   const { sheet, sheets, encoding, heading_row: headingRow, top_rows: top, source } = of
   const rows = top.some(({ row }) => row === headingRow) ? top : [...top, { row: headingRow, text: '' }]
   return (
@@ -108,8 +110,8 @@ function ReadingChoices({ of, reading, disabled, onChange }: Omit<ImportReadingP
               {source === null ? (
                 <QuietSelect
                   label={`${heading || `Column ${letterOf(at)}`} is read as`}
-                  choices={columnNames}
-                  value={choiceOf(readAs)}
+                  choices={names}
+                  value={choiceOf(readAs, names)}
                   disabled={disabled}
                   onChange={(next) => onChange({ ...reading, columns: withColumn(of, at, next) })}
                 />

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { buildMerchant } from '../../../test/factories.ts'
-import { startApi } from '../../../test/server.ts'
-import type { Merchant } from '../../rows/Merchant.ts'
+import { buildMerchant } from '../../test/factories.ts'
+import { startApi } from '../../test/server.ts'
+import type { Merchant } from '../rows/Merchant.ts'
+import { PRODUCT_LIST } from '../features/products/productHeadings.ts'
 import { keepReading } from './keptReadings.ts'
 
 const api = startApi()
@@ -60,7 +61,12 @@ it('is forgotten by an import without choices, and not changed by a refused one 
 it('keeps a hundred, the newest ones', async () => {
   const merchant = await buildMerchant(api.db)
   for (let number = 0; number < 102; number++)
-    await keepReading(api.db, merchant.id, { number: 1, cells: [`Heading ${number}`] }, { layout: 'auto', columns: 'name' })
+    await keepReading(
+      api.db,
+      { merchantId: merchant.id, kind: PRODUCT_LIST },
+      { number: 1, cells: [`Heading ${number}`] },
+      { layout: 'auto', columns: 'name' },
+    )
 
   expect(await api.db('kept_readings').where({ merchantId: merchant.id })).toHaveLength(100)
 })

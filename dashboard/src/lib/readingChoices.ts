@@ -4,33 +4,6 @@ import type { Schema } from '@linktill/sdk'
 export type Reading = Omit<Schema<'ProductImportInput'>, 'excel'>
 export type Understood = Schema<'ImportUnderstanding'>
 
-/** The columns that a column of the file can be. */
-export const columnNames = {
-  '': 'Not read',
-  name: 'Name',
-  description: 'Description',
-  price: 'Price',
-  currency: 'Currency',
-  sku: 'SKU',
-  stock: 'Stock',
-  low_stock_at: 'Low stock at',
-  type: 'Type',
-  is_digital: 'Is digital',
-  status: 'Status',
-  image_url: 'Picture',
-  digital_file_url: 'Digital file',
-  tax_class: 'Tax class',
-  id: 'Id',
-  variant_of: 'Variant of',
-  option_1: 'Option 1',
-  option_1_value: 'Value of option 1',
-  option_2: 'Option 2',
-  option_2_value: 'Value of option 2',
-  option_3: 'Option 3',
-  option_3_value: 'Value of option 3',
-} as const
-export type ColumnChoice = keyof typeof columnNames
-
 export const encodingNames: Record<Schema<'SheetEncoding'>, string> = {
   'utf-8': 'Unicode (UTF-8)',
   'utf-16le': 'Unicode (UTF-16)',
@@ -45,10 +18,13 @@ export const encodingNames: Record<Schema<'SheetEncoding'>, string> = {
   'euc-kr': 'Korean (EUC-KR)',
 }
 
-export const choiceOf = (readAs: string | null): ColumnChoice => (readAs && readAs in columnNames ? (readAs as ColumnChoice) : '')
+/** The columns that a column of the file can be, by what they are called in choices. Empty is none of them. */
+export type ColumnNames = Record<string, string>
+
+export const choiceOf = (readAs: string | null, names: ColumnNames): string => (readAs && readAs in names ? readAs : '')
 
 /** The columns with another choice for one of them. A column that was read as the same is not read any more. */
-export const withColumn = ({ columns }: Understood, at: number, choice: ColumnChoice): string =>
+export const withColumn = ({ columns }: Understood, at: number, choice: string): string =>
   columns.map(({ read_as: readAs }, place) => (place === at ? choice : readAs === choice ? '' : (readAs ?? ''))).join(',')
 
 /** How a column without a heading is called in spreadsheet programs: A, B, … Z, AA. */

@@ -1,0 +1,6 @@
+import { unquoteFormula } from './formulas.ts'
+import type { SheetRow } from './Sheet.ts'
+
+/** Returns the trimmed text that a cell shows; empty without a cell. */
+export const cellText = (row: SheetRow, place: number): string =>
+  unquoteFormula(row.shown?.get(place)?.text || String(row.cells[place] ?? '')).trim()
