@@ -248,6 +248,53 @@ test.describe('import', () => {
     await dialog.getByRole('button', { name: 'Choose another file' }).click()
     await expect(dialog.getByText('Choose a file')).toBeVisible()
   })
+
+  for (const width of [375, 1280])
+    test(`shows the progress of a large file, and cancels it, ${width} px wide`, { tag: '@tail' }, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 })
+      const counts = { created: 0, updated: 0, unchanged: 0, skipped: 0, errors: [] as string[], problem: null, ended_at: null }
+      let now = {
+        ...{ id: '0199a1c2-7b3e-7d41-8f60-5c2e9d0a0090', status: 'queued', file_name: 'products.csv', done: 0 },
+        ...{ ...counts, total: null as number | null, created_at: '2026-01-12T14:05:21.000Z' },
+      }
+      let isStarted = false
+      await page.route('**/api/product-imports/latest', (route) => route.fulfill({ json: { import: isStarted ? now : null } }))
+      await page.route(/\/api\/product-imports(\?.*)?$/, (route) => {
+        isStarted = true
+        return route.fulfill({ status: 202, json: now })
+      })
+      await page.route(`**/api/product-imports/${now.id}`, (route) => route.fulfill({ json: now }))
+      await page.route(`**/api/product-imports/${now.id}/cancel`, (route) => {
+        now = { ...now, status: 'cancelled' }
+        return route.fulfill({ json: now })
+      })
+      const dialog = await importDialog(page)
+      const lines = Array.from({ length: 2_100 }, (_, at) => `Product ${at},${at % 1_000 === 999 ? 'free' : '9.90'}`)
+      await dialog.getByLabel('File', { exact: true }).setInputFiles(sheet('name,price', ...lines))
+      await dialog.getByRole('button', { name: 'Check file' }).click()
+      await expect(dialog.getByText('Showing 500 of 2,100 rows, those that would be skipped first.')).toBeVisible()
+      await expect(dialog.getByRole('table', { name: 'Rows of the file' }).getByRole('row').nth(2)).toContainText('Skipped')
+      await dialog.getByRole('button', { name: 'Import 2,098 rows' }).click()
+      await expect(dialog.getByText('Waits for its turn')).toBeVisible()
+
+      now = { ...now, status: 'running', total: 2_100, done: 1_050, created: 1_049, skipped: 1, errors: ['Row 1001: No price.'] }
+      const progress = dialog.getByRole('progressbar', { name: 'Importing products.csv' })
+      await expect(dialog.getByText('1,050 of 2,100 rows')).toBeVisible()
+      await expect(progress).toBeVisible()
+      await expect(dialog.getByText('You can close this window. The import goes on.')).toBeVisible()
+      if (width === 375) await checkPage(page, 'products-import-progress')
+      await dialog.getByRole('button', { name: 'Close' }).last().click()
+      await expect(dialog).toBeHidden()
+      await page.getByRole('button', { name: 'Import' }).click()
+      await expect(dialog.getByText('1,050 of 2,100 rows')).toBeVisible()
+
+      await dialog.getByRole('button', { name: 'Cancel the import' }).click()
+      await expect(dialog.getByText('Import cancelled. 1,049 added, 0 changed, 0 unchanged, 1 skipped.')).toBeVisible()
+      await expect(progress).toBeHidden()
+      await expect(dialog.getByRole('button', { name: 'Cancel the import' })).toBeHidden()
+      await expect(dialog.getByRole('button', { name: 'Skipped rows' })).toBeVisible()
+      if (width === 375) await checkPage(page, 'products-import-cancelled')
+    })
 })
 
 test('export and template have file names, and the export can be imported again', { tag: '@tail' }, async ({ page, shop }) => {
