@@ -59,8 +59,13 @@ const MORE_CASES: [string, Sold][] = [
     'a Swedish seller in euros, whose VAT is also in kronor',
     {
       shop: {
-        ...{ vatCountry: 'SE', vatNumber: 'SE556703748501', vatRate: '25', vatRatesMode: 'law' },
-        ...{ businessStreet: 'Storgatan 4', businessTown: 'Stockholm', businessPostcode: '111 22' },
+        vatCountry: 'SE',
+        vatNumber: 'SE556703748501',
+        vatRate: '25',
+        vatRatesMode: 'law',
+        businessStreet: 'Storgatan 4',
+        businessTown: 'Stockholm',
+        businessPostcode: '111 22',
       },
       products: [{ type: 'physical' }, { taxClass: 'books' }],
       order: { shippingAddress: ADDRESS },

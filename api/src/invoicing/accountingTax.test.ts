@@ -47,10 +47,11 @@ interface Sold {
   currency: Currency
   taxes?: StoredTax[]
   completedAt?: string
+  shippedAt?: string
 }
 
 /** Sells for six times the VAT, and writes the invoice. */
-async function sell({ country, currency, taxes = [vat(200)], completedAt = NOON }: Sold) {
+async function sell({ country, currency, taxes = [vat(200)], completedAt = NOON, shippedAt }: Sold) {
   const merchant = await buildMerchant(api.db, { vatEnabled: true, vatCountry: country, vatRate: '20' })
   const taxMinor = taxes.reduce((sum, { tax_minor }) => sum + tax_minor, 0)
   const product = await buildProduct(api.db, merchant, { currency, priceMinor: taxMinor * 6 || 1000 })
@@ -61,6 +62,7 @@ async function sell({ country, currency, taxes = [vat(200)], completedAt = NOON 
     taxIncluded: true,
     completedAt: new Date(completedAt),
   })
+  if (shippedAt) await api.db('shipments').insert({ merchantId: merchant.id, orderId: order.id, createdAt: new Date(shippedAt) })
   await issuePastInvoices(api.db, merchant.id, [order.id])
   return { merchant, order }
 }
@@ -115,6 +117,15 @@ describe('the VAT in the national currency', () => {
     ['the newest one before a gap of ten days', 'DE', '2026-06-28T10:00:00Z', '2026-06-17'],
   ] as const)('has the rate of %s', async (_, country, completedAt, day) => {
     const { order } = await sell({ country, currency: 'USD', completedAt })
+
+    expect(await taxesOf(order)).toMatchObject([{ day }])
+  })
+
+  it.each([
+    ['the shipment, if it was before the payment', '2026-06-16T10:00:00Z', '2026-06-15'],
+    ['the payment, if it was before the shipment', '2026-06-18T10:00:00Z', '2026-06-16'],
+  ] as const)('has the rate of %s', async (_, shippedAt, day) => {
+    const { order } = await sell({ country: 'DE', currency: 'USD', shippedAt })
 
     expect(await taxesOf(order)).toMatchObject([{ day }])
   })
