@@ -71,7 +71,7 @@ export const CRONTAB = `
 7 * * * * forgetIdempotencyKeys
 37 4 * * * forgetDeliveries
 53 4 * * * forgetVatChecks
-23 17 * * * loadExchangeRates
+23 * * * * loadExchangeRates
 27 * * * * forgetCountedDownloads
 57 4 * * * forgetSessions
 11 * * * * forgetChallenges

@@ -6,7 +6,8 @@ import { loadExchangeRates } from './exchangeRates.ts'
 const api = startApi()
 
 const BANK = 'https://bank.example'
-const load = () => loadExchangeRates({ db: api.db, config: { ...api.config, exchangeRatesUrl: `${BANK}/history.xml` } })
+const load = (at = '2026-07-02T17:23:00Z') =>
+  loadExchangeRates({ db: api.db, config: { ...api.config, exchangeRatesUrl: `${BANK}/history.xml` } }, { now: new Date(at) })
 const published = (body: string, status = 200) => nock(BANK).get('/history.xml').reply(status, body)
 const day = (at: string, ...rates: [string, string][]) =>
   `<Cube time="${at}">${rates.map(([currency, rate]) => `<Cube currency="${currency}" rate="${rate}"/>`).join('\n')}</Cube>`
@@ -30,6 +31,23 @@ describe('loadExchangeRates', () => {
     published(`<Cube>${day('2026-07-01', ['USD', '1.18'])}${day('2026-06-30', ['USD', '9'])}</Cube>`)
     await load()
     expect(await known()).toEqual(['2026-06-30 JPY 171.2', '2026-06-30 USD 1.1741', '2026-07-01 USD 1.18'])
+  })
+
+  it('reads them at any hour while none are known, and then in the evening until those of the day are', async () => {
+    published(`<Cube>${day('2026-07-01', ['USD', '1.17'])}</Cube>`)
+    await load('2026-07-01T03:23:00Z')
+    expect(await known()).toEqual(['2026-07-01 USD 1.17'])
+
+    // Nothing is asked of the bank, or nock would refuse it.
+    await load('2026-07-01T17:23:00Z')
+    await load('2026-07-02T16:23:00Z')
+    await load('2026-07-02T21:23:00Z')
+
+    published('', 503)
+    await expect(load('2026-07-02T17:23:00Z')).rejects.toThrow('503')
+    published(`<Cube>${day('2026-07-02', ['USD', '1.18'])}</Cube>`)
+    await load('2026-07-02T18:23:00Z')
+    expect(await known()).toEqual(['2026-07-01 USD 1.17', '2026-07-02 USD 1.18'])
   })
 
   it.each([
