@@ -13,13 +13,15 @@ interface ChooseSheetProps {
   sheet: Pick<SheetUpload<unknown>, 'file' | 'problem' | 'busy' | 'choose' | 'remove' | 'check'>
   /** What the file contains. */
   children: ReactNode
+  /** Above the choice. */
+  notice?: ReactNode
   /** Downloads a file to begin with. */
   download: { label: string; onClick: () => void }
   onClose: () => void
 }
 
 /** The first step of an import: a spreadsheet is chosen and checked. */
-export function ChooseSheet({ title, sheet, children, download, onClose }: ChooseSheetProps) {
+export function ChooseSheet({ title, sheet, children, notice, download, onClose }: ChooseSheetProps) {
   useSignals()
   const file = sheet.file.value
   return (
@@ -37,6 +39,7 @@ export function ChooseSheet({ title, sheet, children, download, onClose }: Choos
       }
     >
       <div className={styles.choose}>
+        {notice}
         <DropZone
           label="File"
           action="Choose a file"

@@ -45,6 +45,7 @@ export function ImportDialog({ onTemplate, onDone, onRunEnd, onClose }: ImportDi
       <ChooseSheet
         title="Import products"
         sheet={sheet}
+        notice={run.ended.value && <EndedNotice name={run.ended.value.file_name} onReview={run.review} />}
         download={{ label: 'Download template', onClick: onTemplate }}
         onClose={onClose}
       >
@@ -103,5 +104,20 @@ export function ImportDialog({ onTemplate, onDone, onRunEnd, onClose }: ImportDi
         </ImportRows>
       )}
     </Dialog>
+  )
+}
+
+function EndedNotice({ name, onReview }: { name: string; onReview: () => void }) {
+  return (
+    <Banner
+      kind="note"
+      action={
+        <Button size="small" onClick={onReview}>
+          See the result
+        </Button>
+      }
+    >
+      The import of {name} has ended.
+    </Banner>
   )
 }

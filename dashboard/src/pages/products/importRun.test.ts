@@ -40,12 +40,16 @@ describe('createImportRun', () => {
     stop()
   })
 
-  it('leaves an import alone that ended before', async () => {
+  it('offers the result of an import that ended before', async () => {
     const { client } = clientAnswering(() => ({ body: { import: run('done', 5000) } }))
-    const { load, current } = createImportRun(client, vi.fn())
+    const onDone = vi.fn()
+    const { load, current, ended, review } = createImportRun(client, onDone)
     load()
     await vi.advanceTimersByTimeAsync(10)
 
-    expect(current.value).toBeNull()
+    expect([current.value, ended.value?.status]).toEqual([null, 'done'])
+    review()
+    expect(current.value?.done).toBe(5000)
+    expect(onDone).not.toHaveBeenCalled()
   })
 })

@@ -23,6 +23,7 @@ export const isRunning = ({ status }: Pick<ProductImport, 'status'>): boolean =>
  */
 export function createImportRun(client: Client, onDone: () => void, wait = POLL_MS) {
   const current = signal<ProductImport | null>(null)
+  const ended = signal<ProductImport | null>(null)
   const problem = signal<string | null>(null)
   const busy = signal(false)
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -56,17 +57,22 @@ export function createImportRun(client: Client, onDone: () => void, wait = POLL_
 
   return {
     current: current as ReadonlySignal<ProductImport | null>,
+    /** One that ended while nobody looked. The server forgets it after a day. */
+    ended: ended as ReadonlySignal<ProductImport | null>,
     problem: problem as ReadonlySignal<string | null>,
     busy: busy as ReadonlySignal<boolean>,
-    /** Shows the import that runs, if any. */
+    /** Shows the import that runs, and offers to show one that has ended. */
     load() {
       client.getLatestProductImport().then(
         ({ import: latest }) => {
           if (latest && isRunning(latest)) show(latest)
+          else ended.value = latest
         },
         () => {},
       )
     },
+    /** Shows the one that has ended. */
+    review: () => void (current.value = ended.peek()),
     async start(excel: File, matching: Matching, reading: Reading) {
       show(await client.startProductImport({ query: matching, body: { excel, ...reading } }))
     },
