@@ -18,6 +18,12 @@ export const encodingNames: Record<Schema<'SheetEncoding'>, string> = {
   'euc-kr': 'Korean (EUC-KR)',
 }
 
+/** The choices about a list whose file is the field `sheet` of the form, so that the name of the sheet has another one. */
+export const fileChoices = ({ sheet, layout: _none, ...choices }: Reading) => ({
+  ...choices,
+  ...(sheet !== undefined && { sheet_name: sheet }),
+})
+
 /** The columns that a column of the file can be, by what they are called in choices. Empty is none of them. */
 export type ColumnNames = Record<string, string>
 

@@ -39,8 +39,11 @@ export const listPromoCodes: Handler<'listPromoCodes'> = async ({ query }, { db,
 
 export const exportPromoCodes: Handler<'exportPromoCodes'> = ({ query }, ctx) => exportPromos(ctx, query, query.format ?? 'xlsx')
 
-export const importPromoCodes: Handler<'importPromoCodes'> = ({ query, file }, { db, merchantId, problemsOf, meter }) =>
-  importSheet(file!, query.dryRun ?? false, { db, merchantId, problemsOf, meter })
+export const importPromoCodes: Handler<'importPromoCodes'> = ({ query, body, file }, { db, merchantId, problemsOf, meter }) => {
+  const { dryRun = false, useKept = false } = query
+  const { sheet: _name, ...reading } = body
+  return importSheet(file!, { dryRun, useKept: useKept && dryRun, reading }, { db, merchantId, problemsOf, meter })
+}
 
 export const createPromoCode: Handler<'createPromoCode'> = async ({ body }, { db, merchantId }) => {
   const columns = await readFields(db, merchantId, body)

@@ -4,7 +4,7 @@ import { download } from '../../lib/download.ts'
 import { messageOf } from '../../lib/loader.ts'
 import type { Notify } from '../../lib/notify.ts'
 import { createReadUpload } from '../../lib/readUpload.ts'
-import type { Reading } from '../../lib/readingChoices.ts'
+import { fileChoices } from '../../lib/readingChoices.ts'
 import type { Orders } from './orders.ts'
 
 /** Rows per request: the progress is shown after each. A long file is sent at most twenty times. */
@@ -19,7 +19,7 @@ export function createSheetShipping(
 ) {
   const upload = createReadUpload(
     (sheet, reading, useKept) =>
-      client.importShipments({ query: { dryRun: true, useKept }, body: { sheet, ...choicesOf(reading) } }),
+      client.importShipments({ query: { dryRun: true, useKept }, body: { sheet, ...fileChoices(reading) } }),
     'Choose a file first.',
   )
   const done = signal<number | null>(null)
@@ -31,7 +31,7 @@ export function createSheetShipping(
     async ship(notify: boolean) {
       await upload.carryOut(async (sheet, { total }) => {
         const rows = batchOf(total)
-        const body = { sheet, ...choicesOf(upload.reading.peek()) }
+        const body = { sheet, ...fileChoices(upload.reading.peek()) }
         let shipped = 0
         const refused: { number: string; why: string }[] = []
         for (let skip: number | null = 0; skip !== null;) {
@@ -47,12 +47,6 @@ export function createSheetShipping(
     },
   }
 }
-
-/** A field of the form is called `sheet` already: the file. */
-const choicesOf = ({ sheet, layout: _none, ...choices }: Reading) => ({
-  ...choices,
-  ...(sheet !== undefined && { sheet_name: sheet }),
-})
 
 /** Downloads the orders to ship that the list shows, as a spreadsheet. */
 export async function downloadToShip(client: Client, notify: Notify, orders: Pick<Orders, 'sought'>): Promise<void> {

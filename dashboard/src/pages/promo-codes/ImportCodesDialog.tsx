@@ -3,14 +3,15 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useApp } from '../../context.ts'
 import { formatCount } from '../../lib/money.ts'
-import { createSheetUpload } from '../../lib/sheetUpload.ts'
+import { createReadUpload } from '../../lib/readUpload.ts'
+import { type ColumnNames, fileChoices } from '../../lib/readingChoices.ts'
 import type { Tone } from '../../ui/Badge.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ChooseSheet } from '../../ui/ChooseSheet.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { SheetReading } from '../../ui/SheetReading.tsx'
 import { SheetRows } from '../../ui/SheetRows.tsx'
-import styles from './ImportCodesDialog.module.css'
 
 type Result = Schema<'PromoImportResult'>
 
@@ -19,6 +20,24 @@ const outcomes: Record<Schema<'PromoImportRow'>['action'], { label: string; tone
   update: { label: 'Changed', tone: 'refunded' },
   unchanged: { label: 'Unchanged', tone: 'inactive' },
   refuse: { label: 'Refused', tone: 'failed' },
+}
+
+/** The columns that a column of the file can be. */
+const COLUMNS: ColumnNames = {
+  '': 'Not read',
+  code: 'Code',
+  percent: 'Percent',
+  amount: 'Amount',
+  value: 'Value',
+  value_type: 'Kind of value',
+  currency: 'Currency',
+  starts: 'Starts',
+  ends: 'Ends',
+  max_redemptions: 'Limit',
+  max_per_customer: 'Limit per customer',
+  status: 'Status',
+  links: 'Links',
+  products: 'Products',
 }
 
 interface ImportCodesDialogProps {
@@ -33,8 +52,9 @@ export function ImportCodesDialog({ onDownload, onDone, onClose }: ImportCodesDi
   useSignals()
   const { client } = useApp()
   const [sheet] = useState(() =>
-    createSheetUpload(
-      (file) => client.importPromoCodes({ query: { dryRun: true }, body: { sheet: file } }),
+    createReadUpload(
+      (file, reading, useKept) =>
+        client.importPromoCodes({ query: { dryRun: true, useKept }, body: { sheet: file, ...fileChoices(reading) } }),
       'Please select a file to import.',
     ),
   )
@@ -54,7 +74,9 @@ export function ImportCodesDialog({ onDownload, onDone, onClose }: ImportCodesDi
     )
 
   const count = now.result.created + now.result.updated
-  const write = (file: File) => client.importPromoCodes({ body: { sheet: file } }).then(onDone)
+  const { understood } = now.result
+  const write = (file: File) =>
+    client.importPromoCodes({ body: { sheet: file, ...fileChoices(sheet.reading.peek()) } }).then(onDone)
   return (
     <Dialog
       title="Import codes"
@@ -70,17 +92,23 @@ export function ImportCodesDialog({ onDownload, onDone, onClose }: ImportCodesDi
       }
     >
       {problem && <Banner kind="error">{problem}</Banner>}
-      <ImportedRows result={now.result} />
+      {understood && (
+        <SheetReading
+          of={understood}
+          names={COLUMNS}
+          reading={sheet.reading.value}
+          isKept={sheet.isKept.value}
+          disabled={sheet.busy.value}
+          onChange={(reading) => void sheet.read(reading)}
+        />
+      )}
+      {!understood?.problem && <ImportedRows result={now.result} />}
     </Dialog>
   )
 }
 
 function ImportedRows({ result }: { result: Result }) {
-  const { created, updated, unchanged, refused, rows, heading_row: heading, unread_columns: unread } = result
-  const about = [
-    heading > 1 && `The headings are in row ${heading}.`,
-    unread.length > 0 && `Not read: ${unread.join(', ')}.`,
-  ].filter(Boolean)
+  const { created, updated, unchanged, refused, rows } = result
   return (
     <SheetRows
       summary={`${formatCount(created + updated)} to import, ${formatCount(refused)} refused.`}
@@ -96,7 +124,6 @@ function ImportedRows({ result }: { result: Result }) {
       why={['Why', ({ reason }) => reason]}
       outcomeOf={({ action }) => outcomes[action]}
       first="refused ones"
-      about={about.length > 0 && <p className={styles.about}>{about.join(' ')}</p>}
     />
   )
 }

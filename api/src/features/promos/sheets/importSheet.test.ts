@@ -11,8 +11,13 @@ beforeEach(async () => {
   merchant = await buildMerchant(api.db, { timeZone: 'America/New_York' })
 })
 
-async function send(content: string | Buffer, query = '', { as = merchant, name = 'codes.csv' } = {}) {
+async function send(
+  content: string | Buffer,
+  query = '',
+  { as = merchant, name = 'codes.csv', fields = {} }: { as?: Merchant; name?: string; fields?: Record<string, string> } = {},
+) {
   const body = new FormData()
+  for (const [field, value] of Object.entries(fields)) body.append(field, value)
   body.append('sheet', new File([content as never], name))
   return api.request('POST', `/promos/import${query}`, { as, body })
 }
@@ -29,7 +34,7 @@ describe('importPromoCodes', () => {
       ].join('\n'),
     )
 
-    expect(body).toMatchObject({ total: 3, created: 3, refused: 0, heading_row: 1, unread_columns: [] })
+    expect(body).toMatchObject({ total: 3, created: 3, refused: 0 })
     expect(body.rows.map(({ code, discount }: { code: string; discount: string }) => [code, discount])).toEqual([
       ['SUMMER10', '10%'],
       ['FIVE', '5.00 EUR'],
@@ -93,11 +98,44 @@ describe('importPromoCodes', () => {
         'TENNER,fixed_cart,10,,,,',
         'EACH,fixed_product,2,,,,',
       ].join('\n'),
+      '?dryRun=true',
     )
 
-    expect(body).toMatchObject({ created: 2, refused: 1, heading_row: 2, unread_columns: ['Minimum spend'] })
+    expect(body).toMatchObject({ created: 2, refused: 1, understood: { heading_row: 2, unread_columns: ['Minimum spend'] } })
     expect(body.rows[1]).toMatchObject({ discount: '10.00 GBP' })
     expect(body.rows[2]).toMatchObject({ column: 'value_type' })
+  })
+
+  it('reads the columns that the merchant chose, and keeps them for sheets with the same headings', async () => {
+    const list = 'Ref,Who,Off\nSPRING,Nora,10%'
+    const fields = { columns: 'code,,percent' }
+
+    const unread = await send(list, '?dryRun=true&useKept=true')
+    const chosen = await send(list, '?dryRun=true', { fields })
+    const written = await send(list, '', { fields })
+    const next = await send(`Coupons of May\n\n${list}`, '?dryRun=true&useKept=true')
+
+    expect(unread.body).toMatchObject({
+      total: 0,
+      understood: { problem: 'The first row must name the columns. Missing: code.', kept: null },
+    })
+    expect([chosen.body.created, written.body.created, next.body.unchanged]).toEqual([1, 1, 1])
+    expect(next.body.understood.kept).toMatchObject({ heading_row: 3, columns: 'code,,percent' })
+    expect(written.body.understood).toBeUndefined()
+  })
+
+  it.each([
+    [{ columns: 'percent' }, /^No column is read as code\. Choose one\.$/],
+    [{ columns: 'code,code' }, /^Two columns are read as code\. Choose one of them\.$/],
+    [{ columns: 'price' }, /^columns: “price” is not a column\. Use code, percent, /],
+    [{ heading_row: '9' }, /^Row 9 has no headings\. Choose another row\.$/],
+    [{ encoding: 'utf-7' }, /encoding/],
+  ])('refuses choices that do not fit in words: %j', async (fields, reason) => {
+    const { status, body } = await send('code,percent\nSPRING,10%', '', { fields: fields as Record<string, string> })
+
+    expect(status).toBe(400)
+    expect(body.errors?.[0]?.msg ?? body.message).toMatch(reason)
+    expect(await codes()).toEqual([])
   })
 
   it('refuses what is wrong, restricted or could be read in two ways, in words at the column', async () => {

@@ -4,17 +4,28 @@ import type { Caller } from '../../../http/handler.ts'
 import type { Upload } from '../../../http/uploads.ts'
 import { PromoCode } from '../../../rows/PromoCode.ts'
 import { timeZoneOf } from '../../../rows/timeZone.ts'
-import { findColumns, headingRow } from '../../../sheets/findColumns.ts'
-import { SheetProblem, type SheetRow } from '../../../sheets/Sheet.ts'
+import { findKeptReading, keepReading } from '../../../sheets/keptReadings.ts'
 import type { SheetBatches } from '../../../sheets/readSheet.ts'
+import { SheetProblem, type SheetRow } from '../../../sheets/Sheet.ts'
+import { type PlainReading, understandList } from '../../../sheets/understandList.ts'
 import { withUpload } from '../../../sheets/withUpload.ts'
 import { readShopCurrency } from '../../products/understandSheet.ts'
 import { type ImportContext, type Plan, planRows } from './planRows.ts'
-import { type Columns, READ, type ReadColumn } from './sheetColumns.ts'
+import { PROMO_LIST } from './promoList.ts'
 
 type Result = components['schemas']['PromoImportResult']
 
 const MAX_ROWS = 10_000
+
+interface Options {
+  dryRun: boolean
+  /** Whether the choices of an earlier import count if there are none. */
+  useKept: boolean
+  /** Which part of the file is read, and what as. */
+  reading: Omit<components['schemas']['PromoSheetInput'], 'sheet'>
+}
+
+type Given = Pick<ImportContext, 'db' | 'merchantId' | 'problemsOf'>
 
 /**
  * Reads a sheet of promo codes and writes its valid rows in one transaction; a dry run only reports
@@ -23,51 +34,39 @@ const MAX_ROWS = 10_000
  */
 export function importSheet(
   upload: Upload,
-  isDryRun: boolean,
-  { db, merchantId, problemsOf, meter }: Pick<ImportContext, 'db' | 'merchantId' | 'problemsOf'> & Pick<Caller, 'meter'>,
+  { reading, ...options }: Options,
+  { db, merchantId, problemsOf, meter }: Given & Pick<Caller, 'meter'>,
 ): Promise<Result> {
-  return withUpload(upload, { field: 'sheet', maxRows: MAX_ROWS, merchantId, meter }, (batches) => {
-    const run = (trx: Knex) => importRows(batches, { db: trx, merchantId, problemsOf, isDryRun })
-    return isDryRun ? run(db) : db.transaction(run)
+  const { sheet_name: sheet, encoding, ...choice } = reading
+  const of = { field: 'sheet', maxRows: MAX_ROWS, choice: { sheet, encoding }, merchantId, meter }
+  return withUpload(upload, of, (batches) => {
+    const run = (trx: Knex) => importRows(batches, { ...options, choice }, { db: trx, merchantId, problemsOf })
+    return options.dryRun ? run(db) : db.transaction(run)
   })
 }
 
 async function importRows(
   batches: SheetBatches,
-  given: Pick<ImportContext, 'db' | 'merchantId' | 'problemsOf' | 'isDryRun'>,
+  { dryRun, useKept, choice }: Omit<Options, 'reading'> & { choice: PlainReading },
+  given: Given,
 ): Promise<Result> {
-  const { db, merchantId, isDryRun } = given
+  const { db, merchantId } = given
   const currency = await readShopCurrency(db, merchantId)
-  const shared = { ...given, currency, timeZone: await timeZoneOf(db, merchantId), seen: new Map<string, number>() }
+  const timeZone = await timeZoneOf(db, merchantId)
+  const shared = { ...given, currency, timeZone, seen: new Map<string, number>(), isDryRun: dryRun }
+  const kept = { merchantId, kind: PROMO_LIST }
+  const findKept = async (rows: SheetRow[]) => (useKept ? findKeptReading(db, kept, rows) : null)
+  const list = understandList(PROMO_LIST, choice, { findKept, dryRun })
   const rows: Result['rows'] = []
-  let headings: SheetRow | undefined
-  let columns: Columns = new Map()
-  for await (const { rows: batch } of batches) {
-    let wanted = batch
-    if (!headings) {
-      const at = headingRow(batch, (row) => missingColumn(findColumns(row, READ)) === null)
-      headings = batch[at]!
-      columns = readHeadings(headings)
-      wanted = batch.slice(at + 1)
-    }
-    const plans = await planRows(wanted, { ...shared, columns })
-    if (!isDryRun) await write(db, merchantId, plans)
+  for await (const { rows: wanted, headings } of list.read(batches)) {
+    const plans = await planRows(wanted, { ...shared, columns: headings })
+    if (!dryRun) await write(db, merchantId, plans)
     rows.push(...plans.map(({ shown }) => shown))
   }
-  if (!rows.length) throw new SheetProblem('This file has no promo codes.')
-  return presentResult(rows, headings!, columns)
-}
-
-function readHeadings(row: SheetRow): Columns {
-  const columns = findColumns(row, READ)
-  const missing = missingColumn(columns)
-  if (missing) throw new SheetProblem(`The first row must name the columns. Missing: ${missing}.`)
-  return columns
-}
-
-const missingColumn = (columns: Map<ReadColumn, number>): string | null => {
-  if (!columns.has('code')) return 'code'
-  return columns.has('percent') || columns.has('amount') || columns.has('value') ? null : 'percent or amount'
+  const understood = list.understood()
+  if (!rows.length && !understood.problem) throw new SheetProblem('This file has no promo codes.')
+  if (!dryRun) await keepReading(db, kept, list.first(), choice)
+  return { ...presentResult(rows), ...(dryRun && { understood }) }
 }
 
 /** A code that another request created meanwhile is refused. */
@@ -95,9 +94,8 @@ async function write(db: Knex, merchantId: string, plans: Plan[]): Promise<void>
 
 const sqlUuid = (db: Knex) => db.raw('gen_random_uuid()')
 
-function presentResult(rows: Result['rows'], headings: SheetRow, columns: Columns): Result {
+function presentResult(rows: Result['rows']): Result {
   const count = (action: Result['rows'][number]['action']) => rows.filter((row) => row.action === action).length
-  const read = new Set(columns.values())
   return {
     total: rows.length,
     created: count('create'),
@@ -105,13 +103,5 @@ function presentResult(rows: Result['rows'], headings: SheetRow, columns: Column
     unchanged: count('unchanged'),
     refused: count('refuse'),
     rows,
-    heading_row: headings.number,
-    unread_columns: headings.cells.flatMap((cell, at) =>
-      read.has(at)
-        ? []
-        : String(cell ?? '')
-            .trim()
-            .slice(0, 100) || [],
-    ),
   }
 }

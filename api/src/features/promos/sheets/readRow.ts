@@ -26,7 +26,12 @@ const DAY_MS = 24 * 60 * 60 * 1000
  * @throws 400 naming the column.
  */
 export function readRow(row: SheetRow, columns: Columns, shop: Currency): CodeRow {
-  const code = textAt(row, columns, 'code').toUpperCase()
+  if (row.problem) throw invalidField('row', row.problem)
+  // What nobody sees comes with texts that are copied from pages and chats.
+  const code = textAt(row, columns, 'code')
+    .replace(/\p{Cf}/gu, '')
+    .trim()
+    .toUpperCase()
   if (!code) throw invalidField('code', 'code is required.')
   const fields: CodeRow = { code, ...readDiscount(row, columns, shop) }
   for (const column of ['starts', 'ends'] as const) if (columns.has(column)) fields[column] = timeAt(row, columns, column)

@@ -7,11 +7,10 @@ import { findKeptReading, keepReading } from '../../../sheets/keptReadings.ts'
 import { withUpload } from '../../../sheets/withUpload.ts'
 import type { SheetBatches } from '../../../sheets/readSheet.ts'
 import { SheetProblem, type SheetRow } from '../../../sheets/Sheet.ts'
-import type { Reading } from '../../../sheets/understanding.ts'
+import { type PlainReading, understandList } from '../../../sheets/understandList.ts'
 import { createShipment } from '../createShipment.ts'
 import { type ImportRow, type Plan, type PlanContext, planRows, reasonOf } from './planRows.ts'
-import { TRACKING_LIST } from './sheetColumns.ts'
-import { createUnderstanding } from './understandSheet.ts'
+import { TRACKING_LIST } from './trackingList.ts'
 
 type Result = components['schemas']['ShipmentImportResult']
 
@@ -61,7 +60,7 @@ export function importSheet(upload: Upload, options: Options, context: Context):
 
 async function importRows(
   batches: SheetBatches,
-  { dryRun, notify, skip, take, useKept, choice }: Options & { choice: Omit<Reading, 'layout'> },
+  { dryRun, notify, skip, take, useKept, choice }: Options & { choice: PlainReading },
   context: Context,
 ) {
   const { db, merchantId } = context
@@ -69,7 +68,7 @@ async function importRows(
   const seen = new Map<string, number>()
   const kept = { merchantId, kind: TRACKING_LIST }
   const findKept = async (rows: SheetRow[]) => (useKept ? findKeptReading(db, kept, rows) : null)
-  const sheet = createUnderstanding(choice, findKept, dryRun)
+  const sheet = understandList(TRACKING_LIST, choice, { findKept, dryRun })
   let total = 0
   for await (const { rows, headings } of sheet.read(batches)) {
     const wanted = dryRun ? rows : rows.slice(Math.max(0, skip - total), Math.max(0, skip + take - total))

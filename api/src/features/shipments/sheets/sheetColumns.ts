@@ -2,9 +2,8 @@ import { CARRIERS } from '../../../carriers/carriers.ts'
 import { leftToShip, type Order } from '../../../rows/Order.ts'
 import { itemName } from '../../../rows/ProductVariant.ts'
 import type { ShippingAddress } from '../../../rows/ShippingAddress.ts'
-import type { ListKind } from '../../../sheets/ListKind.ts'
 import type { Cell } from '../../../sheets/Sheet.ts'
-import { findColumns, type NamedColumn } from '../../../sheets/findColumns.ts'
+import type { NamedColumn } from '../../../sheets/findColumns.ts'
 import type { SheetColumn } from '../../../sheets/writeSheet.ts'
 import { CARRIER_NAMES, ORDERS, TRACKING_NUMBERS } from './headingWords.ts'
 
@@ -21,15 +20,6 @@ export const READ: NamedColumn<ReadColumn>[] = [
 
 /** Index of each column, from 0. */
 export type Headings = Map<ReadColumn, number>
-
-export const TRACKING_LIST: ListKind<ReadColumn> = {
-  name: 'shipments ',
-  columns: READ,
-  hasHeadings(row) {
-    const found = findColumns(row, READ)
-    return found.has('tracking_number') && (found.has('order') || found.has('order_id'))
-  },
-}
 
 interface ToShipColumn extends SheetColumn {
   cellOf: (order: Order) => Cell
