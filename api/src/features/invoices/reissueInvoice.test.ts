@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
 import { invoiceUrl } from '../../invoicing/invoiceLink.ts'
+import { issueCreditNote } from '../../invoicing/issueCreditNote.ts'
 import { issuePastInvoices } from '../../invoicing/issueInvoice.ts'
 import { Invoice } from '../../rows/Invoice.ts'
 import type { Order } from '../../rows/Order.ts'
@@ -107,6 +108,24 @@ describe('reissueInvoice', () => {
 
     expect(await figures()).toEqual(before)
     expect(before[0]).toEqual([10, 2, 12])
+  })
+
+  it('leaves a later refund to correct the quarter in which the sale was declared', async () => {
+    const { merchant, order, get, complete, reissue, papers } = await sold()
+    await complete()
+    await reissue()
+    const of = { merchantId: merchant.id }
+    await api.db('invoices').where(of).where('issuedAt', '>', '2025-07-01').update({ issuedAt: '2025-08-01T12:00:00Z' })
+
+    await api.db.transaction((trx) => issueCreditNote(trx, order, 1200, { refundId: 're_1' }))
+    await api
+      .db('invoices')
+      .where({ ...of, refundKey: 're_1' })
+      .update({ issuedAt: '2025-11-01T12:00:00Z' })
+
+    expect((await papers()).map(({ creditsId }) => creditsId)).toContain((await papers()).at(-1)!.id)
+    const [, ...rows] = (await get('/vat-report/oss?quarter=2025-Q4')).replace('\uFEFF', '').trim().split('\n')
+    expect(rows).toEqual([expect.stringMatching(/^correction,2025-Q2,goods,FR,standard,20,EUR,-10,-2,/)])
   })
 
   it('writes one pair, however often and at the same moment it is called', async () => {

@@ -28,16 +28,17 @@ interface Sums {
 }
 
 // Monaco is taxed as France. Of Great Britain, only goods in Northern Ireland belong into the return.
-// A credit note for an invoice of the same quarter lowers its sales. One for an earlier quarter corrects that one, unless
-// the invoice was issued again: the sale stays declared where it was, and the pair cancels out.
+// A sale is declared in the quarter of its first invoice. A credit note of the same quarter lowers its sales, and a later one corrects
+// it. If the invoice was written again with other details, credit note and new invoice cancel out.
 const OSS = `
-  select case when coalesce(paper.refund_key, '') not like 'reissue of %' and credited.issued_at < cast(:from as date)::timestamp at time zone :timeZone
-      then to_char(credited.issued_at at time zone :timeZone, 'YYYY-"Q"Q') end as corrects, line.oss as supply,
+  select case when coalesce(paper.refund_key, '') !~ '^(reissue|correction) of ' and first.issued_at < cast(:from as date)::timestamp at time zone :timeZone
+      then to_char(first.issued_at at time zone :timeZone, 'YYYY-"Q"Q') end as corrects, line.oss as supply,
     case paper.country when 'MC' then 'FR' when 'GB' then 'XI' else paper.country end as country, line.rate, paper.currency,
     cast(sum(line.taxable_minor) as bigint) as taxable_minor, cast(sum(line.tax_minor) as bigint) as tax_minor
   from invoices paper
     cross join lateral jsonb_to_recordset(paper.taxes) as line(rate integer, oss text, taxable_minor bigint, tax_minor bigint)
-    left join invoices credited on credited.merchant_id = :merchantId and credited.id = paper.credits_id
+    left join lateral (select min(invoice.issued_at) as issued_at from invoices invoice where invoice.merchant_id = :merchantId
+      and invoice.order_id = paper.order_id and invoice.kind = 'invoice') first on paper.credits_id is not null
   where paper.merchant_id = :merchantId and line.oss is not null and ${ISSUED_IN_QUARTER}
   group by 1, 2, 3, 4, 5 having sum(line.taxable_minor) <> 0 or sum(line.tax_minor) <> 0 order by 1 nulls first, 2, 3, 4 desc, 5`
 
