@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
 import type { components } from '../generated/openapi.ts'
 import { headingName } from './findColumns.ts'
-import type { ListKind } from './ListKind.ts'
 import type { SheetRow } from './Sheet.ts'
+import type { ListKind } from './understanding.ts'
 
 type KeptReading = components['schemas']['KeptReading']
 

@@ -1,8 +1,7 @@
 import { lengthProblem } from './lengthProblem.ts'
-import type { ListKind } from './ListKind.ts'
 import type { SheetBatches } from './readSheet.ts'
 import { SheetProblem, type SheetRow } from './Sheet.ts'
-import { createUnderstandingOf, type FindKept, type Reading } from './understanding.ts'
+import { createUnderstandingOf, type FindKept, type ListKind, type Reading } from './understanding.ts'
 
 /** A list whose rows are read one by one, by their headings alone. */
 export interface PlainList<Name extends string> extends ListKind<Name> {

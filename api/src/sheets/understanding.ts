@@ -1,10 +1,18 @@
 import type { components } from '../generated/openapi.ts'
-import { headingRow } from './findColumns.ts'
-import type { ListKind } from './ListKind.ts'
+import { headingRow, type NamedColumn } from './findColumns.ts'
 import { type SheetAbout, SheetProblem, type SheetRow } from './Sheet.ts'
 import { describeColumns, guessHeadings, topRows } from './sheetShape.ts'
 
 type Understood = components['schemas']['ImportUnderstanding']
+
+/** What the rows of a sheet are about. */
+export interface ListKind<Name extends string> {
+  /** Keeps the choices about one kind apart from those about another. */
+  name: string
+  columns: NamedColumn<Name>[]
+  /** Whether a row names the columns that no such list is without. */
+  hasHeadings: (row: SheetRow) => boolean
+}
 
 /** What the merchant has chosen in place of what would be found. */
 export type Reading = Partial<Pick<components['schemas']['ProductImportInput'], 'heading_row' | 'layout' | 'columns'>>

@@ -3,6 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useApp } from '../../context.ts'
 import { formatCount } from '../../lib/money.ts'
+import type { ColumnNames } from '../../lib/readingChoices.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CheckboxField } from '../../ui/Checkbox.tsx'
@@ -12,9 +13,18 @@ import { messages } from '../../ui/messages.tsx'
 import { SheetReading } from '../../ui/SheetReading.tsx'
 import styles from './ShipSheetDialog.module.css'
 import type { Orders } from './orders.ts'
-import { trackingColumns } from './sheetColumns.ts'
 import { createSheetShipping, downloadToShip } from './sheetShipping.ts'
 import { ShipSheetRows } from './ShipSheetRows.tsx'
+
+/** The columns that a column of the file can be. */
+const COLUMNS: ColumnNames = {
+  '': 'Not read',
+  order: 'Order',
+  order_id: 'Order id',
+  carrier: 'Carrier',
+  tracking_number: 'Tracking number',
+  tracking_url: 'Tracking page',
+}
 
 interface ShipSheetDialogProps {
   orders: Orders
@@ -67,7 +77,7 @@ export function ShipSheetDialog({ orders, onDone, onClose }: ShipSheetDialogProp
       {understood && (
         <SheetReading
           of={understood}
-          names={trackingColumns}
+          names={COLUMNS}
           reading={sheet.reading.value}
           isKept={sheet.isKept.value}
           disabled={sheet.busy.value}
