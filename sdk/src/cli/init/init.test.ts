@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readVariable } from '../settings.js'
 import { quoteForWindows } from '../listen/startProgram.js'
-import { findFramework, findRoutes } from './findFramework.js'
+import { explainOther, findFramework, findRoutes } from './findFramework.js'
 import { installCommand } from './install.js'
 import { addScript, readManifest } from './manifest.js'
 import { planFor } from './planFor.js'
@@ -77,6 +77,41 @@ describe('a project', () => {
     expect(command('pnpm-lock.yaml')).toBe('pnpm add https://pay.example.com/sdk.tgz')
     expect(command('yarn.lock')).toBe('yarn add https://pay.example.com/sdk.tgz')
     expect(command('')).toBe('npm install --no-audit --no-fund https://pay.example.com/sdk.tgz')
+  })
+
+  it('of a workspace is installed by the program of the workspace', () => {
+    const command = (files: Record<string, string>, folderOf = 'apps/web') =>
+      installCommand(path.join(project(files), folderOf), 'https://pay.example.com').join(' ')
+    const member = { 'apps/web/package.json': '{}' }
+    const ofNpm = { ...member, 'package.json': '{"workspaces":["apps/*"]}' }
+
+    expect(command({ ...member, 'pnpm-workspace.yaml': 'packages: [apps/*]' })).toBe('pnpm add https://pay.example.com/sdk.tgz')
+    expect(command({ ...ofNpm, 'yarn.lock': '' })).toBe('yarn add https://pay.example.com/sdk.tgz')
+    expect(command({ ...ofNpm, 'package-lock.json': '{}' })).toMatch(/^npm install /)
+    // A lock file that lies above by chance.
+    expect(command({ ...member, 'yarn.lock': '' })).toMatch(/^npm install /)
+    expect(command({ 'pnpm-workspace.yaml': '' }, '.')).toBe('pnpm add --workspace-root https://pay.example.com/sdk.tgz')
+    expect(command({ ...ofNpm, 'yarn.lock': '' }, '.')).toBe(
+      'yarn add --ignore-workspace-root-check https://pay.example.com/sdk.tgz',
+    )
+    expect(command({ ...ofNpm, 'yarn.lock': '', '.yarnrc.yml': '' }, '.')).toBe('yarn add https://pay.example.com/sdk.tgz')
+  })
+
+  it.each([
+    ['vue', 'Vue'],
+    ['nuxt', 'Nuxt'],
+    ['svelte', 'Svelte'],
+    ['astro', 'Astro'],
+  ])('of %s shows what is written instead', (name, framework) => {
+    const place = project({
+      'package.json': JSON.stringify({ dependencies: { ...(name === 'nuxt' && { vue: '3' }), [name]: '1' } }),
+    })
+
+    expect(explainOther(place, 'html', 'https://pay.example.com')).toMatch(
+      new RegExp(`project of ${framework}\\. .*\\n.*/documentation/embed/recipes#\\w+$`),
+    )
+    expect(explainOther(place, 'express', 'https://pay.example.com')).toBeNull()
+    expect(explainOther(project(), 'html', 'https://pay.example.com')).toBeNull()
   })
 
   it('keeps its files, with their line endings', () => {

@@ -7,7 +7,7 @@ import type { Given } from '../arguments.js'
 import { readServer, readVariable } from '../settings.js'
 import { TEST_NAME } from '../trigger.js'
 import { UsageError } from '../UsageError.js'
-import { findFramework, findRoutes, FRAMEWORKS, type Framework } from './findFramework.js'
+import { explainOther, findFramework, findRoutes, FRAMEWORKS, type Framework } from './findFramework.js'
 import { install } from './install.js'
 import { planFor } from './planFor.js'
 import { askForFramework, askForKey, confirms } from './questions.js'
@@ -29,6 +29,8 @@ export async function init({ words: [name = '.'], options }: Given): Promise<voi
   const mayAsk = isTerminal && !options.yes
   const found = readFramework(options.framework) ?? findFramework(folder)
   const framework = mayAsk && !options.framework ? await askForFramework(found) : found
+  const explained = explainOther(folder, framework, server)
+  if (explained) console.log(explained)
   // A key is no permission to write, so it is asked for with --yes too.
   const key = readVariable('LINKTILL_KEY', folder) ?? (isTerminal ? await askForKey(server) : '')
   const link = options.link ?? (key ? await chooseLink(server, key) : null)

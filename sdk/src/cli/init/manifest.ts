@@ -7,6 +7,7 @@ interface Manifest {
   dependencies?: Record<string, string>
   devDependencies?: Record<string, string>
   scripts?: Record<string, string>
+  workspaces?: unknown
 }
 
 /** Returns the package.json of a folder. Empty without one. @throws UsageError when it is no JSON. */
