@@ -5,7 +5,8 @@
 //     /products *listProducts +!&createProduct
 //
 // Flags before the operationId: the method (none for GET, `+` POST, `=` PUT, `-` DELETE, `~` PATCH), then `!` if the operation accepts
-// an idempotency key, `&` if the body is multipart/form-data, and `*` if the response is one page of a list.
+// an idempotency key, `&` if the body is multipart/form-data, and for a list `*` if its pages have an offset, `^` if they have a cursor
+// only, `.` if it is whole.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parse } from 'yaml'
 
@@ -61,6 +62,7 @@ function describe(sign, operation) {
   // The checkout passes its own idempotency keys, so the flag would only make the public string longer.
   const takesKey = !isPublic(operation) && parameters.some(({ name }) => name === 'Idempotency-Key')
   const isForm = requestBody?.content?.['multipart/form-data'] !== undefined
-  const isList = parameters.some(({ name }) => name === 'offset')
-  return `${sign}${takesKey ? '!' : ''}${isForm ? '&' : ''}${isList ? '*' : ''}${operationId}`
+  const has = (wanted) => parameters.some(({ name }) => name === wanted)
+  const list = /^list[A-Z]/.test(operationId) ? (has('offset') ? '*' : has('cursor') ? '^' : '.') : ''
+  return `${sign}${takesKey ? '!' : ''}${isForm ? '&' : ''}${list}${operationId}`
 }

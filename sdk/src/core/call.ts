@@ -32,7 +32,7 @@ interface Transport {
   /** Encodes the body of an operation that accepts files; null for one that must be JSON. No public operation accepts files. */
   toForm?: (body: unknown) => FormData | null
   /** Wraps a list operation. Default: lists are called like any other operation. */
-  list?: (request: (input?: AnyInput) => Promise<unknown>, input?: AnyInput) => Promise<unknown>
+  list?: (request: (input?: AnyInput) => Promise<unknown>, input: AnyInput | undefined, sign: string) => Promise<unknown>
 }
 
 /** Creates one method per operation of the routes. `Methods` is the type of the result. */
@@ -44,7 +44,8 @@ export function createMethods<Methods>(routes: string, options: ClientOptions, t
     for (const operation of operations) {
       const [, signs, id] = /(\W*)(\w+)/.exec(operation)!
       const request = (input?: AnyInput) => call(options, transport, [path!, signs!], input)
-      methods[id!] = list && signs!.includes('*') ? (input?: AnyInput) => list(request, input) : request
+      const [sign] = /[*^.]/.exec(signs!) ?? []
+      methods[id!] = list && sign ? (input?: AnyInput) => list(request, input, sign) : request
     }
   }
   return methods as Methods

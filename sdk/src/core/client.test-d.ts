@@ -25,4 +25,8 @@ export const total: number = (await client.listProducts()).total
 export const order: Schema<'Order'> = await client.getOrder({ path: { id: 'x' } })
 export const nothing: undefined = await client.deleteProduct({ path: { id: 'x' } })
 export const sheet: File = await client.exportProducts()
+for await (const { id } of client.listOrders()) void id.length
+for await (const { event_type } of client.listWebhookDeliveries({ path: { id: 'x' } })) void event_type.length
+for await (const { name } of client.listApiKeys()) void name.length
+
 export const session: Schema<'Session'> = await client.login({ body: { email: 'a@b.c', password: 'secret' } })

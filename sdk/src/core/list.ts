@@ -7,8 +7,15 @@ type FetchPage = (input?: ListInput) => Promise<unknown>
 
 const PAGE = 100
 
-/** Returns a list: `await` gives the requested page, `for await` every item from there on. No request is sent before one of the two. */
-export function createList(fetchPage: FetchPage, input?: ListInput): Promise<unknown> & AsyncIterable<unknown> {
+/**
+ * Returns a list: `await` gives the requested page, `for await` every item from there on. No request is sent before one of the two.
+ * @param sign how the list is paged: `*` by offset or cursor, `^` by cursor only, `.` not at all.
+ */
+export function createList(
+  fetchPage: FetchPage,
+  input: ListInput | undefined,
+  sign: string,
+): Promise<unknown> & AsyncIterable<unknown> {
   let page: Promise<unknown> | undefined
   const load = () => (page ??= fetchPage(input))
   return {
@@ -16,18 +23,20 @@ export function createList(fetchPage: FetchPage, input?: ListInput): Promise<unk
     catch: (failed) => load().catch(failed),
     finally: (work) => load().finally(work),
     [Symbol.toStringTag]: 'Promise',
-    [Symbol.asyncIterator]: () => eachItem(fetchPage, input),
+    [Symbol.asyncIterator]: () => eachItem(fetchPage, input, sign),
   }
 }
 
 /** Pages by cursor if the response has one, else by offset: lists that are not sorted by newest first have no cursor. */
-async function* eachItem(fetchPage: FetchPage, input: ListInput = {}): AsyncGenerator<unknown> {
-  const query = { limit: PAGE, ...input.query }
+async function* eachItem(fetchPage: FetchPage, input: ListInput = {}, sign: string): AsyncGenerator<unknown> {
+  // An empty cursor asks for the first page.
+  const paging = { '*': { limit: PAGE }, '^': { limit: PAGE, cursor: '' } }[sign]
+  const query: NonNullable<ListInput['query']> = { ...paging, ...input.query }
   for (;;) {
     const page = (await fetchPage({ ...input, query: { ...query } })) as ListPage
     const items = Object.values(page).find(Array.isArray) ?? []
     yield* items
-    if (items.length < query.limit || (query.cursor !== undefined && page.next_cursor === null)) return
+    if (!paging || items.length < query.limit! || (query.cursor !== undefined && page.next_cursor === null)) return
     if (page.next_cursor) query.cursor = page.next_cursor
     else query.offset = (query.offset ?? 0) + items.length
   }

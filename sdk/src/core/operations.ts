@@ -30,10 +30,9 @@ export type Client = { [Id in OperationId]: Method<Id> }
 type Method<Id extends OperationId> = {} extends Input<Id> ? (input?: Input<Id>) => Answer<Id> : (input: Input<Id>) => Answer<Id>
 
 /** A list can also be iterated, item by item over all pages. */
-type Answer<Id extends OperationId> =
-  Parameters<Id, 'query'> extends { offset?: number }
-    ? Promise<Output<Id>> & AsyncIterable<ItemOf<Output<Id>>>
-    : Promise<Output<Id>>
+type Answer<Id extends OperationId> = Id extends `list${string}`
+  ? Promise<Output<Id>> & AsyncIterable<ItemOf<Output<Id>>>
+  : Promise<Output<Id>>
 
 type ItemOf<Page> = Extract<Page[keyof Page], readonly unknown[]>[number]
 
