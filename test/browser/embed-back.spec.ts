@@ -67,6 +67,30 @@ for (const [name, close] of Object.entries(WAYS))
     await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible()
   })
 
+test(
+  'modals that are opened and destroyed at once leave no entry and no rejection',
+  { tag: '@tail' },
+  async ({ page, shop, site }) => {
+    const { link } = await sellService(shop)
+    await arrive(page, site, modalPage(link.url_id))
+    await page.evaluate((one) => {
+      type Page = { rejected: string[]; Linktill: { open: (options: object) => { destroy: () => void; ready: Promise<void> } } }
+      const own = window as unknown as Page
+      own.rejected = []
+      addEventListener('unhandledrejection', ({ reason }) => own.rejected.push(String(reason)))
+      for (let count = 0; count < 3; count++) own.Linktill.open({ link: one }).destroy()
+    }, link.url_id)
+
+    await open(page)
+    await back(page)
+    await expect.poll(() => closed(page)).toEqual(['user'])
+    expect(await page.evaluate(() => [location.hash, (window as unknown as { rejected: string[] }).rejected])).toEqual([
+      '#blue',
+      [],
+    ])
+  },
+)
+
 test('Back closes a modal in a later step, and a modal that was closed there leaves no entry', async ({ page, shop, site }) => {
   await sellService(shop)
   const link = await addLink(shop, await addProduct(shop, { name: 'Mug', type: 'physical' }), 'Mug')

@@ -1,4 +1,4 @@
-import type { Embed, EmbeddedCheckout, OpenOptions, UpdatableOption } from './options.js'
+import type { CheckoutOptions, Embed, EmbeddedCheckout, OpenOptions, UpdatableOption } from './options.js'
 
 const UPDATABLE: UpdatableOption[] = ['prefill', 'email', 'promo', 'items', 'quantity', 'appearance', 'theme']
 const NAMES = [...UPDATABLE, 'link', 'session', 'reference', 'metadata', 'redirect', 'locale'] as const
@@ -9,7 +9,8 @@ type Named = (typeof NAMES)[number]
  * are attributes or properties; those that are objects are JSON in an attribute. What `update` takes changes the open checkout, and
  * any other change opens it again. `lang` is the default of `locale`.
  */
-export interface LinktillCheckoutElement extends HTMLElement, Pick<OpenOptions, Named> {
+export interface LinktillCheckoutElement
+  extends HTMLElement, Partial<Pick<CheckoutOptions & { link: string; session: string }, Named>> {
   /** The open checkout, while the element is in the document and has a link or a session. */
   readonly checkout: EmbeddedCheckout | undefined
 }

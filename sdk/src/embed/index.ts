@@ -24,12 +24,15 @@ export type { CheckoutItem, ChosenCheckoutItem } from './items.js'
 export type {
   Appearance,
   AppearanceVariable,
+  CheckoutOptions,
   CheckoutResult,
   Embed,
   EmbeddedCheckout,
   EmbedOptions,
   OpenOptions,
+  PendingSubject,
   Prefill,
   RedirectMode,
+  Subject,
   UpdatableOption,
 } from './options.js'

@@ -7,11 +7,12 @@ type Place = HTMLElement & { linktill?: EmbeddedCheckout | undefined }
 
 /**
  * Opens a checkout. Replaces an open checkout with the same target, unless that one is paying: then returns that one.
- * @throws TypeError when nothing matches `target`, or `link` is not a valid address.
+ * @throws TypeError without a link and a session, when nothing matches `target`, or when `link` is not a valid address.
  */
 export function openCheckout(embed: EmbedOptions & { origin: string }, given: OpenOptions): EmbeddedCheckout {
   const options = { ...embed, ...given }
-  const { target: wanted, link = options.session } = options
+  const { target: wanted } = options
+  const address = checkoutAddress(options.link || options.session, embed.origin)
   const target =
     typeof wanted === 'string' ? document.querySelector<HTMLElement>(wanted) : ((wanted as HTMLElement | undefined) ?? null)
   if (wanted && !target) throw new TypeError(`Linktill: no ${wanted as string}`)
@@ -22,10 +23,5 @@ export function openCheckout(embed: EmbedOptions & { origin: string }, given: Op
     console.warn('Linktill: replaced')
     before.destroy()
   }
-  return (place.linktill = startCheckout(
-    options,
-    checkoutAddress(link!, embed.origin),
-    target,
-    () => (place.linktill = undefined),
-  ))
+  return (place.linktill = startCheckout(options, address, target, () => (place.linktill = undefined)))
 }

@@ -60,11 +60,25 @@ export interface EmbedOptions {
   locale?: string
 }
 
-export interface OpenOptions {
-  /** The checkout link: the ten-letter code of its address, its id, a product's id, or the full URL. */
-  link?: string
-  /** Instead of `link`: the `client_token` of a checkout session, which your server created. */
-  session?: string
+/** What a checkout sells: exactly one of the two. */
+export type Subject =
+  | {
+      /** The checkout link: the ten-letter code of its address, its id, a product's id, or the full URL. */
+      link: string
+      session?: undefined
+    }
+  | {
+      link?: undefined
+      /** The `client_token` of a checkout session, which your server created. */
+      session: string
+    }
+
+/** What it sells while that is still being loaded: undefined is not shown yet. */
+export type PendingSubject = { link: string | undefined; session?: undefined } | { link?: undefined; session: string | undefined }
+
+export type OpenOptions = Subject & CheckoutOptions
+
+export interface CheckoutOptions {
   /** Element or selector to render the checkout in. Default: a modal over the page. */
   target?: Element | string | null
   prefill?: Prefill
@@ -104,7 +118,7 @@ export interface EmbeddedCheckout {
   readonly instance: string
   /** Whether a payment is in progress and its result is not known yet. */
   readonly paying: boolean
-  /** Resolves when the form is usable. Rejects if the checkout cannot be shown. */
+  /** Resolves when the form is usable. Rejects if the checkout cannot be shown, or is removed before. */
   readonly ready: Promise<void>
   /** Resolves when the sale is completed, the checkout is closed, or it cannot be shown. Never rejects. */
   readonly result: Promise<CheckoutResult>
@@ -124,6 +138,9 @@ export interface EmbeddedCheckout {
 }
 
 export interface Embed {
-  /** Opens a checkout in a modal, or in `target`. Replaces an open checkout with the same target. */
+  /**
+   * Opens a checkout in a modal, or in `target`. Replaces an open checkout with the same target.
+   * @throws TypeError without a link and a session, or when nothing matches `target`.
+   */
   open(options: OpenOptions): EmbeddedCheckout
 }

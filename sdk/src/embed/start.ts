@@ -140,6 +140,7 @@ export function startCheckout(
     lifetime.abort()
     drawn.remove()
     onEnd()
+    fail(Error('Closed')) // has no effect once it is ready
     await removeEntry?.()
     finish({ status: 'closed' })
   }

@@ -1,3 +1,5 @@
+'use client'
+
 export { CheckoutButton, type CheckoutButtonProps } from './embed/CheckoutButton.js'
 export { CheckoutEmbed, type CheckoutEmbedProps } from './embed/CheckoutEmbed.js'
 export { useCheckoutEmbed } from './embed/useCheckoutEmbed.js'
@@ -9,4 +11,12 @@ export type {
   CheckoutListeners,
   CompletedOrder,
 } from '../embed/events.js'
-export type { Appearance, CheckoutResult, EmbeddedCheckout, EmbedOptions, OpenOptions, Prefill } from '../embed/options.js'
+export type {
+  Appearance,
+  CheckoutOptions,
+  CheckoutResult,
+  EmbeddedCheckout,
+  EmbedOptions,
+  OpenOptions,
+  Prefill,
+} from '../embed/options.js'

@@ -1,20 +1,22 @@
 import { useEffect, useRef, type AnchorHTMLAttributes, type MouseEvent } from 'react'
 import { checkoutAddress } from '../../embed/address.js'
 import { requireOrigin } from '../../embed/createEmbed.js'
-import type { OpenOptions } from '../../embed/options.js'
+import type { CheckoutOptions, PendingSubject } from '../../embed/options.js'
 import { relay, useCheckoutEmbed } from './useCheckoutEmbed.js'
 
-export interface CheckoutButtonProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'target'> {
+export type CheckoutButtonProps = PendingSubject & ButtonProps
+
+interface ButtonProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'target'> {
   /** Origin of the checkout. Default: the server that the package was installed from. */
   origin?: string
-  link?: string
-  /** Instead of `link`: the `client_token` of a checkout session. */
-  session?: string
   /** The other options of `open`. */
-  options?: Omit<OpenOptions, 'link' | 'session' | 'target'>
+  options?: Omit<CheckoutOptions, 'target'>
 }
 
-/** A link that opens the checkout in a modal. On the server, without JavaScript, or with a modifier key, it leads to the hosted page. */
+/**
+ * A link that opens the checkout in a modal. On the server, without JavaScript, or with a modifier key, it leads to the hosted page.
+ * While `link` or `session` is undefined, for example because it is still being loaded, it is a disabled link.
+ */
 export function CheckoutButton({
   origin,
   link,
@@ -24,6 +26,7 @@ export function CheckoutButton({
   children = 'Buy',
   ...attributes
 }: CheckoutButtonProps) {
+  const subject = link || session
   const { open } = useCheckoutEmbed({ origin, locale: options?.locale })
   const newest = useRef(options)
   useEffect(() => void (newest.current = options))
@@ -32,11 +35,14 @@ export function CheckoutButton({
     onClick?.(event)
     if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    open({ ...options, link: link ?? session, on: relay(() => newest.current?.on) })
+    if (subject) open({ ...options, link: subject, on: relay(() => newest.current?.on) })
   }
 
+  const target = subject
+    ? { href: checkoutAddress(subject, requireOrigin(origin)).href }
+    : { role: 'link', 'aria-disabled': true as const }
   return (
-    <a {...attributes} href={checkoutAddress((link ?? session)!, requireOrigin(origin)).href} onClick={press}>
+    <a {...attributes} {...target} onClick={press}>
       {children}
     </a>
   )

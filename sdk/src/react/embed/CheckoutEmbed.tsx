@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { checkoutAddress } from '../../embed/address.js'
 import { createEmbed, requireOrigin } from '../../embed/createEmbed.js'
-import type { EmbeddedCheckout, OpenOptions } from '../../embed/options.js'
+import type { CheckoutOptions, EmbeddedCheckout, OpenOptions, PendingSubject } from '../../embed/options.js'
 import { relay } from './useCheckoutEmbed.js'
 import { useUnmount } from './useUnmount.js'
 
-export interface CheckoutEmbedProps extends Omit<OpenOptions, 'target'> {
+export type CheckoutEmbedProps = PendingSubject & EmbedProps
+
+interface EmbedProps extends Omit<CheckoutOptions, 'target'> {
   /** Origin of the checkout. Default: the server that the package was installed from. */
   origin?: string
   className?: string
@@ -17,9 +19,11 @@ export interface CheckoutEmbedProps extends Omit<OpenOptions, 'target'> {
 /**
  * An inline checkout. On the server, and without JavaScript, it is a link to the hosted page. New listeners apply immediately,
  * changes of `prefill`, `promo`, `items`, `quantity` and `appearance` update the open checkout, and any other change opens a new one.
+ * While `link` or `session` is undefined, for example because it is still being loaded, the place is empty.
  */
 export function CheckoutEmbed({ origin, className, style, children = 'Open checkout', ...options }: CheckoutEmbedProps) {
   const { link, session, locale, redirect, reference, metadata } = options
+  const subject = link || session
   const place = useRef<HTMLDivElement>(null)
   const opened = useRef<{ checkout: EmbeddedCheckout; identity: string }>(undefined)
   const newest = useRef(options)
@@ -39,11 +43,13 @@ export function CheckoutEmbed({ origin, className, style, children = 'Open check
   useEffect(() => {
     if (opened.current?.identity === identity) return // the effect ran again without a change
     opened.current?.checkout.destroy()
+    opened.current = undefined
+    if (!subject) return
     const checkout = createEmbed({ origin }).open({
       ...newest.current,
       target: place.current,
       on: relay(() => newest.current.on),
-    })
+    } as OpenOptions)
     opened.current = { checkout, identity }
     told.current = changesOf(newest.current)
     setAlive(true)
@@ -57,11 +63,11 @@ export function CheckoutEmbed({ origin, className, style, children = 'Open check
 
   return (
     <div className={className} style={style}>
-      {!isAlive && <a href={checkoutAddress((link ?? session)!, requireOrigin(origin)).href}>{children}</a>}
+      {!isAlive && subject && <a href={checkoutAddress(subject, requireOrigin(origin)).href}>{children}</a>}
       <div ref={place} />
     </div>
   )
 }
 
-const changesOf = ({ prefill, email, promo, items, quantity, appearance, theme }: Omit<OpenOptions, 'target'>): string =>
+const changesOf = ({ prefill, email, promo, items, quantity, appearance, theme }: CheckoutOptions): string =>
   JSON.stringify({ prefill, email, promo, items, quantity, appearance, theme })

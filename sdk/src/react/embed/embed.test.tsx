@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CheckoutListeners } from '../../embed/events.js'
 import type { FrameMessage, PageInit } from '../../embed/messages.js'
 import type { ChosenCheckoutItem } from '../../embed/items.js'
-import type { EmbeddedCheckout } from '../../embed/options.js'
+import { createEmbed } from '../../embed/createEmbed.js'
+import type { EmbeddedCheckout, OpenOptions } from '../../embed/options.js'
 import { CheckoutButton } from './CheckoutButton.js'
 import { CheckoutEmbed } from './CheckoutEmbed.js'
 import { useCheckoutEmbed } from './useCheckoutEmbed.js'
@@ -212,6 +213,23 @@ describe('<CheckoutEmbed>', () => {
     expect(listening).toBe(1)
   })
 
+  it('waits for a session that is being loaded, and is empty when there is none any more', async () => {
+    const wait = (session: string | undefined) => <CheckoutEmbed origin={ORIGIN} session={session} className="place" />
+    const { container, rerender } = render(wait(undefined))
+    await settle()
+    expect(container.querySelector('.place')).toBeTruthy()
+    expect([frames(), screen.queryByRole('link')]).toEqual([[], null])
+
+    rerender(wait('cs_1'))
+    await settle()
+    expect(frames().map(({ src }) => new URL(src).pathname)).toEqual(['/checkout/cs_1'])
+
+    rerender(wait(undefined))
+    await settle()
+    expect(frames()).toEqual([])
+    expect(listening).toBe(0)
+  })
+
   it('works independently several times on one page', async () => {
     const heard: string[] = []
     const one = (link: string) => <Inline link={link} on={{ ready: ({ instance }) => heard.push(`${link} ${instance}`) }} />
@@ -258,6 +276,27 @@ describe('a modal opened by a component', () => {
     expect(document.documentElement.style.overflow).toBe('')
     expect(listening).toBe(0)
     expect(await last.result).toEqual({ status: 'closed' })
+  })
+
+  it('says that a link is missing, and opens nothing', () => {
+    const embed = createEmbed({ origin: ORIGIN })
+
+    expect(() => embed.open({} as OpenOptions)).toThrow(new TypeError('Give a link or a session.'))
+    expect(hosts()).toEqual([])
+  })
+
+  it('that is destroyed or replaced before it is ready settles all that a page waits for', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const embed = createEmbed({ origin: ORIGIN })
+    const replaced = embed.open({ link: 'first' })
+    const destroyed = embed.open({ link: 'second' })
+    destroyed.destroy()
+
+    await expect(replaced.ready).rejects.toThrow('Closed')
+    await expect(destroyed.ready).rejects.toThrow('Closed')
+    expect(await Promise.all([replaced.result, destroyed.result])).toEqual([{ status: 'closed' }, { status: 'closed' }])
+    expect(hosts()).toEqual([])
+    warn.mockRestore()
   })
 
   it('stays open while it is paying, until the shopper closes it', async () => {
@@ -310,6 +349,21 @@ describe('<CheckoutButton>', () => {
     expect(init.reference).toBe('one')
     expect(heard).toEqual(['two'])
     close()
+  })
+})
+
+describe('<CheckoutButton> of a link that is being loaded', () => {
+  it('is a disabled link, until there is one', () => {
+    const button = (link: string | undefined) => <CheckoutButton origin={ORIGIN} link={link} />
+    const { rerender } = render(button(undefined))
+    const link = screen.getByRole('link', { name: 'Buy' })
+    fireEvent.click(link)
+    expect([link.getAttribute('aria-disabled'), link.getAttribute('href'), dialogs()]).toEqual(['true', null, []])
+
+    rerender(button('k3x9q2abcd'))
+    fireEvent.click(link)
+    expect([link.getAttribute('aria-disabled'), link.getAttribute('href')]).toEqual([null, `${ORIGIN}/checkout/k3x9q2abcd`])
+    expect(dialogs()).toHaveLength(1)
   })
 })
 
