@@ -101,6 +101,24 @@ describe('openapi.yaml', () => {
     expect(single).toEqual([])
   })
 
+  it('gives every value one type beside null, because generators of clients know no others', () => {
+    const mixed: object[] = []
+    JSON.stringify(doc, (_key, node) => {
+      if (Array.isArray(node?.type) && node.type.filter((type: string) => type !== 'null').length > 1) mixed.push(node)
+      return node
+    })
+
+    expect(mixed).toEqual([])
+  })
+
+  it('reaches the schema of every event from an operation, because generators leave out the others', () => {
+    const bodies = Object.values(doc.webhooks).map(({ post }) => post!.requestBody!.content['application/json']!.schema)
+    const reached = new Set(doc.components.schemas['WebhookEvent']!.anyOf!.map(({ $ref }) => $ref))
+
+    expect(bodies.length).toBeGreaterThan(20)
+    expect(bodies.filter(({ $ref }) => !reached.has($ref))).toEqual([])
+  })
+
   it('names every operation once, in camel case, under one tag', () => {
     const ids = operations.map((operation) => operation.operationId)
 

@@ -12,6 +12,7 @@ export interface Schema extends Partial<Ref> {
   required?: string[]
   items?: Schema
   anyOf?: Schema[]
+  oneOf?: Schema[]
   allOf?: Schema[]
   additionalProperties?: boolean | Schema
   propertyNames?: Schema

@@ -122,19 +122,22 @@ function* wrongBodies(op: Served, { type, isForm, schema, example, pack }: Body)
   yield { ...sent, title: 'plain text', status: 415, field: null, body: 'a', headers: { 'content-type': 'text/plain' } }
 }
 
+/** Damages that another type of the same value allows. */
+const TYPES_ONLY = /type|format|zero/
+
 /** Yields values that violate the schema in one place. `loose` for strings that are converted to their type. */
 function* damaged(given: Schema, value: unknown, field: string, loose: boolean): Generator<Damage> {
   const schema = resolve<Schema>(given)
-  const types = [schema.type ?? []].flat()
+  // Values of several types. Those of other choices name no type here.
+  const choices = schema.oneOf?.every(({ type }) => type) ? schema.oneOf : []
+  const types = [schema.type ?? choices.map(({ type }) => type!)].flat(2)
   const is = (type: string) => types.includes(type)
   const wrong = (what: string, wrongValue: unknown): Damage => ({ what, field, value: wrongValue })
 
   if (!loose || !(is('string') || is('object'))) yield wrong('of another type', otherThan(types))
   if (is('integer')) yield wrong('with a fraction', 1.5)
   if (schema.enum) yield wrong('with an unknown word', 'surprise')
-  // A value that may be a text or a number has the format of the number.
-  const isOther = schema.format !== 'binary' && !(schema.format === 'double' && is('string'))
-  if (schema.format && isOther) yield wrong('in another format', 'surprise')
+  if (schema.format && schema.format !== 'binary') yield wrong('in another format', 'surprise')
   if (schema.pattern) yield wrong('outside its pattern', outsideOf(schema.pattern))
   if (schema.anyOf?.every(({ format }) => format)) yield wrong('in no known format', 'surprise')
   if (schema.minLength) yield wrong('too short', '')
@@ -145,6 +148,8 @@ function* damaged(given: Schema, value: unknown, field: string, loose: boolean):
   if (schema.maximum !== undefined) yield wrong('too large', schema.maximum + 1)
   if (schema.items) yield* damagedList(schema, value, field, loose)
   if (is('object')) yield* damagedObject(schema, value, field, loose)
+  for (const { items: _, ...choice } of choices)
+    for (const damage of damaged(choice, value, field, loose)) if (!TYPES_ONLY.test(damage.what)) yield damage
 }
 
 function* damagedList(schema: Schema, value: unknown, field: string, loose: boolean): Generator<Damage> {
@@ -173,8 +178,8 @@ const outsideOf = (pattern: string) => ['!', ' '].find((text) => !new RegExp(pat
 /** A value of none of these types. */
 function otherThan(types: string[]): unknown {
   if (types.includes('object')) return []
-  if (types.includes('string')) return true
-  return 'surprise'
+  if (!types.includes('string')) return 'surprise'
+  return types.includes('boolean') ? {} : true
 }
 
 function bodiesOf({ requestBody }: Served): Body[] {

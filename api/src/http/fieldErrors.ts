@@ -15,6 +15,9 @@ export function fieldErrors(found: ErrorObject[]): FieldError[] {
   for (const error of found) {
     if (errors.size === MOST_ERRORS) break
     const path = fieldPath(error)
+    const known = error.parentSchema?.['x-invalid'] as string | undefined
+    // A value that fits none of its schemas has failed in each of them, and the first says nothing of the others.
+    if (error.keyword === 'oneOf' && known) errors.set(path, { path, msg: `${path} ${known}.` })
     // Schemas such as `type: [string, null]` report several errors. The first is the useful one.
     if (errors.has(path) || error.keyword === 'if') continue
     errors.set(path, { path, msg: `${path || 'The body'} ${reason(error)}.` })

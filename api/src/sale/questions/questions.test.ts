@@ -125,6 +125,17 @@ describe('answers of an order', () => {
     expect(await place(empty)).toMatchObject(missing('answers.1.value', 'answers.0.value'))
   })
 
+  it('of another type or too long are refused with what an answer can be', async () => {
+    const { place } = await shop([question()])
+    const msg =
+      'answers.0.value must be a text of at most 5000 characters, a number, true or false, or a list of at most 50 texts.'
+
+    for (const value of [{}, [1], 'x'.repeat(5001), 1e13]) {
+      const { status, body } = await place([{ key: 'size', value }])
+      expect([status, body.errors[0]]).toEqual([400, { path: 'answers.0.value', msg }])
+    }
+  })
+
   it('are refused without their question, twice, or to another wording', async () => {
     const { place } = await shop([question()])
     const refused = (path: string) => ({ status: 400, body: { errors: [{ path }] } })
