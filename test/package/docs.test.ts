@@ -52,3 +52,34 @@ describe('the glossary', () => {
     expect(words.filter((word, at) => words.indexOf(word) !== at)).toEqual([])
   })
 })
+
+describe('the table of scopes', () => {
+  interface Operation {
+    tags: [string]
+    security?: Record<string, string[]>[]
+  }
+  const { paths } = parse(fs.readFileSync(path.join(ROOT, 'api/src/generated/openapi.yaml'), 'utf8')) as {
+    paths: Record<string, Record<string, Operation>>
+  }
+  const operations = Object.values(paths).flatMap((item) => Object.values(item))
+  const rows = new Map(
+    [...fs.readFileSync(path.join(ROOT, 'docs/api-keys.md'), 'utf8').matchAll(/^\| `(\w+)` \| ([\w, -]+) \|/gm)].map(
+      ([, area, tags]) => [area!, tags!.split(', ')],
+    ),
+  )
+
+  it('names every tag whose calls take a key, at one of the areas that its calls need', () => {
+    const areasOf = new Map<string, Set<string>>()
+    for (const { tags, security = [{ bearerAuth: [] }] } of operations)
+      for (const scopes of security.flatMap(({ bearerAuth }) => (bearerAuth ? [bearerAuth] : []))) {
+        const areas = scopes.length ? scopes.map((scope) => scope.split(':')[0]!) : [tags[0]]
+        areasOf.set(tags[0], new Set([...(areasOf.get(tags[0]) ?? []), ...areas]))
+      }
+    // Its one call is the server's health, which needs no key.
+    areasOf.delete('system')
+    const missing = [...areasOf].filter(([tag, areas]) => ![...areas].some((area) => rows.get(area)?.includes(tag)))
+
+    expect(missing).toEqual([])
+    expect([...rows.values()].flat().filter((tag) => !areasOf.has(tag))).toEqual([])
+  })
+})

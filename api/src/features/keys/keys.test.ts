@@ -125,6 +125,7 @@ describe('a secret key', () => {
     const calls = [
       ['GET', `/carts/url/${link.urlId}`, 'links:read'],
       ['GET', `/orders/${order.id}/invoice`, 'invoices:read'],
+      ['GET', '/payouts', 'payouts:read'],
       ['GET', `/orders/${order.id}/invoice.pdf`, 'invoices:read'],
       ['GET', `/orders/${order.id}/downloads/${product.id}`, 'orders:read'],
     ] as const

@@ -7,7 +7,7 @@ import type { Scope } from '../../http/contract.ts'
 const SHORTHANDS: Partial<Record<Scope, Scope[]>> = {
   read: [
     ...(['products:read', 'links:read', 'promos:read', 'orders:read'] as const),
-    ...(['invoices:read', 'customers:read', 'analytics:read'] as const),
+    ...(['payouts:read', 'invoices:read', 'customers:read', 'analytics:read'] as const),
   ],
   write: ['products:write', 'links:write', 'promos:write', 'orders:write', 'customers:write'],
 }

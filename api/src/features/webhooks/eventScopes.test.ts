@@ -36,7 +36,7 @@ it('each type of event needs a scope that reads its object', async () => {
   const scopes = Object.fromEntries(body.event_types.map((one: { type: string; scopes: string[] }) => [one.type, one.scopes]))
   expect(Object.keys(scopes)).toEqual(eventTypes().map(({ type }) => type))
   for (const needed of Object.values(scopes)) expect(needed).toEqual([expect.stringMatching(/^[a-z]+:read$/)])
-  expect(scopes).toMatchObject({ 'order.completed': ['orders:read'], 'payout.paid': ['orders:read'] })
+  expect(scopes).toMatchObject({ 'order.completed': ['orders:read'], 'payout.paid': ['payouts:read'] })
 })
 
 describe('openWebhookListener', () => {

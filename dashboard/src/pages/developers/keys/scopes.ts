@@ -12,6 +12,7 @@ export const areas = {
   links: 'Checkout links',
   promos: 'Promo codes',
   orders: 'Orders and refunds',
+  payouts: 'Payouts',
   customers: 'Customers',
   invoices: 'Invoices and VAT',
   analytics: 'Analytics',
@@ -20,7 +21,7 @@ export const areas = {
 } as const
 export type Area = keyof typeof areas
 
-const READ_ONLY: Area[] = ['invoices', 'analytics', 'account']
+const READ_ONLY: Area[] = ['payouts', 'invoices', 'analytics', 'account']
 
 /** The access level in an area. */
 export type Level = 'none' | 'read' | 'write'
