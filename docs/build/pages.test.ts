@@ -57,7 +57,7 @@ it('sorts the guide into the chapters of its first page, then the pages that it 
 
   expect(chapters).toEqual([
     ['Building', '/documentation/zebra', '/documentation/embed/guide', '/documentation/errors'],
-    ['Others', '/documentation/extra', '/documentation/versions'],
+    ['Others', '/documentation/extra', '/documentation/versions', '/documentation/sdk-changes'],
   ])
 })
 

@@ -19,6 +19,7 @@ export interface Page {
 export const FIRST_PAGE = 'README'
 /** Second addresses of site pages, which the sign-up form and the footer link to. */
 export const ALIASES: Record<string, string> = { 'site/privacy': '/privacy-policy', 'site/terms': '/terms-of-service' }
+const CHANGES = path.resolve(import.meta.dirname, '../../sdk/CHANGELOG.md')
 const OTHER_FOLDERS = /^(build|dist|node_modules|reference|theme|\.pages)\//
 
 /** Lists the Markdown files of docs, without what is built or installed there. */
@@ -29,13 +30,14 @@ export const listFiles = (docs: string): string[] =>
     .filter((file) => file.endsWith('.md') && !OTHER_FOLDERS.test(file))
     .sort()
 
-/** Reads every Markdown file of docs, and makes the pages of error codes and of the API's versions. */
+/** Reads every Markdown file of docs, and makes the pages of error codes, of the API's versions and of the SDK's changes. */
 export function readPages(docs: string): Page[] {
   const codes = Object.keys(ERROR_CODES) as (keyof typeof ERROR_CODES)[]
   return [
     ...listFiles(docs).map((file) => describe(file.slice(0, -'.md'.length), fs.readFileSync(path.join(docs, file), 'utf8'))),
     describe('errors', errorIndex()),
     describe('versions', versionsPage()),
+    describe('sdk-changes', fs.readFileSync(CHANGES, 'utf8').replace(/^# .*/, '# Changes of the SDK')),
     ...codes.map((code) => describe(`errors/${code}`, errorPage(code))),
   ]
 }

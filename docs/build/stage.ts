@@ -38,13 +38,17 @@ function stagePages(pages: Page[]) {
     }
 }
 
-/** Writes what programs read: each page as Markdown, a table of contents (llmstxt.org), and everything in one file. */
+/**
+ * Writes what programs read: each page as Markdown, a table of contents (llmstxt.org), and everything in one file. The last two are
+ * for those who integrate, so they leave out what only contributors need.
+ */
 function writeMarkdown(pages: Page[]) {
   const guide = pages.filter(({ name }) => !name.startsWith('site/'))
   for (const { route, markdown } of guide) writeFile(`public/${route}.md`, markdown)
-  const contents = guide.map(({ title, route, summary }) => `- [${title}](${route}.md): ${summary}`)
+  const own = guide.filter(({ name }) => !name.startsWith('contributing/'))
+  const contents = own.map(({ title, route, summary }) => `- [${title}](${route}.md): ${summary}`)
   writeFile('public/llms.txt', `${INTRODUCTION}## Guide\n\n${contents.join('\n')}\n`)
-  const texts = guide.map(({ route, markdown }) => `<!-- ${route} -->\n\n${markdown.trim()}\n`)
+  const texts = own.map(({ route, markdown }) => `<!-- ${route} -->\n\n${markdown.trim()}\n`)
   writeFile('public/llms-full.txt', `${INTRODUCTION}${texts.join('\n')}`)
 }
 
