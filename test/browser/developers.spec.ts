@@ -177,3 +177,21 @@ test(
     receiver.close()
   },
 )
+
+test('Going live shows what the account still needs, and follows what is settled elsewhere', async ({ page, shop }) => {
+  await page.goto('/dashboard/developers')
+  await page.getByRole('link', { name: 'Going live' }).click()
+  const step = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
+  await expect(step('Real payments')).toContainText('This server is in test mode')
+  await expect(step('Email address')).toContainText('Open the link in the mail')
+  await expect(step('API key (optional)')).toContainText('None has used a key yet.')
+  await checkPage(page, 'developers-going-live')
+  await page.setViewportSize({ width: 375, height: 800 })
+  await checkPage(page, 'developers-going-live-phone')
+
+  await confirmAddress(shop)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(step('Done: Email address')).toContainText('It is confirmed.')
+  await step('Terms and privacy policy').getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('heading', { name: 'Business Information' })).toBeVisible()
+})

@@ -1,7 +1,6 @@
 import type { Schema } from '@linktill/sdk'
 import { useSignals } from '@preact/signals-react/runtime'
-import { Check } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { useApp, useMerchant } from '../../context.ts'
 import { formatMoney } from '../../lib/money.ts'
@@ -9,6 +8,7 @@ import { planName } from '../../lib/plans.ts'
 import { useReturn } from '../../lib/useReturn.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button, buttonClass, ButtonLink } from '../../ui/Button.tsx'
+import { Step, Steps } from '../../ui/Steps.tsx'
 import { CheckoutSketch } from './CheckoutSketch.tsx'
 import styles from './FirstSteps.module.css'
 import { createSetupActions, progressOf, saleAddress, type SetupActions } from './setup.ts'
@@ -34,7 +34,7 @@ export function FirstSteps({ setup, reload }: FirstStepsProps) {
     <>
       {actions.problem.value && <Banner kind="error">{actions.problem.value}</Banner>}
       <section className={styles.card} aria-label="Set up">
-        <ol className={styles.steps}>
+        <Steps>
           <Step number={1} done title="Create your account">
             {planName(merchant.tier).replace('Plan', 'plan')}, {merchant.feeRate}% per sale
           </Step>
@@ -76,40 +76,10 @@ export function FirstSteps({ setup, reload }: FirstStepsProps) {
           >
             {saleText(setup, merchant.testMode)} <ShareLink setup={setup} />
           </Step>
-        </ol>
+        </Steps>
         <CheckoutSketch product={product} accent={merchant.appearance['colorPrimary']} />
       </section>
     </>
-  )
-}
-
-interface StepProps {
-  number: number
-  title: string
-  done?: boolean
-  /** Whether it is the next step. */
-  open?: boolean
-  /** Shown until the step is done. */
-  action?: ReactNode
-  children: ReactNode
-}
-
-function Step({ number, title, done, open, action, children }: StepProps) {
-  return (
-    <li
-      className={[styles.step, done && styles.done, open && styles.open].filter(Boolean).join(' ')}
-      aria-current={open && 'step'}
-    >
-      <span className={styles.number}>{done ? <Check aria-hidden /> : number}</span>
-      <div>
-        <h2>
-          {done && <span className="sr-only">Done: </span>}
-          {title}
-        </h2>
-        <p>{children}</p>
-      </div>
-      {!done && action}
-    </li>
   )
 }
 

@@ -7,6 +7,7 @@ import { KeysTab } from './keys/KeysTab.tsx'
 
 // The other tabs are loaded on demand.
 const WebhooksTab = lazy(async () => ({ default: (await import('./webhooks/WebhooksTab.tsx')).WebhooksTab }))
+const GoingLiveTab = lazy(async () => ({ default: (await import('./live/GoingLiveTab.tsx')).GoingLiveTab }))
 const EmbedTab = lazy(async () => ({ default: (await import('./embed/EmbedTab.tsx')).EmbedTab }))
 
 interface Tab {
@@ -22,9 +23,10 @@ const tabs: readonly Tab[] = [
   { title: 'API keys', href: HOME, content: KeysTab },
   { title: 'Webhooks', href: `${HOME}/webhooks`, content: WebhooksTab },
   { title: 'Embed', href: `${HOME}/embed`, content: EmbedTab },
+  { title: 'Going live', href: `${HOME}/going-live`, content: GoingLiveTab },
 ]
 
-/** API keys, webhooks and embed code. */
+/** API keys, webhooks, embed code, and what is left to do before real customers come. */
 export function DevelopersPage() {
   const [path] = useLocation()
   const tab = tabs.find(({ href }) => href === path)
