@@ -175,6 +175,9 @@ const LISTS: Record<string, List> = {
 const lists = operations.filter((op) => op.parameters?.some((one) => one.name === 'cursor'))
 const LIMIT = 3
 
+/** The parameters that sort a list, without their older names. */
+const sorts = (op: Served) => op.parameters!.filter(({ name, deprecated }) => /^sort/.test(name) && !deprecated)
+
 async function read(op: Served, cursor: string, { limit = LIMIT, as = world.owner } = {}) {
   const answer = await api.request('GET', `${examplesOf(op)[0]!.path}?${new URLSearchParams({ cursor, limit: `${limit}` })}`, {
     as,
@@ -224,6 +227,23 @@ describe.each(lists.map((op) => [op.operationId, op] as const))('%s, walked by c
 
     expect(strange.ids).toEqual([])
     expect(strange.status).toBe(op.path.includes('{') ? 404 : 200)
+  })
+
+  it.runIf(sorts(op).length)('rejects another sort than newest first, and names the field', async () => {
+    const [sortBy, sortDir] = sorts(op)
+    const ask = (sort: Record<string, string>) =>
+      api.request('GET', `${examplesOf(op)[0]!.path}?${new URLSearchParams({ cursor: '', ...sort })}`, { as: world.owner })
+    const [by, direction] = [sortBy!.name, sortDir!.name]
+    const values = sortBy!.schema.enum as string[]
+    const other = values.find((value) => value !== 'created_at')!
+
+    for (const [field, value] of [
+      [by, other],
+      [direction, 'asc'],
+    ] as const)
+      expect(await ask({ [field]: value })).toMatchObject({ status: 400, body: { errors: [{ path: field }] } })
+    const newest = { [direction]: 'desc', ...(values.includes('created_at') && { [by]: 'created_at' }) }
+    expect((await ask(newest)).status).toBe(200)
   })
 
   it('rejects an invalid cursor, and names the field', async () => {

@@ -1,7 +1,7 @@
 import { isUuid } from '../db/isUuid.ts'
 import type { Position } from '../db/question.ts'
 import type { OperationId } from './contract.ts'
-import { invalidField } from './errors.ts'
+import { type FieldError, invalidField } from './errors.ts'
 
 const CURSOR = /^(\w+)\.(\d{13})\.(.+)$/
 
@@ -22,4 +22,22 @@ export function readCursor(list: OperationId, text: string | undefined, isId = i
   const [, of, at, id] = CURSOR.exec(text) ?? []
   if (of !== list || !isId(id!)) throw invalidField('cursor', 'cursor must be a next_cursor of this list.')
   return { at: new Date(Number(at)).toISOString(), id: id! }
+}
+
+/** The sort of every list that is read by cursor, by the names of its parameters. */
+const NEWEST_FIRST: Record<string, string> = {
+  sortBy: 'created_at',
+  sort_by: 'created_at',
+  sortDir: 'desc',
+  sort_dir: 'desc',
+  orderBy: 'created_at',
+  orderDir: 'desc',
+}
+
+/** Returns what a caller asked of a list that its cursor cannot give: rows in another order than newest first. */
+export function sortProblems(query: Record<string, unknown>): FieldError[] {
+  if (query['cursor'] === undefined) return []
+  return Object.entries(NEWEST_FIRST)
+    .filter(([name, value]) => query[name] !== undefined && query[name] !== value)
+    .map(([path]) => ({ path, msg: `A cursor reads newest first. Leave ${path} out, or read by offset.` }))
 }

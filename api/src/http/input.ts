@@ -1,6 +1,7 @@
 import type { Context as KoaContext } from 'koa'
 import { koaBody } from 'koa-body'
 import type { Operation, OperationId } from './contract.ts'
+import { sortProblems } from './cursor.ts'
 import { ApiError, type FieldError, invalid, invalidField } from './errors.ts'
 import { fieldErrors, MOST_ERRORS } from './fieldErrors.ts'
 import { readForm } from './form.ts'
@@ -44,6 +45,9 @@ export async function readInput(ctx: KoaContext, op: Operation, { folder, rename
     ...(body ? op.check[body.type](body.value) : []),
   ]
   if (found.length) throw invalid(inWords(fieldErrors(found), op))
+  // Before the contract's defaults are filled in.
+  const unsorted = sortProblems(ctx.query)
+  if (unsorted.length) throw invalid(unsorted)
   if (body?.isMissing && op.bodyRequired) throw invalidField('', 'The body is required.')
   const unstorable = [path, query, body?.value].flatMap((part) => unstorableTexts(part))
   if (unstorable.length) throw invalid(unstorable.slice(0, MOST_ERRORS))
