@@ -1,14 +1,14 @@
 import type { Knex } from 'knex'
-import { sql } from '../../../db/sql.ts'
 import type { components } from '../../../generated/openapi.ts'
 import { ApiError, invalidField } from '../../../http/errors.ts'
 import type { Caller } from '../../../http/handler.ts'
 import type { Currency } from '../../../pricing/currencies.ts'
 import { PromoCode } from '../../../rows/PromoCode.ts'
 import type { SheetRow } from '../../../sheets/Sheet.ts'
+import { momentOf, readMoments, type SheetTime } from '../../../sheets/sheetTimes.ts'
 import { readFields } from '../readFields.ts'
 import { describeDiscount } from './readDiscount.ts'
-import { assertUnrestricted, type CodeRow, readRow, type SheetTime } from './readRow.ts'
+import { assertUnrestricted, type CodeRow, readRow } from './readRow.ts'
 import { type Columns, textAt } from './sheetColumns.ts'
 
 type Shown = components['schemas']['PromoImportRow']
@@ -40,10 +40,11 @@ export async function planRows(rows: SheetRow[], context: ImportContext): Promis
   const { db, merchantId, timeZone, columns } = context
   const read = rows.map((row) => attempt(row, context, () => readRow(row, columns, context.currency)))
   const fields = read.flatMap((one) => ('value' in one ? [one.value] : []))
-  const times = fields
-    .flatMap(({ starts, ends }) => [starts, ends])
-    .flatMap((time) => (time && 'local' in time ? [time.local] : []))
-  const moments = await readMoments(db, timeZone, times)
+  const moments = await readMoments(
+    db,
+    timeZone,
+    fields.flatMap(({ starts, ends }) => [starts, ends]),
+  )
   const known = PromoCode.query(db)
     .where({ merchantId })
     .whereIn(
@@ -96,31 +97,20 @@ async function plan(row: SheetRow, { fields, before, moments }: Found, context: 
   }
 }
 
-/** Returns the moments of local times of the shop. */
-async function readMoments(db: Knex, timeZone: string, locals: string[]): Promise<Map<string, Date>> {
-  if (!locals.length) return new Map()
-  const rows = await sql<{ local: string; moment: Date }>(
-    db,
-    `select local, cast(local as timestamp) at time zone :timeZone as moment from unnest(cast(:locals as text[])) as given (local)`,
-    { locals: [...new Set(locals)], timeZone },
-  )
-  return new Map(rows.map(({ local, moment }) => [local, moment]))
-}
-
 /** The columns of the fields that have other names in the contract. */
 const COLUMN_OF: Record<string, string> = { starts_at: 'starts', ends_at: 'ends', discount_type: 'value_type' }
 
 function bodyOf({ starts, ends, ...fields }: CodeRow, before: PromoCode | undefined, moments: Map<string, Date>): Body {
   const body: Body = { ...fields }
-  if (starts !== undefined) body.starts_at = momentOf(starts, before?.startsAt, moments)
-  if (ends !== undefined) body.ends_at = momentOf(ends, before?.endsAt, moments)
+  if (starts !== undefined) body.starts_at = storedOr(starts, before?.startsAt, moments)
+  if (ends !== undefined) body.ends_at = storedOr(ends, before?.endsAt, moments)
   return body
 }
 
 /** The export writes minutes, so a time within the same minute is the stored one. */
-function momentOf(time: SheetTime | null, before: Date | null | undefined, moments: Map<string, Date>): string | null {
+function storedOr(time: SheetTime | null, before: Date | null | undefined, moments: Map<string, Date>): string | null {
   if (!time) return null
-  const moment = 'iso' in time ? new Date(time.iso) : moments.get(time.local)!
+  const moment = momentOf(time, moments)
   const minute = (date: Date) => Math.floor(date.getTime() / 60_000)
   return (before && minute(before) === minute(moment) ? before : moment).toISOString()
 }

@@ -1,6 +1,7 @@
 import { invalidField } from '../../../http/errors.ts'
 import type { Currency } from '../../../pricing/currencies.ts'
 import type { SheetRow } from '../../../sheets/Sheet.ts'
+import { readSheetTime, type SheetTime } from '../../../sheets/sheetTimes.ts'
 import { readAmount } from '../../products/readAmount.ts'
 import { type Discount, readDiscount } from './readDiscount.ts'
 import { cellAt, type Columns, type ReadColumn, textAt } from './sheetColumns.ts'
@@ -13,12 +14,6 @@ export interface CodeRow extends Discount {
   max_redemptions?: number | null
   max_per_customer?: number | null
 }
-
-/** A moment of a sheet: with an offset as it is, otherwise in the time zone of the shop. */
-export type SheetTime = { iso: string } | { local: string }
-
-const DATE = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,6})?)?)? ?(Z|UTC|[+-]\d\d:?\d\d)?$/
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * Reads a row.
@@ -62,15 +57,9 @@ export function assertUnrestricted(row: SheetRow, columns: Columns): void {
 function timeAt(row: SheetRow, columns: Columns, column: 'starts' | 'ends'): SheetTime | null {
   const text = textAt(row, columns, column)
   if (!text) return null
-  const [, year, month, day, hour, minute = '00', second = '00', offset] = DATE.exec(text) ?? []
-  const written = `${year}-${month}-${day}T${hour ?? '00'}:${minute}:${second}`
-  const asUtc = new Date(`${written}Z`)
-  // JavaScript accepts 31 February, and PostgreSQL has no year 0.
-  if (!year || year === '0000' || Number.isNaN(asUtc.getTime()) || !asUtc.toISOString().startsWith(written))
-    throw invalidField(column, `${column} "${text}" must be a date such as 2026-12-31 or 2026-12-31 18:00.`)
-  if (offset) return { iso: new Date(`${written}${/^[+-]/.test(offset) ? offset : 'Z'}`).toISOString() }
-  const isWholeDay = hour === undefined && column === 'ends'
-  return { local: new Date(asUtc.getTime() + (isWholeDay ? DAY_MS : 0)).toISOString().slice(0, 19) }
+  const time = readSheetTime(text, column === 'ends')
+  if (!time) throw invalidField(column, `${column} "${text}" must be a date such as 2026-12-31 or 2026-12-31 18:00.`)
+  return time
 }
 
 function countAt(row: SheetRow, columns: Columns, column: ReadColumn): number | null {
