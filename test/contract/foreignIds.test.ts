@@ -39,8 +39,9 @@ const NAMED: Record<string, Kind | null> = {
   checkout_session_id: 'session',
   // Of a variant, in the change of its product (variants.test.ts).
   id: null,
-  // An id at the ad platform, and a cursor, which only works for the merchant who received it.
+  // An id at the ad platform, the merchant's own id of a customer, and a cursor, which only works for the merchant who received it.
   pixelId: null,
+  external_id: null,
   cursor: null,
 }
 const LOOKS_LIKE_ID = /(^id|_id|Id)s?$|^(customer|document|cursor)$/

@@ -209,6 +209,7 @@ const fileOf = (name: string) =>
 const SHEETS: Record<string, string> = {
   'products.xlsx': 'name,price\nMug,12.50\n',
   'to_ship.xlsx': 'order,tracking_number\n#1001,1Z5R89390357567127\n',
+  'customers.xlsx': 'email,name\nnora@example.com,Nora Ek\n',
   'promo_codes.xlsx': 'code,percent\nSUMMER25,25\n',
 }
 

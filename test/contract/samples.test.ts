@@ -39,7 +39,12 @@ beforeAll(async () => {
   for (const { form } of operations.map((op) => describeCall(contract, op)))
     for (const { isFile, value } of form ?? [])
       if (isFile) fs.writeFileSync(path.join(folder, value), Buffer.from(PIXEL, 'base64'))
-  const places = { products: 'products/import/template', to_ship: 'shipments/sheet', promo_codes: 'promos/export' }
+  const places = {
+    products: 'products/import/template',
+    to_ship: 'shipments/sheet',
+    promo_codes: 'promos/export',
+    customers: 'customers/export',
+  }
   for (const [name, place] of Object.entries(places)) {
     const sheet = await fetch(`${api.url}/${place}`, { headers: { authorization: `Bearer ${key}` } })
     fs.writeFileSync(path.join(folder, `${name}.xlsx`), Buffer.from(await sheet.arrayBuffer()))

@@ -124,9 +124,9 @@ const COUNTS = `
 
 // The same sums as in foldCustomers.
 const CUSTOMERS = `
-  insert into customers (merchant_id, email, name, orders, spent, first_order_at, last_order_at)
+  insert into customers (merchant_id, email, name, orders, spent, first_order_at, last_order_at, created_at)
   select merchant_id, canonical_email, max(customer_name), count(*) filter (where payment_status = 'completed'),
-    jsonb_build_object('USD', coalesce(sum(total_minor) filter (where payment_status = 'completed'), 0)), min(created_at), max(created_at)
+    jsonb_build_object('USD', coalesce(sum(total_minor) filter (where payment_status = 'completed'), 0)), min(created_at), max(created_at), min(created_at)
   from orders where merchant_id = :merchant group by merchant_id, canonical_email`
 
 const VIEWS = `

@@ -9,7 +9,9 @@ const CURSOR = /^(\w+)\.(\d{13})\.(.+)$/
  * Returns the `next_cursor` of a list: the end of this page as list, milliseconds and id. A cursor contains only a position, so
  * it returns the caller's own rows, even if another merchant made it.
  */
-export const writeCursor = (list: OperationId, at: Date, id: string): string => `${list}.${at.getTime()}.${id}`
+export const writeCursor = (list: OperationId, at: Date, id: string): string =>
+  // Before September 2001, the milliseconds have fewer digits.
+  `${list}.${String(at.getTime()).padStart(13, '0')}.${id}`
 
 /**
  * Returns the position where the last page ended. Null for the empty cursor, which begins with the newest; undefined without a

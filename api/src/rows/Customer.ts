@@ -1,9 +1,12 @@
 import { OwnedRow } from '../db/Row.ts'
 
-/** A person who bought from a merchant, identified by email address. Only foldCustomers writes it, from the orders. */
+/**
+ * A customer of a merchant, identified by email address: from orders, or imported. Only foldCustomers writes what comes from the
+ * orders.
+ */
 export class Customer extends OwnedRow {
   static override tableName = 'customers'
-  static override jsonAttributes = ['spent']
+  static override jsonAttributes = ['spent', 'metadata']
 
   declare id: string
   /** In canonical form (http/canonicalEmail.ts). */
@@ -12,6 +15,15 @@ export class Customer extends OwnedRow {
   declare orders: number
   /** Minor units by currency: revenue of completed orders minus refunds and losses. */
   declare spent: Record<string, number>
-  declare firstOrderAt: Date
-  declare lastOrderAt: Date
+  /** Null without orders. */
+  declare firstOrderAt: Date | null
+  declare lastOrderAt: Date | null
+  declare importedAt: Date | null
+  /** Shown unless an order gives a name. */
+  declare importedName: string | null
+  /** The merchant's own id for this person, unique per merchant. */
+  declare externalId: string | null
+  declare metadata: Record<string, string>
+  /** Never changes: of the first order, the day that an import named, or the import. */
+  declare createdAt: Date
 }

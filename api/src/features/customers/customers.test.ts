@@ -337,9 +337,9 @@ describe('exportCustomers', () => {
 
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="customers_export_\d{4}-\d\d-\d\d\.csv"$/)
     expect(body.replace('\uFEFF', '').trim().split('\n')).toEqual([
-      'email,name,orders,spent_gbp,spent_usd,first_order,last_order',
-      'a@example.com,Nora,1,,12.5,2026-01-01T00:00:00.000Z,2026-01-01T00:00:00.000Z',
-      "b@example.com,'=1+1,1,12.5,,2026-01-02T00:00:00.000Z,2026-01-02T00:00:00.000Z",
+      'email,name,orders,spent_gbp,spent_usd,first_order,last_order,external_id,since,metadata',
+      'a@example.com,Nora,1,,12.5,2026-01-01T00:00:00.000Z,2026-01-01T00:00:00.000Z,,2026-01-01T00:00:00.000Z,',
+      "b@example.com,'=1+1,1,12.5,,2026-01-02T00:00:00.000Z,2026-01-02T00:00:00.000Z,,2026-01-02T00:00:00.000Z,",
     ])
     expect(found.body.trim().split('\n')).toHaveLength(2)
   })

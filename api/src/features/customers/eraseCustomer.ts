@@ -50,7 +50,7 @@ const siteOf = (url: string) => `substring(${url} from '^[a-zA-Z][a-zA-Z0-9+.-]*
 const EVENTS_A_JOB = 50
 
 /**
- * Erases personal data of a customer, in one transaction: from their orders, refunds, mails, events
+ * Erases personal data of a customer, in one transaction: what was imported, and from their orders, refunds, mails, events
  * and waiting lists. Data exports
  * made before can no longer be downloaded. Orders keep what was sold, for how much, to which country and with which
  * VAT, and the VAT number of a sale under reverse charge. Issued invoices never change, as bookkeeping law requires
@@ -80,6 +80,10 @@ export async function eraseCustomer(db: Knex, merchantId: string, id: string): P
         referrer: trx.raw(siteOf('referrer')),
       })
     await trx('shipments').where({ merchantId }).whereIn('orderId', ids).update({ trackingNumber: null, trackingUrl: null })
+    // What would keep the row without orders. The fold deletes it.
+    await trx('customers')
+      .where({ merchantId, email })
+      .update({ importedAt: null, importedName: null, externalId: null, metadata: '{}' })
     await trx('customer_changes').insert({ merchantId, email })
     await eraseReasons(trx, merchantId, ids)
     await eraseEvidence(trx, merchantId, ids)

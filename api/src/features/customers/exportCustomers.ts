@@ -20,9 +20,20 @@ const columnsFor = (currencies: string[]): Column[] => [
   { heading: 'name', width: 28, format: 'text', cellOf: ({ name }) => name },
   { heading: 'orders', width: 10, format: 'plain', cellOf: ({ orders }) => orders },
   ...currencies.map(spentIn),
-  { heading: 'first_order', width: 26, format: 'time', cellOf: ({ firstOrderAt }) => firstOrderAt.toISOString() },
-  { heading: 'last_order', width: 26, format: 'time', cellOf: ({ lastOrderAt }) => lastOrderAt.toISOString() },
+  { heading: 'first_order', width: 26, format: 'time', cellOf: ({ firstOrderAt }) => timeOf(firstOrderAt) },
+  { heading: 'last_order', width: 26, format: 'time', cellOf: ({ lastOrderAt }) => timeOf(lastOrderAt) },
+  { heading: 'external_id', width: 20, format: 'text', cellOf: ({ externalId }) => externalId },
+  // As text with its offset, so that an import by any shop reads the same moment.
+  { heading: 'since', width: 26, format: 'text', cellOf: ({ createdAt }) => timeOf(createdAt) },
+  {
+    heading: 'metadata',
+    width: 32,
+    format: 'text',
+    cellOf: ({ metadata }) => (Object.keys(metadata).length > 0 ? JSON.stringify(metadata) : null),
+  },
 ]
+
+const timeOf = (at: Date | null): Cell => at?.toISOString() ?? null
 
 /** Streams the customers of the list, sorted by address. */
 export async function exportSheet({ db, merchantId, meter }: ExportCall, filter: CustomerFilter, format: SheetFormat) {

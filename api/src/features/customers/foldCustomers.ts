@@ -7,6 +7,9 @@ const BATCH = 1000
 /** Maximum number of transactions that a request runs before it responds; the job does the rest. */
 const MAX_AT_ONCE = 5
 
+/** Whether a customer stays without orders, because the merchant added something of their own. */
+const IS_OWN = `(imported_at is not null or external_id is not null or metadata <> '{}')`
+
 // Notes and orders are read in one snapshot: when a note is visible, so is its order.
 const FOLD = `
   with due as (
@@ -21,14 +24,18 @@ const FOLD = `
   paid as (
     select changed.email, currency, sum(brought_minor(total_minor, refunded_minor, lost_minor)) as amount
     from changed join orders on orders.canonical_email = changed.email and merchant_id = :merchantId and payment_status = 'completed' group by changed.email, currency),
+  without as materialized (select email from changed except select email from facts),
   gone as (
-    delete from customers where merchant_id = :merchantId and email in (select email from changed except select email from facts) returning email),
+    delete from customers where merchant_id = :merchantId and email in (select email from without) and not ${IS_OWN} returning email),
+  emptied as (
+    update customers set name = imported_name, orders = 0, spent = '{}', first_order_at = null, last_order_at = null
+    where merchant_id = :merchantId and email in (select email from without) and ${IS_OWN}),
   kept as (
-    insert into customers (merchant_id, email, name, orders, spent, first_order_at, last_order_at)
+    insert into customers (merchant_id, email, name, orders, spent, first_order_at, last_order_at, created_at)
     select :merchantId, email, name, orders, coalesce((select jsonb_object_agg(currency, amount) from paid where paid.email = facts.email), '{}'),
-      first_order_at, last_order_at from facts
-    on conflict (merchant_id, email) do update set name = excluded.name, orders = excluded.orders, spent = excluded.spent,
-      first_order_at = excluded.first_order_at, last_order_at = excluded.last_order_at
+      first_order_at, last_order_at, first_order_at from facts
+    on conflict (merchant_id, email) do update set name = coalesce(excluded.name, customers.imported_name), orders = excluded.orders,
+      spent = excluded.spent, first_order_at = excluded.first_order_at, last_order_at = excluded.last_order_at
     returning xmax = 0 as is_new),
   counted as (
     insert into customer_counts (merchant_id, change) select :merchantId, change
@@ -48,11 +55,16 @@ export async function foldCustomersOf(db: Knex, merchantId: string, most = MAX_A
   for (let round = 0; round < most; round++) {
     if (!(await db('customer_changes').where({ merchantId }).first('id'))) return
     await db.transaction(async (trx) => {
-      // One at a time: of two runs for the same customer, the one with the older snapshot must not write last.
-      await trx.raw(`select pg_advisory_xact_lock(hashtextextended('customers of ' || ?, 0))`, [merchantId])
+      // Of two runs for the same customer, the one with the older snapshot must not write last.
+      await lockCustomers(trx, merchantId)
       await sql(trx, FOLD, { merchantId })
     })
   }
+}
+
+/** Lets one transaction at a time write the customers of a merchant. Others wait until it ends. */
+export async function lockCustomers(trx: Knex, merchantId: string): Promise<void> {
+  await trx.raw(`select pg_advisory_xact_lock(hashtextextended('customers of ' || ?, 0))`, [merchantId])
 }
 
 /** The job: recomputes customers of all merchants whose orders changed. */

@@ -12,7 +12,7 @@ import { foldCustomersOf } from './foldCustomers.ts'
 
 type Query = Input<'listCustomers'>['query']
 /** Filters of a merchant's list of customers. */
-export type CustomerFilter = Pick<Query, 'search' | 'paid'>
+export type CustomerFilter = Pick<Query, 'search' | 'paid' | 'external_id'>
 
 const COLUMNS = {
   email: 'customers.email',
@@ -20,28 +20,32 @@ const COLUMNS = {
   orders: 'customers.orders',
   last_order: 'customers.last_order_at',
 }
-/** Columns that an index keeps sorted, as for first orders. */
+/** Columns that an index keeps sorted, as it does created_at. */
 const INDEXED: readonly string[] = ['email', 'last_order']
 
-/** Customers of a merchant whose address or name matches a search; with `paid`, only those who have bought. */
-export function matching(db: Knex, merchantId: string, { search, paid }: CustomerFilter): Knex.QueryBuilder {
+/** Customers of a merchant that match a search and an id of the merchant's own; with `paid`, only those who have bought. */
+export function matching(db: Knex, merchantId: string, { paid, ...filter }: CustomerFilter): Knex.QueryBuilder {
   const rows = db('customers').where({ merchantId })
   if (paid) void rows.where('orders', '>', 0)
-  const text = search?.trim()
-  if (text) narrow(rows, text)
+  narrow(rows, filter)
   return rows
 }
 
-const narrow = (rows: Knex.QueryBuilder, text: string) => rows.where((any) => whereContains(any, ['email', 'name'], text))
+function narrow(rows: Knex.QueryBuilder, { search, external_id: externalId }: Omit<CustomerFilter, 'paid'>): void {
+  const text = search?.trim()
+  if (text) void rows.where((any) => whereContains(any, ['email', 'name'], text))
+  if (externalId !== undefined) void rows.where({ externalId })
+}
 
 /**
- * Returns one page of customers. Sorting by amount spent uses the merchant's main currency. With a cursor, pages by the
- * first order, newest first, because the last order can change between pages.
+ * Returns one page of customers. Sorting by amount spent uses the merchant's main currency. With a cursor, pages by
+ * created_at, newest first, because the last order can change between pages.
  */
 export async function listPage(db: Knex, merchantId: string, query: Query) {
   await foldCustomersOf(db, merchantId)
   const { limit = 10, offset = 0 } = query
   const text = query.search?.trim()
+  const isNarrowed = Boolean(text) || query.external_id !== undefined
   const after = readCursor('listCustomers', query.cursor)
   const byCursor = after !== undefined
   const { sortBy = 'last_order', sortDir: direction = 'desc' } = byCursor ? {} : query
@@ -51,17 +55,18 @@ export async function listPage(db: Knex, merchantId: string, query: Query) {
     after,
     offset: byCursor ? 0 : offset,
     by: byCursor
-      ? 'customers.first_order_at'
+      ? 'customers.created_at'
       : sortBy === 'spent'
         ? spentIn(await readMainCurrency(db, merchantId))
         : COLUMNS[sortBy],
-    narrow: text ? (rows) => narrow(rows, text) : null,
+    nullsLast: !byCursor && sortBy === 'last_order',
+    narrow: isNarrowed ? (rows) => narrow(rows, query) : null,
     countAll: () => countCustomers(db, merchantId, query.paid),
     ...(text && INDEXED.includes(sortBy) && { search: {} }),
   })
   const customers = inOrder(ids, await Customer.query(db).where({ merchantId }).whereIn('id', ids))
   const last = customers.at(-1)
-  const next = byCursor && hasMore && last ? writeCursor('listCustomers', last.firstOrderAt, last.id) : null
+  const next = byCursor && hasMore && last ? writeCursor('listCustomers', last.createdAt, last.id) : null
   return { customers, total, isExact, next }
 }
 

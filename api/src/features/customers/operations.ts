@@ -3,6 +3,8 @@ import { eraseCustomer as erase } from './eraseCustomer.ts'
 import { exportSheet } from './exportCustomers.ts'
 import { findCustomer, listPage } from './listing.ts'
 import { presentCustomer } from './present.ts'
+import { importSheet } from './sheets/importSheet.ts'
+import { updateCustomer as update } from './updateCustomer.ts'
 
 export const listCustomers: Handler<'listCustomers'> = async ({ query }, { db, merchantId }) => {
   const { customers, total, isExact, next } = await listPage(db, merchantId, query)
@@ -12,6 +14,9 @@ export const listCustomers: Handler<'listCustomers'> = async ({ query }, { db, m
 export const getCustomer: Handler<'getCustomer'> = async ({ path }, { db, merchantId }) =>
   presentCustomer(await findCustomer(db, merchantId, path.id))
 
+export const updateCustomer: Handler<'updateCustomer'> = async ({ path, body }, { db, merchantId }) =>
+  presentCustomer(await update(db, { merchantId, id: path.id }, body))
+
 export const eraseCustomer: Handler<'eraseCustomer'> = async ({ path }, { db, merchantId }) => {
   await erase(db, merchantId, path.id)
   return undefined
@@ -20,4 +25,10 @@ export const eraseCustomer: Handler<'eraseCustomer'> = async ({ path }, { db, me
 export const exportCustomers: Handler<'exportCustomers'> = async ({ query }, ctx) => {
   const { format = 'xlsx', ...filter } = query
   return exportSheet(ctx, filter, format)
+}
+
+export const importCustomers: Handler<'importCustomers'> = ({ query, body, file }, { db, merchantId, meter }) => {
+  const { dryRun = false, useKept = false } = query
+  const { sheet: _name, ...reading } = body
+  return importSheet(file!, { dryRun, useKept: useKept && dryRun, reading }, { db, merchantId, meter })
 }

@@ -8,8 +8,11 @@ export const presentCustomer = (customer: Customer): components['schemas']['Cust
   name: customer.name,
   orders: customer.orders,
   spent: spentOf(customer),
-  first_order_at: customer.firstOrderAt.toISOString(),
-  last_order_at: customer.lastOrderAt.toISOString(),
+  first_order_at: customer.firstOrderAt?.toISOString() ?? null,
+  last_order_at: customer.lastOrderAt?.toISOString() ?? null,
+  external_id: customer.externalId,
+  metadata: customer.metadata,
+  created_at: customer.createdAt.toISOString(),
 })
 
 /** By currency, the largest sum first. */

@@ -33,7 +33,7 @@ export async function search(db: Knex, merchantId: string, text: string): Promis
       .where((any) => whereMatches(any, text))
       .orderBy('createdAt', 'desc')
       .limit(MAX_RESULTS),
-    customersLike(db, merchantId, wanted),
+    readCustomers(db, merchantId, wanted),
   ])
   return {
     products: products.map(({ id, name, priceMinor, currency }): Hit => ({
@@ -57,18 +57,36 @@ export async function search(db: Knex, merchantId: string, text: string): Promis
     customers: customers.map(({ email, name, orders: count }): Hit => ({
       id: email,
       title: name || email,
-      subtitle: `${email}, ${count} ${count === 1 ? 'order' : 'orders'}`,
+      subtitle: `${email}, ${count === 0 ? 'no orders yet' : `${count} ${count === 1 ? 'order' : 'orders'}`}`,
       href: `/dashboard/customers?tab=customers&search=${encodeURIComponent(email)}`,
     })),
   }
 }
 
+interface Found {
+  email: string
+  name: string | null
+  orders: number
+}
+
+/** The customers with the latest orders, and after them those who have none. */
+async function readCustomers(db: Knex, merchantId: string, wanted: string): Promise<Found[]> {
+  const buyers = await customersLike(db, merchantId, wanted)
+  if (buyers.length === MAX_RESULTS) return buyers
+  const others = await db('customers')
+    .where({ merchantId })
+    .whereNull('firstOrderAt')
+    .where((any) => whereContains(any, ['email', 'name'], wanted))
+    .orderBy('createdAt', 'desc')
+    .limit(MAX_RESULTS)
+    .select('email', 'name', 'orders')
+  // The row of somebody who has just ordered is not recomputed yet.
+  const known = new Set(buyers.map(({ email }) => email))
+  return [...buyers, ...others.filter(({ email }) => !known.has(email))].slice(0, MAX_RESULTS)
+}
+
 /** The customers with the latest orders, with all their orders in this shop. */
-function customersLike(
-  db: Knex,
-  merchantId: string,
-  wanted: string,
-): Promise<{ email: string; name: string | null; orders: number }[]> {
+function customersLike(db: Knex, merchantId: string, wanted: string): Promise<Found[]> {
   const newest = db('orders')
     .where({ merchantId })
     .where((any) => whereBuyer(any, wanted))

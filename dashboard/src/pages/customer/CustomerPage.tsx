@@ -41,13 +41,7 @@ export function CustomerPage({ id }: { id: string }) {
       <BackLink href={CUSTOMERS}>All customers</BackLink>
       <PageHead
         title={customer ? customer.name || customer.email : 'Customer'}
-        subtitle={
-          customer?.name && (
-            <a className="text-link" href={`mailto:${customer.email}`}>
-              {customer.email}
-            </a>
-          )
-        }
+        subtitle={customer && <Identity customer={customer} />}
         actions={
           customer && (
             <Button look="danger-text" onClick={() => setErasing(true)}>
@@ -76,6 +70,26 @@ export function CustomerPage({ id }: { id: string }) {
   )
 }
 
+/** The address unless it is the title, and the merchant's own id. */
+function Identity({ customer: { name, email, external_id: id } }: { customer: Customer }) {
+  if (!name && id === null) return null
+  return (
+    <>
+      {name && (
+        <a className="text-link" href={`mailto:${email}`}>
+          {email}
+        </a>
+      )}
+      {name && id !== null && ' · '}
+      {id !== null && (
+        <span className={styles.id}>
+          External ID: <bdi>{id}</bdi>
+        </span>
+      )}
+    </>
+  )
+}
+
 function Figures({ customer }: { customer: Customer | null }) {
   const { timeZone } = useMerchant()
   const day = (iso: string) => formatDay(iso, timeZone)
@@ -87,11 +101,17 @@ function Figures({ customer }: { customer: Customer | null }) {
       <Figure title="Spent" before={null}>
         {customer && <SpentAmounts customer={customer} />}
       </Figure>
-      <Figure title="First order" before={null}>
-        {customer && day(customer.first_order_at)}
-      </Figure>
+      {customer?.first_order_at === null ? (
+        <Figure title="Customer since" before={null}>
+          {day(customer.created_at)}
+        </Figure>
+      ) : (
+        <Figure title="First order" before={null}>
+          {customer && day(customer.first_order_at)}
+        </Figure>
+      )}
       <Figure title="Last order" before={null}>
-        {customer && day(customer.last_order_at)}
+        {customer && (customer.last_order_at === null ? 'No orders yet' : day(customer.last_order_at))}
       </Figure>
     </div>
   )

@@ -1,5 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { Upload } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
+import { Button } from '../../ui/Button.tsx'
 import { NavTabs } from '../../ui/NavTabs.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { MyOrdersTab, PurchasesTab } from './MyOrdersTab.tsx'
@@ -18,15 +20,27 @@ const tabs = [
 export function CustomersPage() {
   const tab = new URLSearchParams(useSearch()).get('tab')
   const current = tabs.find(({ href }) => href === `${HERE}?tab=${tab}`) ?? tabs[0]!
+  const [isImporting, setImporting] = useState(false)
+  useEffect(() => setImporting(false), [current])
   return (
     <>
-      <PageHead title="My Orders" />
+      <PageHead
+        title="My Orders"
+        actions={
+          current === tabs[2] && (
+            <Button onClick={() => setImporting(true)}>
+              <Upload aria-hidden />
+              Import
+            </Button>
+          )
+        }
+      />
       <NavTabs label="My Orders" tabs={tabs} current={current.href} />
       {current === tabs[0] && <MyOrdersTab scope="sales" />}
       {current === tabs[1] && <PurchasesTab />}
       {current === tabs[2] && (
         <Suspense>
-          <CustomersTab />
+          <CustomersTab isImporting={isImporting} onImportEnd={() => setImporting(false)} />
         </Suspense>
       )}
     </>

@@ -1,6 +1,6 @@
 import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useApp, useMerchant } from '../../context.ts'
 import { formatCount } from '../../lib/money.ts'
 import { useListAddress } from '../../lib/useListAddress.ts'
@@ -13,8 +13,17 @@ import { createCustomers } from './customers.ts'
 import { CustomersTable } from './CustomersTable.tsx'
 import { EraseDialog } from './EraseDialog.tsx'
 
-/** One row per buyer. */
-export function CustomersTab() {
+const ImportCustomersDialog = lazy(async () => ({
+  default: (await import('./ImportCustomersDialog.tsx')).ImportCustomersDialog,
+}))
+
+interface CustomersTabProps {
+  isImporting: boolean
+  onImportEnd: () => void
+}
+
+/** One row per email address. */
+export function CustomersTab({ isImporting, onImportEnd }: CustomersTabProps) {
   useSignals()
   const { client } = useApp()
   const { timeZone } = useMerchant()
@@ -44,6 +53,18 @@ export function CustomersTab() {
         <ExportMenu busy={customers.busy.value} onExport={customers.exportAll} />
       </FilterBar>
       <CustomersTable customers={customers} timeZone={timeZone} />
+      {isImporting && (
+        <Suspense>
+          <ImportCustomersDialog
+            onDownload={() => void customers.exportAll('xlsx')}
+            onDone={(result) => {
+              onImportEnd()
+              customers.imported(result)
+            }}
+            onClose={onImportEnd}
+          />
+        </Suspense>
+      )}
       {erasing && <EraseDialog customer={erasing} onErased={customers.erased} onClose={customers.close} />}
     </>
   )

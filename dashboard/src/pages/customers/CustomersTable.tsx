@@ -15,14 +15,17 @@ import styles from './CustomersTable.module.css'
 /** The table of customers, or its loading, error or empty state. */
 export function CustomersTable({ customers, timeZone }: { customers: Customers; timeZone: string }) {
   useSignals()
-  const { list } = customers
+  const { list, count } = customers
+  const counted = count.state.value
+  const hasOthers = counted.status === 'ready' && counted.data > 0
+  const empty = hasOthers ? <NobodyBought onShow={() => customers.filterWho('all')} /> : <NobodyYet />
   return (
     <ListCard
       list={list}
       caption="Customers"
       loading="Loading customers..."
       failure="Error: "
-      empty={list.narrowed.value ? <NobodyFound onClear={list.widen} /> : <NobodyYet />}
+      empty={list.narrowed.value ? <NobodyFound onClear={list.widen} /> : empty}
       columns={columnsOf(customers, timeZone)}
       className={styles.table}
       pagination={{ label: 'Customers pages', window: windowOfFive }}
@@ -63,7 +66,7 @@ const columnsOf = (customers: Customers, timeZone: string): Column<Customer, Cus
     sort: 'last_order',
     card: 'end',
     className: styles.last,
-    cell: ({ last_order_at }) => formatDay(last_order_at, timeZone),
+    cell: ({ last_order_at }) => (last_order_at === null ? 'No orders yet' : formatDay(last_order_at, timeZone)),
   },
   {
     title: 'Actions',
@@ -91,7 +94,14 @@ export function SpentAmounts({ customer: { spent } }: { customer: Customer }) {
 
 const NobodyYet = () => (
   <EmptyState drawing="customers" title="No customers yet">
-    Customers appear here after they order through one of your checkout links.
+    Customers appear here after they order through one of your checkout links, or when you import them.
+  </EmptyState>
+)
+
+/** The list opens with those who have bought. */
+const NobodyBought = ({ onShow }: { onShow: () => void }) => (
+  <EmptyState drawing="customers" title="Nobody has bought yet" action={<Button onClick={onShow}>Show everyone</Button>}>
+    Imported customers and people who left a checkout are listed under Everyone.
   </EmptyState>
 )
 

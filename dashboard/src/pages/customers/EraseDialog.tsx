@@ -36,8 +36,8 @@ export function EraseDialog({ customer, onErased, onClose }: EraseDialogProps) {
     >
       <div className={styles.words}>
         <p>
-          Name, email, phone, addresses and referring pages of <strong>{customer.email}</strong> are removed from their{' '}
-          {orderCount(customer)}, from mails and events. Data exports made before can no longer be downloaded.
+          <strong>{customer.email}</strong> leaves the list. Name, email, phone, addresses and referring pages are removed from{' '}
+          {ordersOf(customer)}mails and events. Data exports made before can no longer be downloaded.
         </p>
         <p className="muted">
           Kept, because the law requires it: issued invoices and credit notes, unchanged. The orders keep what was sold, amounts,
@@ -48,4 +48,6 @@ export function EraseDialog({ customer, onErased, onClose }: EraseDialogProps) {
   )
 }
 
-const orderCount = ({ orders }: Customer) => (orders === 1 ? 'order' : `${orders} orders`)
+/** Unpaid orders do not count, but are erased too. */
+const ordersOf = ({ orders, first_order_at: first }: Customer) =>
+  first === null ? '' : `their ${orders > 1 ? `${orders} orders` : orders === 1 ? 'order' : 'orders'}, from `

@@ -4,6 +4,7 @@ import { download, type SheetFormat } from '../../lib/download.ts'
 import { createFilter } from '../../lib/filter.ts'
 import { createList } from '../../lib/list.ts'
 import { createLoader, messageOf } from '../../lib/loader.ts'
+import { formatCount } from '../../lib/money.ts'
 import type { Notify } from '../../lib/notify.ts'
 
 const PAGE_SIZE = 10
@@ -32,12 +33,14 @@ export function createCustomers(client: Client, notify: Notify) {
       return { rows: customers, total, exact: total_is_exact }
     },
   })
+  const count = createLoader(async () => (await client.listCustomers({ query: { limit: 1 } })).total)
+  const filterWho = (next: 'paid' | 'all') => list.startOver(() => (who.value.value = next))
   return {
     list,
-    /** `paid`: customers who have bought. `all`: with those who left a checkout or could not pay. */
+    /** `paid`: customers who have bought. `all`: with those who were imported, left a checkout or could not pay. */
     who: who.value as ReadonlySignal<'paid' | 'all'>,
-    filterWho: (next: 'paid' | 'all') => list.startOver(() => (who.value.value = next)),
-    count: createLoader(async () => (await client.listCustomers({ query: { limit: 1 } })).total),
+    filterWho,
+    count,
     busy: busy as ReadonlySignal<boolean>,
     /** The customer in the erase dialog. */
     erasing: erasing as ReadonlySignal<Customer | null>,
@@ -46,6 +49,16 @@ export function createCustomers(client: Client, notify: Notify) {
     erased() {
       erasing.value = null
       list.load()
+      count.load()
+    },
+    /** Shows everyone, because imported customers have not bought yet. */
+    imported({ created, updated, refused }: Schema<'CustomerImportResult'>) {
+      const done = `${formatCount(created)} added, ${formatCount(updated)} changed`
+      if (refused > 0) notify.error(`${done}, ${formatCount(refused)} refused.`)
+      else notify.success(`${done}.`)
+      filterWho('all')
+      list.load()
+      count.load()
     },
     /** Exports all pages of the list, with the same search and filter. */
     async exportAll(format: SheetFormat) {

@@ -1,0 +1,38 @@
+import type { Knex } from 'knex'
+import type { components } from '../../generated/openapi.ts'
+import { ApiError } from '../../http/errors.ts'
+import { Customer } from '../../rows/Customer.ts'
+import { lockCustomers } from './foldCustomers.ts'
+import { findCustomer } from './listing.ts'
+
+/**
+ * Changes what the merchant may set on a customer. Absent fields stay, and null clears (docs/product/orders.md#customers).
+ * @throws 404, 409 naming `external_id` if another customer has it.
+ */
+export async function updateCustomer(
+  db: Knex,
+  { merchantId, id }: { merchantId: string; id: string },
+  changes: components['schemas']['CustomerChanges'],
+): Promise<Customer> {
+  await findCustomer(db, merchantId, id)
+  const { external_id: externalId, metadata } = changes
+  await db.transaction(async (trx) => {
+    // An import compares ids before it writes them.
+    await lockCustomers(trx, merchantId)
+    if (externalId) await assertFree(trx, { merchantId, id }, externalId)
+    await trx('customers')
+      .where({ merchantId, id })
+      .update({
+        ...(externalId !== undefined && { externalId }),
+        ...(metadata !== undefined && { metadata: JSON.stringify(metadata ?? {}) }),
+      })
+  })
+  return findCustomer(db, merchantId, id)
+}
+
+async function assertFree(trx: Knex, { merchantId, id }: { merchantId: string; id: string }, externalId: string): Promise<void> {
+  const owner = await trx('customers').where({ merchantId, externalId }).whereNot({ id }).first('email')
+  if (!owner) return
+  const msg = `“${externalId}” is already the external_id of ${owner.email}.`
+  throw new ApiError(409, 'conflict', msg, { errors: [{ path: 'external_id', msg }] })
+}
