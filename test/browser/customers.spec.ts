@@ -102,3 +102,50 @@ test('customers can be sorted, searched, exported, opened and erased', async ({ 
   await page.goto('/dashboard/orders')
   await expect(rows(page, 'Orders').filter({ hasText: 'N/A' })).toHaveCount(2)
 })
+
+test('customers are imported from a spreadsheet after a preview, and shown without orders', async ({ page, shop }) => {
+  await sell(shop, 1)
+  await page.goto('/dashboard/customers?tab=customers')
+  await expect(rows(page, 'Customers')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Import' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Import customers' })
+  const sheet = [
+    'Customers of May',
+    'Customer ID,First Name,Last Name,Email,Customer since,Total Spent',
+    'user_1,Ines,Prado,ines@example.com,2024-05-01,48',
+    'user_2,N.,Lindqvist,nora.lindqvist@example.com,2024-06-01,12',
+    'user_3,,,mats.example.com,,',
+  ].join('\n')
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) })
+  await dialog.getByRole('button', { name: 'Check file' }).click()
+  await expect(dialog.getByText('email must be an email address')).toBeVisible()
+  await expect(dialog.getByText('The headings are in row 2. Not read: Total Spent.')).toBeVisible()
+  await checkPage(page, 'customers-import')
+
+  await dialog.getByRole('button', { name: 'Import 2 customers' }).click()
+  await expect(page.getByText('1 added, 1 changed, 1 refused.')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Customers', exact: true })).toHaveValue('all')
+  await expect(rows(page, 'Customers')).toHaveText([
+    /nora\.lindqvist@example\.com.*Nora Lindqvist.*1\$29\.50/,
+    /ines@example\.com.*Ines Prado.*0Nothing.*No orders yet/,
+  ])
+  await checkPage(page, 'customers-imported')
+
+  await page.getByRole('link', { name: 'ines@example.com' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ines Prado' })).toBeVisible()
+  await expect(page.getByText('External ID: user_1')).toBeVisible()
+  await expect(page.getByText('Customer since')).toBeVisible()
+  await checkPage(page, 'customer-imported')
+  await page.getByRole('button', { name: 'Erase personal data' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Erase' }).click()
+  await expect(rows(page, 'Customers')).toHaveCount(1)
+})
+
+test('a list of customers who have not bought yet leads to everyone', { tag: '@tail' }, async ({ page, shop }) => {
+  await shop.client.importCustomers({ body: { sheet: new File(['email\nines@example.com'], 'list.csv') } })
+  await page.goto('/dashboard/customers?tab=customers')
+  await expect(page.getByText('Nobody has bought yet')).toBeVisible()
+  await checkPage(page, 'customers-nobody-bought')
+  await page.getByRole('button', { name: 'Show everyone' }).click()
+  await expect(rows(page, 'Customers')).toHaveText([/ines@example\.com/])
+})
