@@ -135,6 +135,7 @@ test('customers are imported from a spreadsheet after a preview, and shown witho
   await expect(page.getByRole('heading', { level: 1, name: 'Ines Prado' })).toBeVisible()
   await expect(page.getByText('External ID: user_1')).toBeVisible()
   await expect(page.getByText('Customer since')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible()
   await checkPage(page, 'customer-imported')
   await page.getByRole('button', { name: 'Erase personal data' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Erase' }).click()

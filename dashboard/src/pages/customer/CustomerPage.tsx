@@ -111,7 +111,7 @@ function Figures({ customer }: { customer: Customer | null }) {
         </Figure>
       )}
       <Figure title="Last order" before={null}>
-        {customer && (customer.last_order_at === null ? 'No orders yet' : day(customer.last_order_at))}
+        {customer && (customer.last_order_at === null ? <span className="muted">None</span> : day(customer.last_order_at))}
       </Figure>
     </div>
   )

@@ -38,6 +38,12 @@ const selectionOf = ({ list }: Orders): RowSelection<OrderRow> => ({
 function NoOrders({ orders }: { orders: Orders }) {
   useSignals()
   const narrowed = orders.list.narrowed.value
+  if (orders.ofCustomer && !narrowed)
+    return (
+      <EmptyState drawing="orders" title="No orders yet">
+        Orders of this customer appear here.
+      </EmptyState>
+    )
   return (
     <EmptyState
       icon={<ShoppingBag aria-hidden />}
