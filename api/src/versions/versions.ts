@@ -1,3 +1,4 @@
+import { customersWithoutOrders } from './changes/customersWithoutOrders.ts'
 import { notes } from './changes/notes.ts'
 import { orderTax } from './changes/orderTax.ts'
 import type { VersionChange } from './VersionChange.ts'
@@ -14,7 +15,7 @@ export interface Version {
 /** The versions that are answered, oldest first. The last is that of the contract. */
 export const VERSIONS: readonly Version[] = [
   { name: '2026-10-01', changes: [], sunset: '2027-11-23' },
-  { name: '2026-11-23', changes: [notes, orderTax], sunset: null },
+  { name: '2026-11-23', changes: [notes, orderTax, customersWithoutOrders], sunset: null },
 ]
 
 export const CURRENT_VERSION = VERSIONS.at(-1)!.name

@@ -117,6 +117,18 @@ describe('updateCustomer', () => {
     expect((await list('?limit=1')).total).toBe(2)
   })
 
+  it('lets a customer go who has neither such fields nor orders any more', async () => {
+    const nora = await order('nora@example.com')
+    const id = await idOf('nora')
+    await change(id, { external_id: 'user_1' })
+    await changeOrder(api.db, nora, { customerEmail: 'other@example.com', canonicalEmail: 'other@example.com' })
+    expect((await list()).total).toBe(2)
+
+    expect((await change(id, { external_id: null })).body).toMatchObject({ id, external_id: null, orders: 0 })
+
+    expect(await list()).toMatchObject({ total: 1, customers: [{ email: 'other@example.com' }] })
+  })
+
   it('answers 404 for a customer of another merchant, also with an id that is taken', async () => {
     await order('nora@example.com')
     const id = await idOf('nora')

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { components } from '../../generated/openapi.ts'
-import { ApiError } from '../../http/errors.ts'
+import { ApiError, notFound } from '../../http/errors.ts'
 import { Customer } from '../../rows/Customer.ts'
 import { lockCustomers } from './foldCustomers.ts'
 import { findCustomer } from './listing.ts'
@@ -16,18 +16,20 @@ export async function updateCustomer(
 ): Promise<Customer> {
   await findCustomer(db, merchantId, id)
   const { external_id: externalId, metadata } = changes
-  await db.transaction(async (trx) => {
+  const columns = {
+    ...(externalId !== undefined && { externalId }),
+    ...(metadata !== undefined && { metadata: metadata ?? {} }),
+  }
+  return db.transaction(async (trx) => {
     // An import compares ids before it writes them.
     await lockCustomers(trx, merchantId)
     if (externalId) await assertFree(trx, { merchantId, id }, externalId)
-    await trx('customers')
-      .where({ merchantId, id })
-      .update({
-        ...(externalId !== undefined && { externalId }),
-        ...(metadata !== undefined && { metadata: JSON.stringify(metadata ?? {}) }),
-      })
+    const [customer] = await Customer.query(trx).where({ merchantId, id }).patch(columns).returning('*')
+    if (!customer) throw notFound('Customer')
+    // Without these fields, a customer without orders may have nothing that keeps the row.
+    if (!customer.firstOrderAt) await trx('customer_changes').insert({ merchantId, email: customer.email })
+    return customer
   })
-  return findCustomer(db, merchantId, id)
 }
 
 async function assertFree(trx: Knex, { merchantId, id }: { merchantId: string; id: string }, externalId: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { VERSIONS } from '../versions.ts'
+import { customersWithoutOrders } from './customersWithoutOrders.ts'
 import { notes } from './notes.ts'
 import { orderTax } from './orderTax.ts'
 
@@ -50,6 +51,27 @@ describe('orderTax', () => {
       vat_number: null,
       reverse_charge: false,
     })
+  })
+})
+
+describe('customersWithoutOrders', () => {
+  const created_at = '2026-11-27T00:00:00.000Z'
+  const imported = { id: 'c', first_order_at: null, last_order_at: null, created_at }
+  const former = { id: 'c', first_order_at: created_at, last_order_at: created_at, created_at }
+
+  it('gives customers without orders the time of their row', () => {
+    expect(customersWithoutOrders.answers!.getCustomer!(imported)).toEqual(former)
+    expect(customersWithoutOrders.answers!.updateCustomer!(imported)).toEqual(former)
+    expect(customersWithoutOrders.answers!.listCustomers!({ total: 1, customers: [imported] })).toEqual({
+      total: 1,
+      customers: [former],
+    })
+  })
+
+  it('leaves the times of orders', () => {
+    const buyer = { ...imported, first_order_at: '2026-11-28T00:00:00.000Z', last_order_at: '2026-11-29T00:00:00.000Z' }
+
+    expect(customersWithoutOrders.answers!.getCustomer!(buyer)).toEqual(buyer)
   })
 })
 
