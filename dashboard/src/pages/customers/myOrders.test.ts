@@ -74,7 +74,7 @@ describe('createCustomers', () => {
     expect(customers.busy.value).toBe(false)
   })
 
-  it('reloads after a customer was erased', async () => {
+  it('reloads list and count after a customer was erased', async () => {
     const { client, calls } = clientAnswering(() => ({ body: { customers: [], total: 0, total_is_exact: true } }))
     const customers = createCustomers(client, listener())
     customers.askErase({ id: '1' } as never)
@@ -83,6 +83,23 @@ describe('createCustomers', () => {
     await settle()
 
     expect(customers.erasing.value).toBeNull()
-    expect(calls).toEqual(['GET /customers?limit=10&offset=0&sortBy=last_order&sortDir=desc&paid=true'])
+    expect(calls).toEqual(['GET /customers?limit=10&offset=0&sortBy=last_order&sortDir=desc&paid=true', 'GET /customers?limit=1'])
+  })
+
+  it.each([
+    [0, '1,200 added, 3 changed.'],
+    [2, 'error: 1,200 added, 3 changed, 2 refused.'],
+  ])('shows everyone after an import that refused %i rows', async (refused, said) => {
+    const { client, calls } = clientAnswering(() => ({ body: { customers: [], total: 0, total_is_exact: true } }))
+    const notify = listener()
+    const customers = createCustomers(client, notify)
+
+    customers.imported({ total: 1205, created: 1200, updated: 3, unchanged: 0, refused, rows: [] })
+    await settle()
+
+    expect(notify.said).toEqual([said])
+    expect(customers.who.value).toBe('all')
+    expect(calls).toContain('GET /customers?limit=10&offset=0&sortBy=last_order&sortDir=desc&paid=false')
+    expect(calls).toContain('GET /customers?limit=1')
   })
 })
