@@ -1,28 +1,26 @@
-import { findColumns } from '../../../sheets/findColumns.ts'
+import { plainList } from '../../../sheets/plainList.ts'
 import { SheetProblem, type SheetRow } from '../../../sheets/Sheet.ts'
-import { chosenHeadings } from '../../../sheets/sheetShape.ts'
 import type { PlainList } from '../../../sheets/understandList.ts'
 import { orderNumberIn } from './readCode.ts'
 import { type Headings, READ, type ReadColumn } from './sheetColumns.ts'
 
-/** A list of orders with their tracking numbers. */
-export const TRACKING_LIST: PlainList<ReadColumn> = {
+const LIST = plainList({
   name: 'shipments ',
   columns: READ,
-  hasHeadings: (row) => missingColumn(findColumns(row, READ)) === null,
+  missingIn(headings) {
+    if (!headings.has('tracking_number')) return 'tracking_number'
+    return headings.has('order') || headings.has('order_id') ? null : 'order'
+  },
+})
+
+/** A list of orders with their tracking numbers. */
+export const TRACKING_LIST: PlainList<ReadColumn> = {
+  ...LIST,
   headingsOf(first, chosen) {
-    const headings = chosen === undefined ? findColumns(first, READ) : chosenHeadings(chosen, READ)
-    const missing = missingColumn(headings)
-    if (missing && chosen !== undefined) throw new SheetProblem(`No column is read as ${missing}. Choose one.`)
-    if (missing) throw new SheetProblem(`The first row must name the columns. Missing: ${missing}.`)
+    const headings = LIST.headingsOf(first, chosen)
     assertNoOrder(first, headings)
     return headings
   },
-}
-
-function missingColumn(headings: Headings): string | null {
-  if (!headings.has('tracking_number')) return 'tracking_number'
-  return headings.has('order') || headings.has('order_id') ? null : 'order'
 }
 
 function assertNoOrder(first: SheetRow, headings: Headings): void {
