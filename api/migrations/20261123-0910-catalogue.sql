@@ -254,7 +254,9 @@ create table waitlist_entries (
   variant_ids uuid[] not null default '{}', -- what the shopper chose of the link
   locale text,
   created_at timestamptz(3) not null default now(),
-  mailed_at timestamptz(3) not null default now(), -- when the address was last asked to confirm
+  mailed_at timestamptz(3) default now(), -- when the address was last asked to confirm; null: not yet
+  imported_at timestamptz(3), -- null: the shopper asked here
+  mail_due_at timestamptz(3), -- when an imported address can be asked; null: it was
   confirmed_at timestamptz(3),
   network_hash text, -- keyed hash of the network that asked
   mail_domain text, -- the registered domain of the address; null if it belongs to a mail provider
@@ -265,7 +267,8 @@ create table waitlist_entries (
   unpaid_order_id uuid, -- the last such order that was not paid
   primary key (merchant_id, id),
   unique (merchant_id, link_id, canonical_email, variant_ids),
-  foreign key (merchant_id, link_id) references links on delete cascade
+  foreign key (merchant_id, link_id) references links on delete cascade,
+  check ((mailed_at is null) = (mail_due_at is not null))
 );
 create index waitlist_in_order on waitlist_entries (merchant_id, link_id, created_at, id) where confirmed_at is not null;
 -- Who shares a network, a domain or a mailbox with an open reservation waits until it ends.
@@ -276,6 +279,8 @@ create index waitlist_of_person on waitlist_entries (merchant_id, canonical_emai
 create index waitlist_waiting on waitlist_entries (merchant_id, link_id) where confirmed_at is not null and reserved_until is null;
 create index waitlist_mailed on waitlist_entries (merchant_id, mailed_at);
 create index waitlist_unconfirmed on waitlist_entries (mailed_at) where confirmed_at is null;
+create index waitlist_due on waitlist_entries (mail_due_at) where mail_due_at is not null;
+create index waitlist_to_ask on waitlist_entries (merchant_id, created_at, id) where mail_due_at is not null;
 create index waitlist_reserved on waitlist_entries (reserved_until) where reserved_until is not null;
 
 -- Uses of a code are not counted here but read from the orders, so that no counter can drift.

@@ -223,6 +223,26 @@ const SWEEPS: Record<string, () => Promise<boolean>> = {
     return (await api.db('waitlist_entries').where({ id: good })).length === 0
   },
 
+  async askImported() {
+    const bring = async (shop: 'bad' | 'good') => {
+      const { merchant, link } = shops[shop]
+      const who = { email: 'eve@example.com', canonicalEmail: 'eve@example.com' }
+      const when = { importedAt: ago(60), mailedAt: null, mailDueAt: ago(60) }
+      const rows = await api
+        .db('waitlist_entries')
+        .insert({ merchantId: merchant.id, linkId: link.id, ...who, ...when })
+        .returning('id')
+      return rows[0].id as string
+    }
+    await api.db('waitlist_entries').delete()
+    const [bad, good] = [await bring('bad'), await bring('good')]
+    await multiply('waitlist_entries', bad, `jsonb_build_object('canonical_email', n || '@example.org')`)
+    const mend = await breakTable('waitlist_entries', 'update')
+    await run('askImported')
+    await mend()
+    return (await api.db('waitlist_entries').where({ id: good }).first()).mailedAt !== null
+  },
+
   async foldRollups() {
     const fact = { happenedAt: ago(60), measure: 'view', count: 1 }
     for (const { merchant } of Object.values(shops)) await api.db('rollup_tail').insert({ ...fact, merchantId: merchant.id })

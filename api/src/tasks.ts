@@ -25,6 +25,7 @@ import { forgetDeclines } from './features/orders/guarding/forgetDeclines.ts'
 import { rememberOrderCounts } from './features/orders/countOrders.ts'
 import { forgetMetaEvents, sendMetaEvent } from './features/meta/sendMetaEvent.ts'
 import { expireHolds } from './features/orders/settling/expireHolds.ts'
+import { askImported } from './features/waitlist/askImported.ts'
 import { mailWaitlist } from './features/waitlist/mailWaitlist.ts'
 import { offerReservations } from './features/waitlist/offerReservations.ts'
 import { sumProductCounts } from './features/products/countProducts.ts'
@@ -49,6 +50,7 @@ import type { Tasks } from './jobs/worker.ts'
 export const CRONTAB = `
 * * * * * expireHolds
 * * * * * offerReservations
+* * * * * askImported
 */5 * * * * reconcilePayments
 */10 * * * * recallEvents
 */10 * * * * registerDomains
@@ -103,6 +105,7 @@ export const createTasks = ({
 }: TaskOptions): Tasks => ({
   expireHolds: () => expireHolds({ db, payments }, log),
   offerReservations: () => offerReservations(db, log),
+  askImported: () => askImported({ db, config }, log),
   mailWaitlist: (payload) => mailWaitlist({ db, config }, sendMail, payload),
   expireSessions: () => expireSessions({ db, payments }, log),
   remindPayers: () => remindPayers(db, log),

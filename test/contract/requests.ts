@@ -204,12 +204,13 @@ function formOf({ properties = {} }: Schema, value: object): FormData {
 
 /** Returns a real file for a name in the examples. A spreadsheet can be plain text. */
 const fileOf = (name: string) =>
-  name.endsWith('.xlsx') ? new File([SHEETS[name]!], name.replace('.xlsx', '.csv')) : new File([PIXEL], name)
+  name in SHEETS ? new File([SHEETS[name]!], name.replace('.xlsx', '.csv')) : new File([PIXEL], name)
 
 const SHEETS: Record<string, string> = {
   'products.xlsx': 'name,price\nMug,12.50\n',
   'to_ship.xlsx': 'order,tracking_number\n#1001,1Z5R89390357567127\n',
   'customers.xlsx': 'email,name\nnora@example.com,Nora Ek\n',
+  'waiting.csv': 'email\nada@example.com\n',
   'promo_codes.xlsx': 'code,percent\nSUMMER25,25\n',
 }
 

@@ -39,6 +39,7 @@ beforeAll(async () => {
   for (const { form } of operations.map((op) => describeCall(contract, op)))
     for (const { isFile, value } of form ?? [])
       if (isFile) fs.writeFileSync(path.join(folder, value), Buffer.from(PIXEL, 'base64'))
+  fs.writeFileSync(path.join(folder, 'waiting.csv'), 'email\nada@example.com\n')
   const places = {
     products: 'products/import/template',
     to_ship: 'shipments/sheet',

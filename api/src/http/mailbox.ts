@@ -24,6 +24,12 @@ interface MailHost {
   isProvider: boolean
 }
 
+/** Returns the registered domain of an address; null if it belongs to a mail provider. */
+export function ownDomainOf(address: string): string | null {
+  const host = mailHostOf(address)
+  return host && !host.isProvider ? host.domain : null
+}
+
 /** Returns the host of an address; null for text that is not one. */
 export function mailHostOf(address: string): MailHost | null {
   const host = canonicalEmail(address)?.split('@')[1]

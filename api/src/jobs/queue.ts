@@ -25,6 +25,7 @@ export interface Jobs {
   /** Takes back the tax of a refund there. */
   reverseTax: { merchantId: string; refundId: string }
   offerReservations: Record<string, never>
+  askImported: Record<string, never>
   mailWaitlist: { merchantId: string; id: string; about: 'confirm' | 'back' }
   sumBestSellers: { merchantId: string; period: '7days' | '30days' | '90days' | 'year' }
   /** Carries out one import in the background. */

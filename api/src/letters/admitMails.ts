@@ -33,6 +33,8 @@ export interface MailToAdmit {
   paidMinor?: number
   /** Keyed hash of the network that caused it; null if the seller did. */
   networkHash: string | null
+  /** Whether it is sent later if it is refused now. Such mails use half of a day's limit, so that others are sent at once. */
+  canWait?: boolean
 }
 
 /** Why a mail is not sent. */
@@ -86,7 +88,8 @@ export async function admitMails(db: Knex, config: Limits, seller: Seller, mails
   const refused = new Map<string, Refusal>()
   for (const mail of limited) {
     const counted = sent.filter(({ sentAt, createdAt }) => sentAt || createdAt < mail.createdAt)
-    const refusal = counted.length >= most ? 'shop' : refusalOf(mail, counted, new Date(now - HOUR_MS))
+    const refusal =
+      counted.length >= (mail.canWait ? Math.ceil(most / 2) : most) ? 'shop' : refusalOf(mail, counted, new Date(now - HOUR_MS))
     if (refusal) refused.set(mail.id, refusal)
     else
       sent.push({ canonicalRecipient: mail.to, networkHash: mail.networkHash, sentAt: new Date(now), createdAt: mail.createdAt })

@@ -21,8 +21,12 @@ export class WaitlistEntry extends OwnedRow {
   declare variantIds: string[]
   declare locale: string | null
   declare createdAt: Date
-  /** When the address was last asked to confirm. */
-  declare mailedAt: Date
+  /** When the address was last asked to confirm; null for an imported one that was not yet. */
+  declare mailedAt: Date | null
+  /** When the merchant brought it; null if the shopper asked here. */
+  declare importedAt: Date | null
+  /** When it can be asked to confirm; null when it was. */
+  declare mailDueAt: Date | null
   declare confirmedAt: Date | null
   /** Keyed hash of the network that asked. */
   declare networkHash: string | null

@@ -177,7 +177,8 @@ async function readOne(db: Knex, text: string, bindings: object, name?: string):
 
 type SaleRow = Omit<StoredSale, 'offers'> & { offers: (StoredItem & { questions: Question[] })[] }
 
-const isOnSale = (sale: Sale) => sale.isActive && sale.offers.every(isItemOnSale)
+/** Whether a link is active, and every item of it is on sale. */
+export const isOnSale = (sale: Sale): boolean => sale.isActive && sale.offers.every(isItemOnSale)
 
 /**
  * Returns the sale at a product's own address: one of it at its price. The hidden link is created on the first visit,

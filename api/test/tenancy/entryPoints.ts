@@ -47,6 +47,11 @@ const SCHEDULED: EntryPoint[] = [
     reason: 'entries of waiting lists that have ended',
   },
   {
+    statement: /^select distinct merchant_id from waitlist_entries where mail_due_at <= now\(\) /,
+    opens: ['waitlist_entries'],
+    reason: 'merchants with imported addresses that can be asked to confirm',
+  },
+  {
     statement: /^select distinct merchant_id, link_id from waitlist_entries /,
     opens: ['waitlist_entries'],
     reason: 'links for which somebody waits',

@@ -59,7 +59,7 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
   waitlist_entries: {
     leaveOut: [
       ...['merchant_id', 'canonical_email', 'network_hash', 'mail_domain', 'pieces'],
-      ...['mailed_at', 'reserved_hours', 'unpaid_order_id'],
+      ...['mailed_at', 'mail_due_at', 'reserved_hours', 'unpaid_order_id'],
     ],
     onClose: 'delete',
   },

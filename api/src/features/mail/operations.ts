@@ -1,6 +1,8 @@
+import type { Knex } from 'knex'
 import type { Handler } from '../../deps.ts'
 import { refused } from '../../http/errors.ts'
 import { Merchant } from '../../rows/Merchant.ts'
+import { WaitlistEntry } from '../../rows/WaitlistEntry.ts'
 import { removeEntries } from '../../sale/waitlist/removeEntries.ts'
 import { readWaitlist } from '../../sale/waitlist/waitlistToken.ts'
 import { resendReceipt as resend } from './resendReceipt.ts'
@@ -26,6 +28,17 @@ export const updateMailSettings: Handler<'updateMailSettings'> = async ({ body }
   return presentSettings(hasChanges ? await before.$query(db).patchAndFetch(changes) : before)
 }
 
+/** Whom the merchant brought could be brought again, so that their refusal is remembered. */
+async function leaveList(trx: Knex, { merchantId, id }: { merchantId: string; id: string }): Promise<void> {
+  const entry = await WaitlistEntry.query(trx).findOne({ merchantId, id })
+  if (entry?.importedAt)
+    await trx('mail_suppressions')
+      .insert({ merchantId, email: entry.canonicalEmail, createdAt: new Date() })
+      .onConflict()
+      .ignore()
+  await removeEntries(trx, merchantId, { id })
+}
+
 const presentSettings = ({ mailSales, remindersSince }: Merchant) => ({ sales: mailSales, reminders: remindersSince !== null })
 
 /** Idempotent. Ends the reminders of a shop, or one entry of a waiting list. */
@@ -34,7 +47,7 @@ export const unsubscribe: Handler<'unsubscribe'> = async ({ query }, { db, confi
   const read = readUnsubscribe(config.secrets, query.token)
   const merchantId = entry?.merchantId ?? read?.merchantId
   if (!merchantId) throw refused('token_invalid', 'This link is not complete. Open it from the mail.')
-  if (entry) await db.transaction((trx) => removeEntries(trx, merchantId, { id: entry.id }))
+  if (entry) await db.transaction((trx) => leaveList(trx, entry))
   if (read) await db('mail_suppressions').insert(read).onConflict().ignore()
   const merchant = await Merchant.query(db).findById(merchantId).select('storeName')
   return { shop_name: merchant?.storeName ?? '' }

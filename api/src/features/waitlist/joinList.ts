@@ -10,7 +10,10 @@ type Joining = Pick<
   'merchantId' | 'linkId' | 'variantIds' | 'email' | 'canonicalEmail' | 'locale' | 'networkHash' | 'mailDomain'
 >
 
-/** Writes an address on a waiting list, and mails it to ask for its confirmation. One that is on the list gets no mail. */
+/**
+ * Writes an address on a waiting list, and mails it to ask for its confirmation. One that is on the list gets no mail. An imported one
+ * that was not asked yet is asked at once, because its owner wants it now.
+ */
 export const joinList = (db: Knex, entry: Joining): Promise<void> =>
   db.transaction(async (trx) => {
     const { merchantId, email, locale, networkHash } = entry
@@ -18,9 +21,9 @@ export const joinList = (db: Knex, entry: Joining): Promise<void> =>
     const [asked] = await trx('waitlist_entries')
       .insert({ ...entry, mailedAt: new Date() })
       .onConflict(['merchantId', 'linkId', 'canonicalEmail', 'variantIds'])
-      .merge({ email, locale, networkHash, mailedAt: new Date() })
+      .merge({ email, locale, networkHash, mailedAt: new Date(), importedAt: null, mailDueAt: null })
       .whereNull('waitlist_entries.confirmedAt')
-      .where('waitlist_entries.mailedAt', '<', before)
+      .whereRaw('(waitlist_entries.mailed_at is null or waitlist_entries.mailed_at < ?)', [before])
       .returning('id')
     if (asked) await queueJob(trx, 'mailWaitlist', { merchantId, id: asked.id, about: 'confirm' })
   })

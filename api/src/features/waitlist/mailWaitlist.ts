@@ -25,13 +25,16 @@ export async function mailWaitlist(
 ): Promise<void> {
   const entry = await WaitlistEntry.query(db).findOne({ merchantId, id })
   const sale = entry && (await findSale(db, entry.linkId))
-  const isDue = about === 'confirm' ? !entry?.confirmedAt : entry?.reservedUntil && entry.reservedUntil > new Date()
+  const isDue =
+    about === 'confirm' ? entry?.mailedAt && !entry.confirmedAt : entry?.reservedUntil && entry.reservedUntil > new Date()
   if (!entry || !sale || !isDue) return
   const merchant = await Merchant.query(db).findById(merchantId).whereNull('closedAt')
   if (!merchant) return
-  // An address that has confirmed asked for the other mail.
-  const asking = { ...entry, to: entry.email, createdAt: entry.mailedAt }
-  if (about === 'confirm' && (await admitMails(db, config, merchant, [asking])).size) return
+  // An address that has confirmed asked for the other mail, and askImported has admitted one that was imported.
+  if (about === 'confirm' && !entry.importedAt) {
+    const asking = { ...entry, to: entry.email, createdAt: entry.mailedAt! }
+    if ((await admitMails(db, config, merchant, [asking])).size) return
+  }
 
   const words = wordsFor(entry.locale)
   const { confirm, back, unsubscribe } = words.waitlist
@@ -57,7 +60,7 @@ export async function mailWaitlist(
     ],
   }
   await send({
-    id: `${id}-${about}-${entry.mailedAt.getTime()}`,
+    id: `${id}-${about}-${entry.mailedAt!.getTime()}`,
     to: entry.email,
     ...drawForOthers(letter, brandOf(config, merchant)),
     fromName: merchant.storeName,

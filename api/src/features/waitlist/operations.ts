@@ -1,7 +1,7 @@
 import type { Handler } from '../../deps.ts'
 import { readEmail } from '../../http/canonicalEmail.ts'
 import { conflict, type FieldError, invalid, notFound, refused } from '../../http/errors.ts'
-import { mailHostOf } from '../../http/mailbox.ts'
+import { ownDomainOf } from '../../http/mailbox.ts'
 import { keyedHash } from '../../http/secrets.ts'
 import { WaitlistEntry } from '../../rows/WaitlistEntry.ts'
 import { availabilityOf } from '../../sale/limits.ts'
@@ -12,6 +12,7 @@ import { readWaitlist } from '../../sale/waitlist/waitlistToken.ts'
 import { findShort } from '../checkout/refuseTooFew.ts'
 import { joinList } from './joinList.ts'
 import { listPage, presentEntry, stateOf } from './listing.ts'
+import { importSheet } from './sheets/importSheet.ts'
 
 /** Answers the same whether or not the address was on the list. */
 export const joinWaitlist: Handler<'joinWaitlist'> = async ({ path, body }, { db, config, address }) => {
@@ -20,21 +21,19 @@ export const joinWaitlist: Handler<'joinWaitlist'> = async ({ path, body }, { db
   const { merchantId, id: linkId, limits } = whole
   if (!limits.offersWaitlist) throw notFound('Waiting list')
   const chosen = body.variantIds ?? []
-  const { sale, unknown, missing } = waitedFor(whole, chosen)
+  const { sale, unknown, missing, variantIds } = waitedFor(whole, chosen)
   const errors: FieldError[] = [
     ...unknown.map((id) => ({ path: `variantIds.${chosen.indexOf(id)}`, msg: 'This link sells no such variant.' })),
     ...missing.map(({ name }) => ({ path: 'variantIds', msg: `Choose a variant of "${name}".` })),
   ]
   if (errors.length) throw invalid(errors)
   if (availabilityOf(limits) !== 'limit_reached' && !findShort(sale)) throw conflict('This link is not sold out.')
-  const variantIds = sale.items.flatMap(({ variantId }) => (variantId && chosen.includes(variantId) ? [variantId] : []))
   const seller = await db('merchants').where({ id: merchantId }).first('emailConfirmedAt')
   if (!seller.emailConfirmedAt) throw conflict('This shop cannot send mails yet. Please ask its seller directly.')
-  const host = mailHostOf(email)
   await joinList(db, {
     ...{ merchantId, linkId, variantIds, email, canonicalEmail, locale: body.locale ?? null },
     networkHash: keyedHash(config.secrets, `address ${address}`),
-    mailDomain: host && !host.isProvider ? host.domain : null,
+    mailDomain: ownDomainOf(email),
   })
   return { accepted: true }
 }
@@ -55,6 +54,12 @@ export const confirmWaitlist: Handler<'confirmWaitlist'> = async ({ body }, { db
 export const listWaitlist: Handler<'listWaitlist'> = async ({ query }, { db, merchantId }) => {
   const { entries, total, next } = await listPage(db, merchantId, query)
   return { entries: entries.map(presentEntry), total, next_cursor: next }
+}
+
+export const importWaitlist: Handler<'importWaitlist'> = ({ query, body, file }, { db, merchantId, meter }) => {
+  const { dryRun = false, useKept = false } = query
+  const { sheet: _name, ...reading } = body
+  return importSheet(file!, { dryRun, useKept: useKept && dryRun, reading }, { db, merchantId, meter })
 }
 
 export const deleteWaitlistEntry: Handler<'deleteWaitlistEntry'> = async ({ path }, { db, merchantId }) => {

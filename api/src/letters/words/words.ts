@@ -48,6 +48,9 @@ const LANGUAGES: Record<string, Words> = {
 
 export type { Words }
 
+/** A tag of each language, some of them old ones. */
+export const LANGUAGE_TAGS: string[] = Object.keys(LANGUAGES)
+
 /** Whether a BCP 47 tag names a language of the checkout. */
 export const isKnownLanguage = (tag: string): boolean => Object.hasOwn(LANGUAGES, languageOf(tag))
 

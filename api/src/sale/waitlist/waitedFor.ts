@@ -12,6 +12,8 @@ interface WaitedFor {
   unknown: string[]
   /** Items whose variant is missing. */
   missing: SaleItem[]
+  /** The variants that it waits for, in the order of the items. */
+  variantIds: string[]
 }
 
 /** Returns what an entry of the waiting list waits for: the least that a link sells, with these variants. */
@@ -28,5 +30,6 @@ export function waitedFor(sale: Sale, variantIds: readonly string[]): WaitedFor 
       const variant = variants.find((one) => one.id === id)
       return variant ? sellVariant(item, variant) : item
     })
-  return { sale: { ...sale, items }, unknown, missing: items.filter(needsVariant) }
+  const chosen = items.flatMap(({ variantId }) => (variantId && variantIds.includes(variantId) ? [variantId] : []))
+  return { sale: { ...sale, items }, unknown, missing: items.filter(needsVariant), variantIds: chosen }
 }

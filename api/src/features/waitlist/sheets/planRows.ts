@@ -1,0 +1,167 @@
+import type { Knex } from 'knex'
+import type { components } from '../../../generated/openapi.ts'
+import { ApiError, invalidField } from '../../../http/errors.ts'
+import { ownDomainOf } from '../../../http/mailbox.ts'
+import { WaitlistEntry } from '../../../rows/WaitlistEntry.ts'
+import { findSale, isOnSale } from '../../../sale/readSale.ts'
+import type { Sale } from '../../../sale/Sale.ts'
+import type { SheetRow } from '../../../sheets/Sheet.ts'
+import { momentOf, readMoments } from '../../../sheets/sheetTimes.ts'
+import { variantName } from '../../../rows/ProductVariant.ts'
+import { chooseVariants } from './chooseVariants.ts'
+import type { createLinkFinder, NamedLink } from './findLinks.ts'
+import { readRow, type WaitRow } from './readRow.ts'
+import { type Columns, textAt } from './sheetColumns.ts'
+
+type Shown = components['schemas']['WaitlistImportRow']
+type NewEntry = Pick<WaitlistEntry, 'linkId' | 'email' | 'canonicalEmail' | 'variantIds' | 'locale' | 'createdAt' | 'mailDomain'>
+
+/** What the rows of one import share. */
+export interface ImportContext {
+  db: Knex
+  merchantId: string
+  columns: Columns
+  timeZone: string
+  startedAt: Date
+  links: ReturnType<typeof createLinkFinder>
+  /** The link of rows that name none. */
+  linkOfAll: NamedLink | null
+  /** What each link sells; grows. */
+  sales: Map<string, Sale | undefined>
+  /** The first row of each entry; grows. */
+  seen: Map<string, number>
+  /** How many rows asked at a moment; grows. */
+  asked: Map<number, number>
+}
+
+/** What will be done with a row. */
+export interface Plan {
+  shown: Shown
+  /** Written for `create`. */
+  entry?: NewEntry
+}
+
+/** Without a time, rows ask within these milliseconds before the import, in the order of the sheet. */
+const UNDATED_MS = 10_000
+/** Cursors of lists have milliseconds of thirteen digits. */
+const EARLIEST = Date.UTC(2002, 0, 1)
+const LONGEST_SHOWN = 254
+
+/** Decides what to do with each row, by the rules for a shopper who asks. Writes nothing. */
+export async function planRows(rows: SheetRow[], context: ImportContext): Promise<Plan[]> {
+  const read = rows.map((row) => attempt(row, context, () => readRow(row, context.columns)))
+  const good = read.filter((one): one is WaitRow => !('shown' in one))
+  await context.links.load(good.map(({ link }) => link))
+  const found = {
+    moments: await readMoments(
+      context.db,
+      context.timeZone,
+      good.map(({ asked }) => asked),
+    ),
+    ...(await readKnown(context, good)),
+  }
+  const plans: Plan[] = []
+  for (const [at, row] of rows.entries()) {
+    const one = read[at]!
+    plans.push('shown' in one ? one : await plan(row, one, found, context))
+  }
+  return plans
+}
+
+/** What the database has of the addresses of these rows. */
+interface Known {
+  entries: Set<string>
+  /** Addresses that want no mails of the shop. */
+  refusing: Set<string>
+}
+
+async function readKnown({ db, merchantId }: ImportContext, rows: WaitRow[]): Promise<Known> {
+  const emails = [...new Set(rows.map(({ canonicalEmail }) => canonicalEmail))]
+  const entries = await WaitlistEntry.query(db)
+    .where({ merchantId })
+    .whereIn('canonicalEmail', emails)
+    .select('linkId', 'canonicalEmail', 'variantIds')
+  const refusing: string[] = await db('mail_suppressions').where({ merchantId }).whereIn('email', emails).pluck('email')
+  return { entries: new Set(entries.map(entryKey)), refusing: new Set(refusing) }
+}
+
+/** Entries with the same key are one. */
+export const entryKey = ({
+  linkId,
+  canonicalEmail,
+  variantIds,
+}: Pick<NewEntry, 'linkId' | 'canonicalEmail' | 'variantIds'>): string => [linkId, canonicalEmail, ...variantIds].join(' ')
+
+type Found = Known & { moments: Map<string, Date> }
+
+async function plan(row: SheetRow, read: WaitRow, found: Found, context: ImportContext): Promise<Plan> {
+  try {
+    const { email, canonicalEmail, locale } = read
+    if (!read.link && !context.linkOfAll) throw invalidField('link', 'Enter the name or address of a checkout link.')
+    const link = read.link ? context.links.get(read.link) : context.linkOfAll!
+    const sale = await offeredSale(link, context)
+    const variantIds = chooseVariants(sale, read.variants)
+    const entry = { linkId: link.id, email, canonicalEmail, variantIds }
+    const key = entryKey(entry)
+    const first = context.seen.get(key)
+    if (first !== undefined) throw invalidField('email', `${email} is in row ${first} too.`)
+    context.seen.set(key, row.number)
+    const shown = { row: row.number, email, link_name: link.name, variants: namesOf(sale, variantIds), column: null }
+    if (found.entries.has(key)) return { shown: { ...shown, ...ON_LIST } }
+    if (found.refusing.has(canonicalEmail))
+      throw invalidField('email', 'This address has unsubscribed from the mails of your shop.')
+    const createdAt = askedAt(read.asked && momentOf(read.asked, found.moments), context)
+    const mailDomain = ownDomainOf(email)
+    return { shown: { ...shown, action: 'create', reason: null }, entry: { ...entry, locale, createdAt, mailDomain } }
+  } catch (error) {
+    return { shown: refuse(row, context, error) }
+  }
+}
+
+/** What is said of an address that is on the list. */
+export const ON_LIST = { action: 'unchanged', reason: 'This address is on the list already.' } as const
+
+/** @throws 400 naming `link` when nobody could ask for it. */
+async function offeredSale({ id }: NamedLink, { db, sales }: ImportContext): Promise<Sale> {
+  if (!sales.has(id)) sales.set(id, await findSale(db, id))
+  const sale = sales.get(id)
+  if (!sale?.limits.offersWaitlist) throw invalidField('link', 'This link offers no waiting list. Edit it to switch the list on.')
+  if (!isOnSale(sale))
+    throw invalidField('link', 'This link is not active. Activate it and its products first: its page confirms the addresses.')
+  return sale
+}
+
+const namesOf = ({ offers }: Sale, ids: string[]): string[] =>
+  ids.map((id) => variantName(offers.flatMap(({ choice }) => choice?.variants ?? []).find((one) => one.id === id)!.values))
+
+/** Rows of the same moment keep the order of the sheet. */
+function askedAt(given: Date | null, { startedAt, asked }: ImportContext): Date {
+  if (given && given > startedAt) throw invalidField('asked_at', 'asked_at must not be in the future.')
+  if (given && given.getTime() < EARLIEST) throw invalidField('asked_at', 'asked_at must be a date from 2002 on.')
+  const moment = given?.getTime() ?? startedAt.getTime() - UNDATED_MS
+  const place = asked.get(moment) ?? 0
+  asked.set(moment, place + 1)
+  return new Date(Math.min(moment + place, startedAt.getTime()))
+}
+
+function attempt(row: SheetRow, context: ImportContext, read: () => WaitRow): WaitRow | { shown: Shown } {
+  try {
+    return read()
+  } catch (error) {
+    return { shown: refuse(row, context, error) }
+  }
+}
+
+function refuse(row: SheetRow, { columns }: ImportContext, error: unknown): Shown {
+  if (!(error instanceof ApiError)) throw error
+  const [first] = error.errors ?? []
+  return {
+    row: row.number,
+    email: textAt(row, columns, 'email').slice(0, LONGEST_SHOWN),
+    link_name: null,
+    variants: [],
+    action: 'refuse',
+    column: first?.path ?? 'email',
+    reason: first?.msg ?? error.message,
+  }
+}
