@@ -2,6 +2,8 @@ import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Reading, Understood } from './readingChoices.ts'
 import { createSheetUpload } from './sheetUpload.ts'
 
+export type ReadUpload<Result extends { understood?: Understood }> = ReturnType<typeof createReadUpload<Result>>
+
 /**
  * The state of a dialog that imports a spreadsheet and shows how it was read, which can be changed.
  * @param dryRun asks the server what the file would do, read so. `useKept` is whether earlier choices count.

@@ -17,6 +17,7 @@ import { LinksTable } from './LinksTable.tsx'
 
 const LinkDialog = lazy(async () => ({ default: (await import('./LinkDialog.tsx')).LinkDialog }))
 const WaitlistDrawer = lazy(async () => ({ default: (await import('./WaitlistDrawer.tsx')).WaitlistDrawer }))
+const ImportWaitlistDialog = lazy(async () => ({ default: (await import('./ImportWaitlistDialog.tsx')).ImportWaitlistDialog }))
 const ShareDialog = lazy(async () => ({ default: (await import('../share/ShareDialog.tsx')).ShareDialog }))
 
 /** All checkout links of the merchant. `?open=new` opens the dialog for a new one, `?share=ID` that of sharing one. */
@@ -78,7 +79,22 @@ function LinkDialogs({ links }: { links: Links }) {
     case 'waitlist':
       return (
         <Suspense>
-          <WaitlistDrawer link={dialog.link} onChanged={links.list.load} onClose={links.close} />
+          <WaitlistDrawer
+            link={dialog.link}
+            onChanged={links.list.load}
+            onImport={() => links.importWaitlist(dialog.link)}
+            onClose={links.close}
+          />
+        </Suspense>
+      )
+    case 'importWaitlist':
+      return (
+        <Suspense>
+          <ImportWaitlistDialog
+            link={dialog.link}
+            onDone={(result) => links.waitlistImported(dialog.link, result)}
+            onClose={() => links.showWaitlist(dialog.link)}
+          />
         </Suspense>
       )
     case 'delete':

@@ -1,6 +1,6 @@
 import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { Hourglass, Trash2 } from 'lucide-react'
+import { Hourglass, Trash2, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { useApp, useMerchant } from '../../context.ts'
 import { formatMoment } from '../../lib/dates.ts'
@@ -17,11 +17,12 @@ interface WaitlistDrawerProps {
   link: Link
   /** Called after an entry was removed. */
   onChanged: () => void
+  onImport: () => void
   onClose: () => void
 }
 
 /** Who waits for a link, in the order in which they are mailed. */
-export function WaitlistDrawer({ link, onChanged, onClose }: WaitlistDrawerProps) {
+export function WaitlistDrawer({ link, onChanged, onImport, onClose }: WaitlistDrawerProps) {
   useSignals()
   const { client } = useApp()
   const { timeZone } = useMerchant()
@@ -45,7 +46,17 @@ export function WaitlistDrawer({ link, onChanged, onClose }: WaitlistDrawerProps
       title="Waiting list"
       subtitle={link.name}
       onClose={onClose}
-      foot={<Button onClick={onClose}>Close</Button>}
+      foot={
+        <>
+          {link.limits.offers_waitlist && (
+            <Button onClick={onImport}>
+              <Upload aria-hidden />
+              Import
+            </Button>
+          )}
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
     >
       <PagedRows
         list={list}

@@ -4,6 +4,7 @@ import { copyText } from '../../lib/copy.ts'
 import { createList } from '../../lib/list.ts'
 import { messageOf } from '../../lib/loader.ts'
 import { withFallback } from '../../lib/refusal.ts'
+import { formatCount } from '../../lib/money.ts'
 import type { Notify } from '../../lib/notify.ts'
 
 const PAGE_SIZE = 10
@@ -20,6 +21,7 @@ type LinkDialogState =
   | { open: 'share'; link: Link }
   | { open: 'delete'; link: Link }
   | { open: 'waitlist'; link: Link }
+  | { open: 'importWaitlist'; link: Link }
 
 export type Links = ReturnType<typeof createLinks>
 
@@ -67,6 +69,14 @@ export function createLinks(client: Client, notify: Notify) {
       }
     },
     showWaitlist: (link: Link) => void (dialog.value = { open: 'waitlist', link }),
+    importWaitlist: (link: Link) => void (dialog.value = { open: 'importWaitlist', link }),
+    /** Shows the list again. It has those who confirm. */
+    waitlistImported(link: Link, { mails, refused }: Schema<'WaitlistImportResult'>) {
+      dialog.value = { open: 'waitlist', link }
+      const asked = mails === 1 ? '1 address was asked to confirm' : `${formatCount(mails)} addresses were asked to confirm`
+      if (refused > 0) notify.error(`${asked}, ${formatCount(refused)} refused.`)
+      else notify.success(`${asked}.`)
+    },
     askDelete: (link: Link) => void (dialog.value = { open: 'delete', link }),
     close,
 

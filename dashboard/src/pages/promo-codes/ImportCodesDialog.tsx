@@ -1,16 +1,11 @@
 import type { Schema } from '@linktill/sdk'
-import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useApp } from '../../context.ts'
 import { formatCount } from '../../lib/money.ts'
 import { createReadUpload } from '../../lib/readUpload.ts'
 import { type ColumnNames, fileChoices } from '../../lib/readingChoices.ts'
 import type { Tone } from '../../ui/Badge.tsx'
-import { Banner } from '../../ui/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { ChooseSheet } from '../../ui/ChooseSheet.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { SheetReading } from '../../ui/SheetReading.tsx'
+import { SheetImport } from '../../ui/SheetImport.tsx'
 import { SheetRows } from '../../ui/SheetRows.tsx'
 
 type Result = Schema<'PromoImportResult'>
@@ -49,7 +44,6 @@ interface ImportCodesDialogProps {
 
 /** Imports promo codes from a spreadsheet: first a preview, then the import. See docs/product/promo-codes.md#import. */
 export function ImportCodesDialog({ onDownload, onDone, onClose }: ImportCodesDialogProps) {
-  useSignals()
   const { client } = useApp()
   const [sheet] = useState(() =>
     createReadUpload(
@@ -58,52 +52,22 @@ export function ImportCodesDialog({ onDownload, onDone, onClose }: ImportCodesDi
       'Please select a file to import.',
     ),
   )
-  const now = sheet.step.value
-  const problem = sheet.problem.value
-  if (now.step === 'choose')
-    return (
-      <ChooseSheet
-        title="Import codes"
-        sheet={sheet}
-        download={{ label: 'Download your codes', onClick: onDownload }}
-        onClose={onClose}
-      >
-        A list with code and percent, or with code, amount and currency. Start, end and limits are read too. Rows with one of your
-        codes change it.
-      </ChooseSheet>
-    )
-
-  const count = now.result.created + now.result.updated
-  const { understood } = now.result
-  const write = (file: File) =>
-    client.importPromoCodes({ body: { sheet: file, ...fileChoices(sheet.reading.peek()) } }).then(onDone)
   return (
-    <Dialog
+    <SheetImport
       title="Import codes"
-      subtitle={now.file.name}
+      sheet={sheet}
+      names={COLUMNS}
+      help="A list with code and percent, or with code, amount and currency. Start, end and limits are read too. Rows with one of your codes change it."
+      download={{ label: 'Download your codes', onClick: onDownload }}
+      work={({ created, updated }) => {
+        const count = created + updated
+        return { count, label: `Import ${formatCount(count)} ${count === 1 ? 'code' : 'codes'}` }
+      }}
+      onImport={(file) => client.importPromoCodes({ body: { sheet: file, ...fileChoices(sheet.reading.peek()) } }).then(onDone)}
       onClose={onClose}
-      foot={
-        <>
-          <Button onClick={sheet.startOver}>Choose another file</Button>
-          <Button look="primary" disabled={count === 0} busy={sheet.busy.value} onClick={() => void sheet.carryOut(write)}>
-            {sheet.busy.value ? 'Importing...' : `Import ${formatCount(count)} ${count === 1 ? 'code' : 'codes'}`}
-          </Button>
-        </>
-      }
     >
-      {problem && <Banner kind="error">{problem}</Banner>}
-      {understood && (
-        <SheetReading
-          of={understood}
-          names={COLUMNS}
-          reading={sheet.reading.value}
-          isKept={sheet.isKept.value}
-          disabled={sheet.busy.value}
-          onChange={(reading) => void sheet.read(reading)}
-        />
-      )}
-      {!understood?.problem && <ImportedRows result={now.result} />}
-    </Dialog>
+      {(result) => <ImportedRows result={result} />}
+    </SheetImport>
   )
 }
 
