@@ -16,10 +16,22 @@ create table outbox (
   -- Events about one object are written one after another, so their positions rise in the order in which they happened. The
   -- time cannot say that: several clocks write it.
   position bigint not null default nextval('outbox_positions'),
+  -- Set when the courier takes it: its place in the merchant's list of past events, and what it is about. Places are given
+  -- behind a lock (event_lists), so nothing appears before a place that was read.
+  list_position bigint,
+  object_id text,
   primary key (merchant_id, id)
 );
 create index outbox_of_merchant on outbox (merchant_id, created_at desc, id desc);
-create index outbox_waiting on outbox (created_at) where relayed_at is null; -- read by the courier, of all merchants
+create index outbox_waiting on outbox (position) where relayed_at is null; -- read by the courier, of all merchants
+create index outbox_listed on outbox (merchant_id, list_position) where list_position is not null;
+create index outbox_of_object on outbox (merchant_id, object_id, list_position) where object_id is not null;
+
+-- The last place in a merchant's list of past events.
+create table event_lists (
+  merchant_id uuid primary key references merchants,
+  last bigint not null
+);
 
 -- Merchants' URLs for direct delivery. With Svix these tables stay empty.
 create table webhook_endpoints (

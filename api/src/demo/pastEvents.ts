@@ -17,10 +17,12 @@ export async function writePastEvents(trx: Knex, merchantId: string): Promise<vo
     .orderBy('createdAt', 'desc')
     .limit(NOTIFICATIONS)
     .withGraphFetched('[items, history]')
-  const events = newest.map((order) => {
+  const events = newest.toReversed().map((order, place) => {
     const at = order.completedAt ?? order.updatedAt
     const type = TYPES[order.paymentStatus]
-    return { merchantId, type, data: JSON.stringify(presentOrder(order)), createdAt: at, relayedAt: at }
+    // In the past, so before every event that follows.
+    const listed = { listPosition: at.getTime() * 1000 + place, objectId: order.id }
+    return { merchantId, type, data: JSON.stringify(presentOrder(order)), createdAt: at, relayedAt: at, ...listed }
   })
   await trx('outbox').insert(events)
 }

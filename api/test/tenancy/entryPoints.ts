@@ -193,9 +193,14 @@ const SCHEDULED: EntryPoint[] = [
     reason: 'rows past their retention',
   },
   {
-    statement: /^select (o\.)?id, (o\.)?merchant_id from outbox .* order by (o\.)?created_at limit \d+$/,
+    statement: /^select (o\.)?id, (o\.)?merchant_id from outbox .* order by (o\.)?position limit \d+$/,
     opens: ['outbox', 'merchants'],
     reason: 'waiting events',
+  },
+  {
+    statement: /^select m\.id from merchants m where m\.id > \$1 and exists \( select from outbox o /,
+    opens: ['outbox', 'merchants'],
+    reason: 'merchants with events past their retention',
   },
   {
     statement: /^select merchant_id from mails where .* group by merchant_id order by min\(due_at\) limit /,

@@ -142,6 +142,7 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
   webhook_endpoints: { leaveOut: ['merchant_id', 'secret', 'former_secrets'], onClose: 'delete' },
   uploads: { leaveOut: null, onClose: 'delete' },
   outbox: { leaveOut: null, onClose: 'delete' },
+  event_lists: { leaveOut: null, onClose: 'delete' },
   data_exports: { leaveOut: null, onClose: 'delete' },
 }
 

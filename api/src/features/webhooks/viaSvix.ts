@@ -12,6 +12,7 @@ import { eventPayload } from './eventPayload.ts'
 import { retryUntilDone } from './retryUntilDone.ts'
 import { noteOnOrder } from './noteOnOrder.ts'
 import { registeredTypes } from './registeredTypes.ts'
+import { PLACE, takeEvents, takingOf } from './takeEvents.ts'
 
 /** Events handed over concurrently. */
 const BATCH = 20
@@ -85,8 +86,9 @@ export function createViaSvix({ db, config, svix: options, log }: ViaSvixOptions
       for (const id of eventIds) await expunge(merchantId, id)
     },
     relay: async () => {
-      const passed = await markUnclaimed(db)
-      const events = await claim(db)
+      const livemode = !config.testMode
+      const passed = await markUnclaimed(db, livemode)
+      const events = await claim(db, livemode)
       await Promise.all(events.map((event) => handOver({ db, config, send }, event).catch(log)))
       return passed + events.length
     },
@@ -103,44 +105,45 @@ const cannotListen = async () => {
 const isUnknownType = (error: unknown) => error instanceof ApiError && error.errors?.[0]?.path.startsWith('event_type')
 
 /** Marks events of merchants without endpoints. */
-async function markUnclaimed(db: Knex): Promise<number> {
+async function markUnclaimed(db: Knex, livemode: boolean): Promise<number> {
   const unclaimed = await sql<{ id: string; merchantId: string }>(
     db,
     `select o.id, o.merchant_id from outbox o left join merchants m on m.id = o.merchant_id
-     where o.relayed_at is null and m.svix_app_at is null order by o.created_at limit 500`,
+     where o.relayed_at is null and m.svix_app_at is null order by o.position limit 500`,
     {},
   )
   let marked = 0
   for (const [merchantId, ids] of idsByMerchant(unclaimed))
-    marked += await db('outbox')
-      .where({ merchantId })
-      .whereIn('id', ids)
-      .whereNull('relayedAt')
-      .update({ relayedAt: db.fn.now() })
+    marked += (await sql(db, PASS, takingOf(merchantId, ids, livemode))).length
   return marked
 }
+
+const PASS = `
+  with ${takeEvents('o.relayed_at is null')}
+  update outbox set relayed_at = now(), ${PLACE} from taken
+  where outbox.merchant_id = :merchantId and outbox.id = taken.id returning outbox.id`
 
 /**
  * Takes events for a minute, because no transaction is open while they are handed over. When several workers read the
  * same events, the first one takes them.
  */
-async function claim(db: Knex): Promise<WaitingEvent[]> {
+async function claim(db: Knex, livemode: boolean): Promise<WaitingEvent[]> {
   const due = await sql<{ id: string; merchantId: string }>(
     db,
     `select id, merchant_id from outbox where relayed_at is null and (relay_after is null or relay_after <= now())
-     order by created_at limit ${BATCH}`,
+     order by position limit ${BATCH}`,
     {},
   )
   const claimed: WaitingEvent[] = []
-  for (const [merchantId, ids] of idsByMerchant(due)) claimed.push(...(await sql<WaitingEvent>(db, CLAIM, { merchantId, ids })))
+  for (const [merchantId, ids] of idsByMerchant(due))
+    claimed.push(...(await sql<WaitingEvent>(db, CLAIM, takingOf(merchantId, ids, livemode))))
   return claimed
 }
 
 const CLAIM = `
-  update outbox set relay_after = now() + interval '${LEASE}', relay_tries = relay_tries + 1 from (
-    select id from outbox where merchant_id = :merchantId and id = any(cast(:ids as uuid[]))
-      and relayed_at is null and (relay_after is null or relay_after <= now()) for update skip locked) waiting
-  where outbox.merchant_id = :merchantId and outbox.id = waiting.id
+  with ${takeEvents('o.relayed_at is null and (o.relay_after is null or o.relay_after <= now())')}
+  update outbox set relay_after = now() + interval '${LEASE}', relay_tries = relay_tries + 1, ${PLACE} from taken
+  where outbox.merchant_id = :merchantId and outbox.id = taken.id
   returning outbox.id, outbox.merchant_id, outbox.type, outbox.data, outbox.created_at, outbox.relay_tries`
 
 interface HandOverOptions extends Pick<ViaSvixOptions, 'db' | 'config'> {

@@ -1,14 +1,11 @@
 import type { Knex } from 'knex'
 import { sql } from '../../../db/sql.ts'
+import { objectOf } from '../takeEvents.ts'
 import { Endpoint } from './Endpoint.ts'
 
 // An ordered endpoint gets the events about one object (an order, a product, a visit) one after another. Each of its
 // deliveries stores the object and the event's position. Whether it is its turn is decided at every claim, from what is
 // pending then: no process has to release it, so none can forget to.
-
-/** What an event is about: the order of a redemption, the visit of a checkout, else the object itself. */
-const objectOf = (event: string) =>
-  `coalesce(${event}.data #>> '{redemption,order_id}', ${event}.data ->> 'id', ${event}.data ->> 'session_id', ${event}.data ->> 'link_id')`
 
 /** SQL: `object_id` and `position` of a new delivery of an event; null for an endpoint without an order. */
 export const placeOf = (event: string, endpoint: string): string =>
