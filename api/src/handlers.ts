@@ -48,6 +48,7 @@ import * as shipments from './features/shipments/operations.ts'
 import * as system from './features/system/operations.ts'
 import * as withdrawals from './features/withdrawals/operations.ts'
 import * as webhookEndpoints from './features/webhooks/endpointOperations.ts'
+import * as pastEvents from './features/webhooks/eventOperations.ts'
 import * as webhookListener from './features/webhooks/listenerOperations.ts'
 import * as webhooks from './features/webhooks/operations.ts'
 
@@ -104,6 +105,7 @@ export const handlers: Handlers = {
   ...webhooks,
   ...webhookEndpoints,
   ...webhookListener,
+  ...pastEvents,
   ...embed,
   ...sandbox,
   ...system,

@@ -30,6 +30,7 @@ const placed = example('PlacedOrder')
 const dispute = example('DisputeDetails')
 const payout = example('Payout')
 const [payoutLine] = example('PayoutLineList').lines
+const pastEvent = example('PastEvent')
 const [endpoint, delivery] = ['WebhookEndpoint', 'WebhookDeliveryDetails'].map(example)
 
 /** Path parameters of the examples, by the path's first segment. */
@@ -47,6 +48,7 @@ export const ID: Record<string, Record<string, string>> = {
   customers: { id: customer.id },
   'api-keys': { id: apiKey.id },
   'webhook-endpoints': { id: endpoint.id, deliveryId: delivery.id },
+  events: { id: pastEvent.id },
   shipments: { id: shipment.id },
   waitlist: { id: waiting.id },
   orders: { id: order.id, orderId: order.id, productId: planner.id },
@@ -167,6 +169,7 @@ export async function buildWorld({ db, storage, config }: Pick<Deps, 'db' | 'sto
   await addCheckoutSession(db, owner, config.secrets)
   await addPaymentRequest(db, owner, config)
   await addEndpoint(db, owner, config.secrets)
+  await addPastEvent(db, owner)
   await foldCustomersOf(db, owner.id)
   await db('customers').where({ merchantId: owner.id }).update({ id: customer.id })
   return { owner, stranger: await buildMerchant(db), keys }
@@ -256,6 +259,14 @@ async function addEndpoint(db: Knex, owner: Merchant, secrets: Secrets) {
     tries: 1,
     lastStatusCode: 200,
   })
+}
+
+/** A past event. */
+async function addPastEvent(db: Knex, owner: Merchant) {
+  const { id, type, timestamp, data } = pastEvent
+  const [at, objectId] = [new Date(timestamp), data.session_id]
+  const taken = { relayedAt: at, listPosition: at.getTime() * 1000, objectId, livemode: true }
+  await db('outbox').insert({ merchantId: owner.id, id, type, data: JSON.stringify(data), createdAt: at, ...taken })
 }
 
 /** The value that `addNextRelease` adds to every row. No response may contain it. */

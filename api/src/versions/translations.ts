@@ -14,11 +14,27 @@ export function createTranslations(versions: readonly Version[]): Pick<Versions,
     // The same object if nothing differs, because some answers are serialized once for many callers.
     return isShape(body) ? changes.reduceRight((shape, change) => pick(change)?.(shape) ?? shape, body) : body
   }
+  const event: Versions['event'] = (version, type, data) =>
+    translate(version, data, ({ events }) => events?.[type as keyof typeof events])
   return {
     renamedIn: (version, id) => renamedBy(later.get(version)!, id),
-    answer: (version, id, body) => translate(version, body, ({ answers }) => answers?.[id]),
-    event: (version, type, data) => translate(version, data, ({ events }) => events?.[type as keyof typeof events]),
+    answer: (version, id, body) => {
+      const translated = translate(version, body, ({ answers }) => answers?.[id])
+      return EVENTS_IN[id]?.(translated, (one) => ({ ...one, data: event(version, one.type, one.data) })) ?? translated
+    },
+    event,
   }
+}
+
+type Event = Shape & { type: string }
+
+/** The answers that contain events, whose data is translated as in webhooks. */
+const EVENTS_IN: Partial<Record<OperationId, (answer: unknown, translate: (event: Event) => Event) => unknown>> = {
+  getEvent: (answer, translate) => translate(answer as Event),
+  listEvents: (answer, translate) => {
+    const { events, ...rest } = answer as { events: Event[] }
+    return { events: events.map(translate), ...rest }
+  },
 }
 
 /** A name that several changes replaced leads to the last one. */

@@ -190,6 +190,32 @@ describe('Svix', () => {
     expect((await row()).relayedAt).not.toBeNull()
   })
 
+  it('that is out of reach keeps no event from the list of past events, nor moves one in it', async () => {
+    const merchant = await buildMerchant(api.db)
+    const list = async () => (await api.request('GET', '/events', { as: merchant })).body.events
+    await change(merchant)
+    await api.carryEvents()
+    await addEndpoint(merchant)
+    fake.broken = 500
+    await change(merchant)
+    await api.carryEvents()
+    const meanwhile = await list()
+    fake.broken = null
+    await change(merchant)
+    await api.carryEvents()
+    await api
+      .db('outbox')
+      .where({ merchantId: merchant.id })
+      .whereNull('relayedAt')
+      .update({ relayAfter: new Date(Date.now() - 1000) })
+    await api.carryEvents()
+
+    expect(meanwhile).toHaveLength(2)
+    expect(receiver.received.map(({ body }) => body.data.id)).toHaveLength(2)
+    expect((await list()).slice(0, 2)).toEqual(meanwhile)
+    expect(await list()).toHaveLength(3)
+  })
+
   it('keeps no event data of an erased customer', async () => {
     const merchant = await buildMerchant(api.db)
     await addEndpoint(merchant)
