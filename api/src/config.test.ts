@@ -283,6 +283,9 @@ describe('readConfig', () => {
     { SMTP_URL: 'mail' },
     { UPLOAD_QUOTA_GB: 'much' },
     { NEW_SELLER_MAILS: '1.5' },
+    { EVENT_DAYS: '29' },
+    { EVENT_DAYS: '401' },
+    { EVENT_DAYS: '30.5' },
   ])('refuses %o, and names it', (env) => {
     expect(() => readConfig({ DATA_DIR, ...env })).toThrow(Object.keys(env)[0]!)
   })

@@ -40,6 +40,8 @@ export interface Config {
   uploadQuotaGb: number
   /** Mails that a new shop may send to others in 24 hours (letters/admitMails.ts). */
   newSellerMails: number
+  /** Days for which past events can be read and replayed (docs/product/events.md#past-events). */
+  eventDays: number
   /** Sign sessions and links, seal what others must not read in the database, and hash network addresses. */
   secrets: Secrets
   /** Null runs the sandbox provider. */
@@ -162,6 +164,9 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
   const newSellerMails = Number(env['NEW_SELLER_MAILS'] || 50)
   if (!(Number.isInteger(newSellerMails) && newSellerMails > 0))
     problems.push(`NEW_SELLER_MAILS must be a whole number above 0, not "${env['NEW_SELLER_MAILS']}".`)
+  const eventDays = Number(env['EVENT_DAYS'] || 30)
+  if (!(Number.isInteger(eventDays) && eventDays >= 30 && eventDays <= 400))
+    problems.push(`EVENT_DAYS must be a whole number from 30 to 400, not "${env['EVENT_DAYS']}".`)
   const landingLink = env['LANDING_LINK'] || null
   if (landingLink && !/^[\w-]+$/.test(landingLink))
     problems.push(`LANDING_LINK must be the part of a checkout link that follows /checkout/, not "${landingLink}".`)
@@ -199,6 +204,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
     filesOrigin,
     uploadQuotaGb,
     newSellerMails,
+    eventDays,
     secrets: secrets ?? plainSecret(keptSecret(dataDir)),
     stripe,
     rateLimits: env['RATE_LIMITS'] !== 'off',

@@ -299,6 +299,17 @@ const SWEEPS: Record<string, () => Promise<boolean>> = {
     return (await api.db('merchants').where({ id: shops.good.merchant.id }).first()).domainCheckedAt !== null
   },
 
+  async forgetPastEvents() {
+    for (const { merchant } of Object.values(shops)) {
+      const [createdAt, relayedAt] = [ago(60 * 24 * 60), ago(60 * 24 * 60)]
+      await api.db('outbox').insert({ merchantId: merchant.id, type: 'link.deleted', data: '{}', createdAt, relayedAt })
+    }
+    const mend = await breakTable('outbox', 'delete')
+    await run('forgetPastEvents')
+    await mend()
+    return (await api.db('outbox').where({ merchantId: shops.good.merchant.id }).whereNotNull('relayedAt')).length === 0
+  },
+
   async watchOssThreshold() {
     await api.db('merchants').whereIn('id', [shops.bad.merchant.id, shops.good.merchant.id]).update({ vatEnabled: true })
     const row = { kind: 'invoice', currency: 'EUR', subtotalMinor: 1_000_000, discountMinor: 0, shippingMinor: 0, tipMinor: 0 }

@@ -31,6 +31,7 @@ import { offerReservations } from './features/waitlist/offerReservations.ts'
 import { sumProductCounts } from './features/products/countProducts.ts'
 import { resealAll } from './features/system/reseal.ts'
 import { recallEvents } from './features/webhooks/storeEvent.ts'
+import { forgetPastEvents } from './features/webhooks/forgetPastEvents.ts'
 import { forgetDeliveries } from './features/webhooks/direct/forgetDeliveries.ts'
 import { registerDomains } from './features/domains/registerDomains.ts'
 import { recheckVatNumber } from './features/orders/settling/recheckVatNumber.ts'
@@ -72,6 +73,7 @@ export const CRONTAB = `
 19 5 * * * watchOssThreshold
 7 * * * * forgetIdempotencyKeys
 37 4 * * * forgetDeliveries
+7 5 * * * forgetPastEvents
 53 4 * * * forgetVatChecks
 23 * * * * loadExchangeRates
 27 * * * * forgetCountedDownloads
@@ -159,5 +161,6 @@ export const createTasks = ({
   forgetMetaEvents: () => forgetMetaEvents({ db }),
   remindAbandoned: () => remindAbandoned(db, log),
   forgetDeliveries: () => forgetDeliveries(db),
+  forgetPastEvents: () => forgetPastEvents({ db, config }, log),
   forgetIdempotencyKeys: () => db('idempotency_keys').where('startedAt', '<', db.raw(`now() - interval '24 hours'`)).delete(),
 })
