@@ -5,15 +5,13 @@ import type { Merchant } from '../../api/src/rows/Merchant.ts'
 import { hashPassword } from '../../api/src/http/passwords.ts'
 import { foldCustomersOf } from '../../api/src/features/customers/foldCustomers.ts'
 import { issueInvoice } from '../../api/src/invoicing/issueInvoice.ts'
-import { newSigningSecret } from '../../api/src/features/webhooks/direct/Endpoint.ts'
-import { seal } from '../../api/src/http/seal.ts'
-import type { Secrets } from '../../api/src/http/secrets.ts'
 import type { Question } from '../../api/src/rows/Question.ts'
 import { PromoCode } from '../../api/src/rows/PromoCode.ts'
 import { doc } from './document.ts'
 import { clear } from './tables.ts'
 import { addImport } from './worldImports.ts'
 import { addCheckoutSession, addPaymentRequest } from './worldSessions.ts'
+import { addEndpoint, addPastEvent, delivery, endpoint, pastEvent } from './worldWebhooks.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any
 const example = (name: string): any => doc.components.examples[name]!.value
@@ -30,8 +28,6 @@ const placed = example('PlacedOrder')
 const dispute = example('DisputeDetails')
 const payout = example('Payout')
 const [payoutLine] = example('PayoutLineList').lines
-const pastEvent = example('PastEvent')
-const [endpoint, delivery] = ['WebhookEndpoint', 'WebhookDeliveryDetails'].map(example)
 
 /** Path parameters of the examples, by the path's first segment. */
 export const ID: Record<string, Record<string, string>> = {
@@ -239,34 +235,6 @@ async function addPayout(db: Knex, { id: merchantId }: Merchant) {
   })
   const line = { merchantId, payoutId: payout.id, id, kind, text, at, orderId: order.id, amountMinor: sum, feeMinor: fee }
   await db('payout_lines').insert(line)
-}
-
-/** A webhook endpoint with a delivery. */
-async function addEndpoint(db: Knex, owner: Merchant, secrets: Secrets) {
-  const { id, url, description, event_types: eventTypes, version } = endpoint
-  const signing = seal(secrets, newSigningSecret())
-  await db('webhook_endpoints').insert({ id, merchantId: owner.id, url, description, eventTypes, version, secret: signing })
-  const [event] = await db('outbox')
-    .insert({ merchantId: owner.id, type: delivery.event_type, data: JSON.stringify(order), relayedAt: db.fn.now() })
-    .returning('id')
-  await db('webhook_deliveries').insert({
-    id: delivery.id,
-    merchantId: owner.id,
-    endpointId: id,
-    eventId: event.id,
-    type: delivery.event_type,
-    status: 'succeeded',
-    tries: 1,
-    lastStatusCode: 200,
-  })
-}
-
-/** A past event. */
-async function addPastEvent(db: Knex, owner: Merchant) {
-  const { id, type, timestamp, data } = pastEvent
-  const [at, objectId] = [new Date(timestamp), data.session_id]
-  const taken = { relayedAt: at, listPosition: at.getTime() * 1000, objectId, livemode: true }
-  await db('outbox').insert({ merchantId: owner.id, id, type, data: JSON.stringify(data), createdAt: at, ...taken })
 }
 
 /** The value that `addNextRelease` adds to every row. No response may contain it. */
