@@ -24,13 +24,13 @@ export function assertMayReceive(caller: KeyOfCaller, types: readonly EventType[
     const lacked = lackedFor(caller, type)
     if (lacked)
       throw forbidden(
-        `This API key lacks the scope "${lacked}", which events of the type ${type} need. Name only event_types that it may read.`,
+        `This API key lacks the scope "${lacked}", which events of the type ${type} need. Name only types that it may read.`,
       )
   }
 }
 
 /**
- * Returns the types that a listener gets: those it names, or all that its key may read. Empty means all.
+ * Returns the types that a listener or a list of past events gets: those it names, or all that its key may read. Empty means all.
  * @throws 403 if it names others, or if its key may read none.
  */
 export function typesToListen(caller: KeyOfCaller, named: readonly EventType[]): EventType[] {
