@@ -13,7 +13,7 @@ interface Found extends NamedLink {
   isAddress: boolean
 }
 
-// Links of products' own addresses and of checkout sessions have no waiting list. Locked, so that none is deleted before its
+// Links of products' own addresses and of checkout sessions have no waiting list. The lock keeps the others until their
 // entries are written.
 const LINKS = `
   select given.text, links.id, links.name,

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildLink, buildProduct, buildVariants } from '../../../../test/factories.ts'
 import { startApi } from '../../../../test/server.ts'
+import { untilWaiting } from '../../../../test/untilWaiting.ts'
 import { waitingLists, type WaitingShop } from '../../../../test/waitlist.ts'
 import type { Merchant } from '../../../rows/Merchant.ts'
 import { WaitlistEntry } from '../../../rows/WaitlistEntry.ts'
@@ -180,6 +181,21 @@ describe('importWaitlist', () => {
     expect(sent.map(({ status }) => status)).toEqual([200, 200])
     expect(sent.reduce((sum, { body }) => sum + body.created, 0)).toBe(50)
     expect((await entries()).length).toBe(50)
+  })
+
+  it.each(['link_id', 'a column'])('refuses a link that is deleted during the import, named by %s', async (by) => {
+    const { id, name } = one.link
+    const deleting = await api.db.transaction()
+    await deleting('links').where({ merchantId: merchant.id, id }).delete()
+
+    const sending = by === 'link_id' ? sendFor('email\nada@a.example') : send(`email,link\nada@a.example,${name}`)
+    await untilWaiting(api.db, 1)
+    await deleting.commit()
+
+    const { status, body } = await sending
+    expect(by === 'link_id' ? status : said(body.rows)).toEqual(
+      by === 'link_id' ? 404 : ['link: You have no checkout link with this name or address.'],
+    )
   })
 
   it('only reports with dryRun', async () => {

@@ -52,7 +52,7 @@ export async function importSheet(
   })
 }
 
-/** Locked, so that it is not deleted before its entries are written. */
+/** The lock keeps the link until its entries are written. */
 async function findLink(db: Knex, merchantId: string, id: string): Promise<NamedLink> {
   const link: NamedLink | undefined = await db('links')
     .where({ merchantId, id, isHidden: false })
