@@ -304,7 +304,7 @@ create table api_keys (
   -- By area. read and write are shorthands for the areas of sales.
   scopes text[] not null check (
     cardinality(scopes) > 0
-    and scopes <@ '{read,write,products:read,products:write,links:read,links:write,promos:read,promos:write,orders:read,orders:write,invoices:read,customers:read,customers:write,analytics:read,account:read,webhooks:read,webhooks:write}'
+    and scopes <@ '{read,write,products:read,products:write,links:read,links:write,promos:read,promos:write,orders:read,orders:write,payouts:read,invoices:read,customers:read,customers:write,analytics:read,account:read,webhooks:read,webhooks:write}'
   ),
   version text not null, -- of the API, for calls that name none
   expires_at timestamptz(3),

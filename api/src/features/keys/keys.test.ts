@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addKey, buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
+import { contractDocument } from '../../http/document.ts'
 import { ApiKey } from './ApiKey.ts'
 import { publishableKeyOf } from './publishable.ts'
 import { isSecret, newSecret } from './secret.ts'
@@ -12,6 +13,14 @@ const listProducts = (secret: string) => api.request('GET', '/products', withKey
 const create = (as: { id: string }, body: object) => api.request('POST', '/api-keys', { as, body })
 
 describe('createApiKey', () => {
+  it('takes every scope of the contract', async () => {
+    const merchant = await buildMerchant(api.db)
+    const scopes = contractDocument.components.schemas['ApiKeyScope'].enum
+
+    expect(scopes.length).toBeGreaterThan(15)
+    expect(await create(merchant, { name: 'All', scopes })).toMatchObject({ status: 201, body: { api_key: { scopes } } })
+  })
+
   it('shows the secret once, and stores a hash of it', async () => {
     const merchant = await buildMerchant(api.db)
 
