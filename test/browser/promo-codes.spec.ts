@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { checkPage } from '../support/checkPage.ts'
 import { expectDrawing } from '../support/drawing.ts'
 import { expect, test } from '../support/merchant.ts'
@@ -152,6 +153,10 @@ test('codes are imported from a spreadsheet after a preview', { tag: '@tail' }, 
   await expect(dialog.getByText('Write 50% or 0.5%.')).toBeVisible()
   await expect(dialog.getByText('The headings are in row 2. Not read: Notes.')).toBeVisible()
   await checkPage(page, 'promo-codes-import')
+  const saving = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Refused rows' }).click()
+  const refused = await readFile(await (await saving).path(), 'utf8')
+  expect(refused).toContain('"Coupon code","Percent","Ends","Notes","problem"\r\n"HALF","0.5","","","')
 
   await dialog.getByRole('button', { name: 'Import 2 codes' }).click()
   await expect(page.getByText('1 added, 1 changed, 1 refused.')).toBeVisible()

@@ -1,3 +1,6 @@
+import type { components } from '../generated/openapi.ts'
+import { cellText } from './cellText.ts'
+import { quoteFormula } from './formulas.ts'
 import { lengthProblem } from './lengthProblem.ts'
 import type { SheetBatches } from './readSheet.ts'
 import { SheetProblem, type SheetRow } from './Sheet.ts'
@@ -26,6 +29,7 @@ export function understandList<Name extends string>(kind: PlainList<Name>, choic
   const list = createUnderstandingOf(kind, choice, findKept)
   let headings: Map<Name, number> | undefined
   let problem: string | null = null
+  const refused: components['schemas']['RefusedRow'][] = []
 
   async function begin(batch: SheetRow[]): Promise<SheetRow[]> {
     const { first, below, choice: used } = await list.begin(batch)
@@ -47,6 +51,16 @@ export function understandList<Name extends string>(kind: PlainList<Name>, choic
         yield { rows: rows.map((row) => ({ ...row, ...lengthProblem(row, list.first()) })), headings }
       }
     },
+
+    /** Keeps the cells of the rows that are refused. `shown` has what becomes of these rows. */
+    keepRefused(rows: SheetRow[], shown: { row: number; action: string }[]): void {
+      const numbers = new Set(shown.filter(({ action }) => action === 'refuse').map(({ row }) => row))
+      for (const row of rows.filter(({ number }) => numbers.has(number)))
+        refused.push({ row: row.number, cells: row.cells.map((_, place) => quoteFormula(cellText(row, place))) })
+    },
+
+    /** The rows that were kept. */
+    refused,
 
     /** The row of the headings. */
     first: list.first,

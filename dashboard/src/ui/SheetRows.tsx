@@ -1,7 +1,12 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- the list has no controls, so it must be focusable to scroll by keyboard */
+import type { Schema } from '@linktill/sdk'
 import type { ReactNode } from 'react'
+import { download } from '../lib/download.ts'
 import { formatCount } from '../lib/money.ts'
+import type { Understood } from '../lib/readingChoices.ts'
+import { refusedSheet } from '../lib/refusedSheet.ts'
 import { Badge, type Tone } from './Badge.tsx'
+import { Button } from './Button.tsx'
 import styles from './SheetRows.module.css'
 import { Table, type Column } from './Table.tsx'
 
@@ -28,11 +33,28 @@ interface SheetRowsProps<Row> {
   first: string
   /** How the file was read. */
   about?: ReactNode
+  /** What was read of the file, if its refused rows can be downloaded. */
+  of?: { understood?: Understood; refused_rows?: Schema<'RefusedRow'>[] }
 }
 
 /** The preview of a spreadsheet that is imported, row by row. */
 export function SheetRows<Row extends { row: number }>(props: SheetRowsProps<Row>) {
-  const { summary, counts, rows, total = rows.length, isProblem, name, picture, detail, why, outcomeOf, first, about } = props
+  const {
+    summary,
+    counts,
+    rows,
+    total = rows.length,
+    isProblem,
+    name,
+    picture,
+    detail,
+    why,
+    outcomeOf,
+    first,
+    about,
+    of = {},
+  } = props
+  const { understood, refused_rows: refused = [] } = of
   const sorted = [...rows.filter(isProblem), ...rows.filter((row) => !isProblem(row))]
   const shown = sorted.slice(0, MOST_ROWS).map((row, at) => ({ ...row, id: `${row.row}-${at}` }))
   const columns: Column<Row & { id: string }>[] = [
@@ -72,6 +94,20 @@ export function SheetRows<Row extends { row: number }>(props: SheetRowsProps<Row
         ))}
       </dl>
       {about}
+      {understood && refused.length > 0 && (
+        <p className={styles.mend}>
+          Mend the refused rows in a file of their own, and import it too.
+          <Button
+            size="small"
+            onClick={() => {
+              const reasons = new Map(rows.map((row) => [row.row, why[1](row) ?? '']))
+              download(refusedSheet(understood, refused, reasons), 'refused_rows.csv')
+            }}
+          >
+            Refused rows
+          </Button>
+        </p>
+      )}
       <section className={styles.rows} aria-label="Rows of the file" tabIndex={0}>
         <Table caption="Rows of the file" className={styles.table} columns={columns} rows={shown} />
       </section>

@@ -68,7 +68,8 @@ export function ImportWaitlistDialog({ link, onDone, onClose }: ImportWaitlistDi
   )
 }
 
-function ImportedRows({ result: { created, unchanged, refused, mails, rows } }: { result: Result }) {
+function ImportedRows({ result }: { result: Result }) {
+  const { created, unchanged, refused, mails, rows } = result
   return (
     <SheetRows
       summary={`${formatCount(created)} to ask, ${formatCount(refused)} refused.`}
@@ -92,6 +93,7 @@ function ImportedRows({ result: { created, unchanged, refused, mails, rows } }: 
       why={['Why', ({ reason }) => reason]}
       outcomeOf={({ action }) => outcomes[action]}
       first="refused ones"
+      of={result}
     />
   )
 }

@@ -33,6 +33,7 @@ export function ShipSheetRows({ result }: { result: ShipmentImport }) {
       ]}
       outcomeOf={({ action }) => outcomes[action]}
       first="refused ones"
+      of={result}
     />
   )
 }

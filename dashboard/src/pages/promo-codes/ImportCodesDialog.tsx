@@ -88,6 +88,7 @@ function ImportedRows({ result }: { result: Result }) {
       why={['Why', ({ reason }) => reason]}
       outcomeOf={({ action }) => outcomes[action]}
       first="refused ones"
+      of={result}
     />
   )
 }

@@ -62,12 +62,14 @@ async function importRows(
     const context = { ...shared, columns, timeZone: isUtc(list.first(), columns) ? 'UTC' : timeZone }
     const plans = await planRows(wanted, context)
     if (!dryRun) await writeRows(context, plans)
-    rows.push(...plans.map(({ shown }) => shown))
+    const shown = plans.map((plan) => plan.shown)
+    list.keepRefused(wanted, shown)
+    rows.push(...shown)
   }
   const understood = list.understood()
   if (!rows.length && !understood.problem) throw new SheetProblem('This file has no customers.')
   if (!dryRun) await keepReading(db, kept, list.first(), choice)
-  return { ...presentResult(rows), ...(dryRun && { understood }) }
+  return { ...presentResult(rows), ...(dryRun && { understood, refused_rows: list.refused }) }
 }
 
 /** `Created (UTC)`, as Stripe writes it. */

@@ -51,6 +51,20 @@ describe('importPromoCodes', () => {
     expect(yen!.startsAt?.toISOString()).toBe('2026-01-01T00:00:00.000Z')
   })
 
+  it('returns the cells of refused rows, which can be mended and imported', async () => {
+    const sheet = 'Code;Percent;Note\nSPRING;10;fine\nHALF;0,5;=1+1\n;20;no code\n'
+    const { body } = await send(sheet, '?dryRun=true')
+
+    expect(body.refused_rows).toEqual([
+      { row: 3, cells: ['HALF', '0,5', "'=1+1"] },
+      { row: 4, cells: ['', '20', 'no code'] },
+    ])
+    expect(body.understood.columns.map(({ heading }: { heading: string }) => heading)).toEqual(['Code', 'Percent', 'Note'])
+    const mended = `"Code","Percent","Note","problem"\n"HALF","50%","'=1+1","percent is less than 1%"\n`
+    expect((await send(mended)).body).toMatchObject({ created: 1, refused: 0 })
+    expect((await send(sheet)).body.refused_rows).toBeUndefined()
+  })
+
   it.each(['csv', 'xlsx'] as const)(
     'changes nothing when its own export comes back as .%s, and later what was edited',
     async (format) => {

@@ -61,12 +61,14 @@ async function importRows(
   for await (const { rows: wanted, headings } of list.read(batches)) {
     const plans = await planRows(wanted, { ...shared, columns: headings })
     if (!dryRun) await write(db, merchantId, plans)
-    rows.push(...plans.map(({ shown }) => shown))
+    const shown = plans.map((plan) => plan.shown)
+    list.keepRefused(wanted, shown)
+    rows.push(...shown)
   }
   const understood = list.understood()
   if (!rows.length && !understood.problem) throw new SheetProblem('This file has no promo codes.')
   if (!dryRun) await keepReading(db, kept, list.first(), choice)
-  return { ...presentResult(rows), ...(dryRun && { understood }) }
+  return { ...presentResult(rows), ...(dryRun && { understood, refused_rows: list.refused }) }
 }
 
 /** A code that another request created meanwhile is refused. */

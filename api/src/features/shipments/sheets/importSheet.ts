@@ -42,7 +42,7 @@ export function importSheet(upload: Upload, options: Options, context: Context):
   const { sheet_name: sheet, encoding, ...choice } = options.reading
   const of = { field: 'sheet', maxRows: MAX_ROWS, choice: { sheet, encoding }, merchantId, meter }
   return withUpload(upload, of, async (batches) => {
-    const { total, rows, understood } = await importRows(batches, { ...options, choice }, context)
+    const { total, rows, understood, refused } = await importRows(batches, { ...options, choice }, context)
     const end = options.dryRun ? total : Math.min(options.skip + options.take, total)
     const count = (action: ImportRow['action']) => rows.filter((row) => row.action === action).length
     return {
@@ -53,7 +53,7 @@ export function importSheet(upload: Upload, options: Options, context: Context):
       refused: count('refuse'),
       rows,
       next_skip: end < total ? end : null,
-      ...(options.dryRun && { understood }),
+      ...(options.dryRun && { understood, refused_rows: refused }),
     }
   })
 }
@@ -74,12 +74,16 @@ async function importRows(
     const wanted = dryRun ? rows : rows.slice(Math.max(0, skip - total), Math.max(0, skip + take - total))
     total += rows.length
     const plans = await planRows(wanted, { ...context, headings, seen })
+    sheet.keepRefused(
+      wanted,
+      plans.map(({ shown }) => shown),
+    )
     for (const plan of plans) done.push(dryRun ? plan.shown : await carryOut(plan, notify, context))
   }
   const understood = sheet.understood()
   if (!total && !understood.problem) throw new SheetProblem('This file has no orders.')
   if (!dryRun) await keepReading(db, kept, sheet.first(), choice)
-  return { total, rows: done, understood }
+  return { total, rows: done, understood, refused: sheet.refused }
 }
 
 async function carryOut({ shown, ship }: Plan, notify: boolean, { db, merchantId }: Context): Promise<ImportRow> {

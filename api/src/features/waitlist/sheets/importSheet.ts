@@ -79,12 +79,14 @@ async function importRows(
   for await (const { rows: wanted, headings } of list.read(batches)) {
     const plans = await planRows(wanted, { ...shared, columns: headings })
     if (!dryRun) await write(plans, shared)
-    rows.push(...plans.map(({ shown }) => shown))
+    const shown = plans.map((plan) => plan.shown)
+    list.keepRefused(wanted, shown)
+    rows.push(...shown)
   }
   const understood = list.understood()
   if (!rows.length && !understood.problem) throw new SheetProblem('This file has no addresses.')
   const result = presentResult(rows)
-  if (dryRun) return { ...result, understood }
+  if (dryRun) return { ...result, understood, refused_rows: list.refused }
   await keepReading(db, { merchantId, kind }, list.first(), choice)
   // Nobody waits for the next minute.
   if (result.created) await queueJob(db, 'askImported', {}, { key: 'soon' })
