@@ -299,6 +299,27 @@ describe('a modal opened by a component', () => {
     warn.mockRestore()
   })
 
+  it('whose frame answers after the error still reports its sale', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
+    const heard: string[] = []
+    const checkout = createEmbed({ origin: ORIGIN }).open({ link: 'slow', on: { '*': ({ type }) => heard.push(type) } })
+    vi.advanceTimersByTime(8000)
+    vi.useRealTimers()
+    await settle()
+    expect(heard).toEqual(['error'])
+    expect(hosts()[0]!.shadowRoot!.querySelector('[role=alert]')!.textContent).toContain('(network)')
+
+    const { tell, close } = await connect(frames()[0]!)
+    await tell('ready')
+    await tell('completed', { orderId: 'o' })
+
+    expect(heard).toEqual(['error', 'ready', 'completed'])
+    expect(hosts()[0]!.shadowRoot!.querySelector('[role=alert]')).toBeNull()
+    checkout.destroy()
+    close()
+  })
+
   it('stays open while it is paying, until the shopper closes it', async () => {
     const { rerender } = draw()
     fireEvent.click(screen.getByRole('button'))
