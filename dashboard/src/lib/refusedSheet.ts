@@ -1,11 +1,13 @@
 import type { Schema } from '@linktill/sdk'
 import type { Understood } from './readingChoices.ts'
 
+export type RefusedRow = Schema<'RefusedRow'>
+
 /**
  * Returns the rows that an import refuses as a .csv with their headings and cells, and the reason in the last column, which no import
  * reads.
  */
-export function refusedSheet({ columns }: Understood, refused: Schema<'RefusedRow'>[], reasons: Map<number, string>): File {
+export function refusedSheet({ columns }: Understood, refused: RefusedRow[], reasons: Map<number, string>): File {
   const headings = columns.map(({ heading }) => heading)
   const width = Math.max(headings.length, ...refused.map(({ cells }) => cells.length))
   const filled = (cells: string[]) => Array.from({ length: width }, (_, place) => cells[place] ?? '')

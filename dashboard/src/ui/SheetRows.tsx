@@ -1,10 +1,9 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- the list has no controls, so it must be focusable to scroll by keyboard */
-import type { Schema } from '@linktill/sdk'
 import type { ReactNode } from 'react'
 import { download } from '../lib/download.ts'
 import { formatCount } from '../lib/money.ts'
 import type { Understood } from '../lib/readingChoices.ts'
-import { refusedSheet } from '../lib/refusedSheet.ts'
+import { type RefusedRow, refusedSheet } from '../lib/refusedSheet.ts'
 import { Badge, type Tone } from './Badge.tsx'
 import { Button } from './Button.tsx'
 import styles from './SheetRows.module.css'
@@ -34,7 +33,7 @@ interface SheetRowsProps<Row> {
   /** How the file was read. */
   about?: ReactNode
   /** What was read of the file, if its refused rows can be downloaded. */
-  of?: { understood?: Understood; refused_rows?: Schema<'RefusedRow'>[] }
+  of?: { understood?: Understood; refused_rows?: RefusedRow[] }
 }
 
 /** The preview of a spreadsheet that is imported, row by row. */
