@@ -19,8 +19,8 @@ const CONFIG = 'docs.vite.config.js'
 const bin = (name: string) => path.join(ROOT, 'node_modules/.bin', name)
 
 const { folders } = inject('installed')
-/** Without the configuration of a framework and a generated client: test/slow/recipes.spec.ts and clients.test.ts build these. */
-const isOwn = ({ code }: Snippet) => !code.includes("from '@vitejs/") && !code.includes("from 'openapi-fetch'")
+/** Without those that need other packages: test/slow/recipes.spec.ts, clients.test.ts and serverRecipes.test.ts run these. */
+const isOwn = ({ code }: Snippet) => !/from '(@vitejs\/.*|openapi-fetch|express)'/.test(code)
 const snippets = [...readSnippets().filter(isOwn), ...readSdkSamples()]
 const write = (name: ProjectName, file: string, text: string) => {
   const target = path.join(folders[name], file)
