@@ -241,10 +241,24 @@ const HARMLESS = ['createProduct', 'duplicateProduct', 'sendTestWebhook']
 describe('linktill mcp', () => {
   /** Speaks the protocol line by line, as an assistant does. */
   async function open(...args: string[]) {
+    return openWith({}, args)
+  }
+
+  /** @param asked what the person answers when the program asks them; absent for one that cannot be asked. */
+  async function openWith({ asked }: { asked?: (question: string) => object }, args: string[]) {
     const program = startLinktill(['mcp', ...args], at())
     let lines = ''
     let count = 0
-    program.child.stdout.on('data', (chunk) => (lines += String(chunk)))
+    let heard = 0
+    program.child.stdout.on('data', (chunk) => {
+      lines += String(chunk)
+      const all = lines.split('\n').slice(0, -1)
+      for (const line of all.slice(heard)) {
+        const { id, method, params } = JSON.parse(line)
+        if (method === 'elicitation/create') send({ id, result: asked!(params.message) })
+      }
+      heard = all.length
+    })
     const send = (message: object) => program.child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
     // oxlint-disable-next-line typescript/no-explicit-any
     const ask = async (method: string, params: object = {}): Promise<any> => {
@@ -255,11 +269,15 @@ describe('linktill mcp', () => {
           .split('\n')
           .slice(0, -1)
           .map((line) => JSON.parse(line))
-          .find((message) => message.id === id)
+          .find((message) => message.id === id && !message.method)
       await expect.poll(find, { timeout: 20_000 }).toBeTruthy()
       return find().result
     }
-    await ask('initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } })
+    await ask('initialize', {
+      protocolVersion: '2025-06-18',
+      capabilities: asked ? { elicitation: {} } : {},
+      clientInfo: { name: 'test', version: '1' },
+    })
     send({ method: 'notifications/initialized' })
     const call = async (name: string, given: object = {}) => {
       const { content, isError = false } = await ask('tools/call', { name, arguments: given })
@@ -300,6 +318,27 @@ describe('linktill mcp', () => {
       expect(free.map(({ name }) => name).toSorted()).toEqual(HARMLESS)
       expect(asked.text).toContain('Nothing has happened yet')
       expect(await api.db('payment_requests').where({ merchantId: merchant.id })).toEqual([])
+    } finally {
+      await stop()
+    }
+  }, 60_000)
+
+  it('asks the person itself where the assistant can, and does what they agree to', async () => {
+    const questions: string[] = []
+    const answers = [{ action: 'decline' }, { action: 'accept', content: { agreed: true } }]
+    const asked = (question: string) => answers[questions.push(question) - 1]!
+    const { call, stop } = await openWith({ asked }, ['--allow-writes', '--tags', 'promos'])
+    try {
+      const body = { code: 'ASKED', discount_type: 'percentage', percent: 10 }
+      const refused = await call('createPromoCode', { body })
+      const made = await call('createPromoCode', { body })
+
+      expect(refused).toEqual({ isError: true, text: 'Nothing has happened: the person did not agree.' })
+      expect(made.isError).toBe(false)
+      expect(questions).toEqual(
+        Array(2).fill(expect.stringMatching(/^Lowers what buyers pay: the code "ASKED" takes off 10 %\. Create /)),
+      )
+      expect(await api.db('promo_codes').where({ merchantId: merchant.id, code: 'ASKED' })).toHaveLength(1)
     } finally {
       await stop()
     }

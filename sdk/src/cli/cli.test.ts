@@ -6,7 +6,7 @@ import { listOf, readArguments } from './arguments.js'
 import { mergeLines } from './init/mergeLines.js'
 import { readTarget } from './listen/readTarget.js'
 import { LinktillError } from '../core/LinktillError.js'
-import { callTool } from './mcp/callTool.js'
+import { callTool, type Methods } from './mcp/callTool.js'
 import { closeOver } from './mcp/closeOver.js'
 import { createConfirmations } from './mcp/createConfirmations.js'
 import { readTools, type ContractDocument } from './mcp/readTools.js'
@@ -190,6 +190,47 @@ describe('a call of a tool', () => {
     expect(sent).toMatchObject([{ path: { id: 'a' }, body }])
   })
 
+  it('is described by the money that it moves and the people it mails', async () => {
+    const left = { amount: 100, refundable: 100, currency: 'EUR' }
+    const context = {
+      tools: readTools(contract, { allowWrites: true, tags: [] }),
+      client: {
+        createRefund: async () => ({}),
+        previewRefund: async ({ query }: { query: { amount?: number } }) => ({ ...left, ...query }),
+        getOrder: async () => ({ order_number: 1001 }),
+      } as Methods,
+      confirmations: createConfirmations(),
+    }
+    const asked = async (body?: object, client = context.client) =>
+      (await callTool({ ...context, client }, 'createRefund', { id: 'a', ...(body && { body }) })).content[0]!.text
+
+    expect(await asked()).toContain(
+      'Refunds 100.00 EUR of order #1001, all that is left. The buyer gets a mail. Refund an order, with',
+    )
+    expect(await asked({ amount: 2 })).toContain('Refunds 2.00 EUR of order #1001, of 100.00 EUR that are left.')
+    const failing = { ...context.client, previewRefund: async () => Promise.reject(new Error('no scope')) }
+    expect(await asked({ amount: 2 }, failing)).toContain('this will do: Refund an order, with {"path"')
+  })
+
+  it('asks the person itself where the assistant can', async () => {
+    const sent: object[] = []
+    const questions: string[] = []
+    const context = (agrees: boolean) => ({
+      tools: readTools(contract, { allowWrites: true, tags: [] }),
+      client: { createRefund: async (input: object) => void sent.push(input) } as Methods,
+      confirmations: createConfirmations(),
+      ask: async (question: string) => (questions.push(question), agrees),
+    })
+
+    const refused = await callTool(context(false), 'createRefund', { id: 'a' })
+    const done = await callTool(context(true), 'createRefund', { id: 'a' })
+
+    expect(refused).toMatchObject({ isError: true, content: [{ text: 'Nothing has happened: the person did not agree.' }] })
+    expect(done.isError).toBeUndefined()
+    expect(questions).toEqual(Array(2).fill('Refund an order, with {"path":{"id":"a"},"query":{}}.'))
+    expect(sent).toMatchObject([{ path: { id: 'a' }, headers: { 'idempotency-key': expect.stringMatching(/^\w{64}$/) } }])
+  })
+
   it('marks results and refusals in which outsiders can have written', async () => {
     const get = { operationId: 'getOrder', tags: ['orders'], summary: 'Get an order' }
     const paths = { ...contract.paths, '/orders': { get } }
@@ -221,6 +262,34 @@ describe('a call of a tool', () => {
 
     const { content } = await callTool(context, 'listProducts', {})
 
-    expect(content[0]!.text.slice(-60)).toMatch(/\[Cut: these are 100000 of 100010 characters\.\]$/)
+    expect(content[0]!.text).toMatch(/\[Cut: these are 100000 of 100010 characters\. Narrow the export [^\]]+\]$/)
+  })
+
+  it('loses the last rows of a long list, and says how to go on', async () => {
+    const products = Array.from({ length: 300 }, (_, id) => ({ id, text: 'x'.repeat(1000) }))
+    const context = {
+      tools: readTools(contract, { allowWrites: true, tags: [] }),
+      client: { listProducts: async () => ({ products, total: 900, next_cursor: 'behind' }) },
+      confirmations: createConfirmations(),
+    }
+
+    const [json, advice] = (await callTool(context, 'listProducts', {})).content[0]!.text.split('\n')
+
+    const kept = JSON.parse(json!)
+    expect(json!.length).toBeLessThanOrEqual(100_000)
+    expect(kept.products).toEqual(products.slice(0, kept.products.length))
+    expect(kept).toMatchObject({ total: 900 })
+    expect(kept.next_cursor).toBeUndefined()
+    expect(advice).toContain(`the first ${kept.products.length} of 300 rows. Call again with "limit": ${kept.products.length},`)
+  })
+
+  it('is refused for areas that do not exist, or that a key may not call', () => {
+    const read =
+      (...tags: string[]) =>
+      () =>
+        readTools(contract, { allowWrites: false, tags })
+
+    expect(read('products', 'prodcuts')).toThrow('there is no area "prodcuts". One of: orders, products.')
+    expect(read('orders')).toThrow('a key may call nothing of --tags orders.')
   })
 })

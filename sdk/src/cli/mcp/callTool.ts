@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { LinktillError } from '../../core/LinktillError.js'
 import type { Confirmations } from './createConfirmations.js'
+import { describeCall } from './describeCall.js'
 import { CONFIRMATION, type Tool } from './readTools.js'
 
 /** The client's methods, by operation. */
@@ -10,6 +11,8 @@ interface Context {
   tools: Tool[]
   client: Methods
   confirmations: Confirmations
+  /** Asks the person. Undefined if the assistant's program cannot. */
+  ask?: ((question: string) => Promise<boolean>) | undefined
 }
 interface Result {
   content: { type: 'text'; text: string }[]
@@ -24,7 +27,7 @@ const MAX_TEXT = 100_000
  * Carries out one call. What the API refuses is an answer that the assistant can read, not a failure of the protocol. Arguments that the
  * tool does not know are refused, because the person would be asked about something else than what is sent.
  */
-export async function callTool({ tools, client, confirmations }: Context, name: string, given: object): Promise<Result> {
+export async function callTool({ tools, client, confirmations, ask }: Context, name: string, given: object): Promise<Result> {
   const tool = tools.find((one) => one.name === name)
   if (!tool) return refuse(`There is no tool "${name}". Operations that change something need --allow-writes.`)
   const problem = problemOf(tool, given)
@@ -32,18 +35,25 @@ export async function callTool({ tools, client, confirmations }: Context, name: 
   const { [CONFIRMATION]: token, ...args } = given as Record<string, unknown>
   const pick = (names: string[]) => Object.fromEntries(names.filter((one) => one in args).map((one) => [one, args[one]]))
   const input = { path: pick(tool.places.path), query: pick(tool.places.query), ...('body' in args && { body: args['body'] }) }
-  if (tool.isGrave && token === undefined)
-    return answer(
-      `Nothing has happened yet. Show the person what this will do: ${tool.title}, with ${JSON.stringify(input)}. ` +
-        `If they agree, call ${name} again within five minutes with the same arguments and "${CONFIRMATION}": "${confirmations.ask(name, input)}".`,
-    )
-  if (tool.isGrave && !confirmations.take(String(token), name, input))
+  let confirmed = String(token)
+  if (tool.isGrave && token === undefined) {
+    const words = await describeCall(name, input, client)
+    const what = `${words ? `${words} ` : ''}${tool.title}, with ${JSON.stringify(input)}.`
+    confirmed = confirmations.ask(name, input)
+    if (!ask)
+      return answer(
+        `Nothing has happened yet. Show the person what this will do: ${what} ` +
+          `If they agree, call ${name} again within five minutes with the same arguments and "${CONFIRMATION}": "${confirmed}".`,
+      )
+    if (!(await ask(what))) return refuse('Nothing has happened: the person did not agree.')
+  }
+  if (tool.isGrave && !confirmations.take(confirmed, name, input))
     return refuse('This confirmation does not fit: it was used, is older than five minutes, or the arguments have changed.')
   const method = client[name]
   if (!method) return refuse(`This package does not know "${name}". Install the newest one of the server.`)
   const show = tool.hasOutsideText ? markOutside : String
   try {
-    return answer(show(await textOf(await method(tool.isGrave ? { ...input, headers: keyOf(String(token)) } : input))))
+    return answer(show(await textOf(await method(tool.isGrave ? { ...input, headers: keyOf(confirmed) } : input))))
   } catch (error) {
     if (error instanceof LinktillError) return refuse(show(JSON.stringify({ status: error.status, ...(error.body as object) })))
     if (error instanceof TypeError) return refuse(error.message)
@@ -68,12 +78,26 @@ const keyOf = (token: string) => ({ 'idempotency-key': createHash('sha256').upda
 
 async function textOf(output: unknown): Promise<string> {
   if (output === undefined) return 'Done.'
-  if (!(output instanceof Blob)) return JSON.stringify(output)
+  if (!(output instanceof Blob)) return cutList(output)
   const { name, type, size } = output as File
   const isText = /^text\/|json|xml/.test(type)
   if (!isText) return `${name || 'A file'}, ${type}, ${size} bytes.`
   const text = await output.text()
-  return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}\n[Cut: these are ${MAX_TEXT} of ${text.length} characters.]` : text
+  return text.length > MAX_TEXT
+    ? `${text.slice(0, MAX_TEXT)}\n[Cut: these are ${MAX_TEXT} of ${text.length} characters. Narrow the export with its filters to get the rest.]`
+    : text
+}
+
+/** A list that is too long loses its last rows, and the cursor behind them: with it, the rows between would be missed. */
+function cutList(output: unknown): string {
+  const whole = JSON.stringify(output)
+  const [name, rows] = Object.entries(output ?? {}).find(([, value]) => Array.isArray(value)) ?? []
+  if (whole.length <= MAX_TEXT || !name || rows.length < 2) return whole
+  const rest = JSON.stringify({ ...(output as object), [name]: [], next_cursor: undefined })
+  let room = MAX_TEXT - rest.length
+  const kept = (rows as unknown[]).filter((row) => (room -= JSON.stringify(row).length + 1) >= 0)
+  const text = JSON.stringify({ ...(output as object), [name]: kept, next_cursor: undefined })
+  return `${text}\n[Cut: these are the first ${kept.length} of ${rows.length} rows. Call again with "limit": ${Math.max(1, kept.length)}, and go on from there with its next_cursor, or with "offset".]`
 }
 
 /**

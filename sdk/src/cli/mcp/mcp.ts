@@ -9,12 +9,21 @@ import { callTool, type Methods } from './callTool.js'
 import { createConfirmations } from './createConfirmations.js'
 import { readTools, type ContractDocument } from './readTools.js'
 
+/** The form that the assistant's program shows, if it can ask the person itself. */
+const CONSENT = {
+  type: 'object' as const,
+  properties: { agreed: { type: 'boolean' as const, title: 'Do this', default: false } },
+  required: ['agreed'],
+}
+
 /** Serves the operations of the server's contract as tools, over standard input and output. It prints nothing else there. */
 export async function mcp({ options }: Given): Promise<void> {
   const server = readServer(options)
   const client = createClient({ baseUrl: `${server}/api`, token: readKey(server) }) as unknown as Methods
   const contract = await readContract(server)
-  const tools = readTools(contract, { allowWrites: options['allow-writes'] ?? false, tags: listOf(options.tags) })
+  const tags = listOf(options.tags)
+  if (options.tags !== undefined && !tags.length) throw new UsageError('--tags names no area, such as orders,products.')
+  const tools = readTools(contract, { allowWrites: options['allow-writes'] ?? false, tags })
   const confirmations = createConfirmations()
 
   const { title, version } = contract.info
@@ -28,9 +37,14 @@ export async function mcp({ options }: Given): Promise<void> {
       annotations,
     })),
   }))
-  service.setRequestHandler(CallToolRequestSchema, ({ params }) =>
-    callTool({ tools, client, confirmations }, params.name, params.arguments ?? {}),
-  )
+  const ask = async (question: string): Promise<boolean> => {
+    const { action, content } = await service.elicitInput({ message: question, requestedSchema: CONSENT })
+    return action === 'accept' && content?.['agreed'] === true
+  }
+  service.setRequestHandler(CallToolRequestSchema, ({ params }) => {
+    const asks = service.getClientCapabilities()?.elicitation?.form !== undefined
+    return callTool({ tools, client, confirmations, ask: asks ? ask : undefined }, params.name, params.arguments ?? {})
+  })
   await service.connect(new StdioServerTransport())
 }
 

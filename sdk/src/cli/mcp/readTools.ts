@@ -1,3 +1,4 @@
+import { UsageError } from '../UsageError.js'
 import { closeOver, type JsonSchema } from './closeOver.js'
 
 interface Parameter {
@@ -57,9 +58,17 @@ const OWN_TEXT = new Set(['products', 'profile', 'domains', 'keys', 'system'])
 /** The argument that repeats the token of the first call. */
 export const CONFIRMATION = 'confirmation'
 
-/** Returns a tool for each operation that an API key may call and that takes JSON. */
+/**
+ * Returns a tool for each operation that an API key may call and that takes JSON.
+ * @throws UsageError for an area that does not exist, and if no tool is left.
+ */
 export function readTools(contract: ContractDocument, { allowWrites, tags }: ToolOptions): Tool[] {
   const tools: Tool[] = []
+  const known = new Set(
+    Object.values(contract.paths).flatMap((item) => Object.values(item).map((operation) => operation.tags?.[0])),
+  )
+  const unknown = tags.find((tag) => !known.has(tag))
+  if (unknown) throw new UsageError(`--tags: there is no area "${unknown}". One of: ${[...known].join(', ')}.`)
   for (const item of Object.values(contract.paths))
     for (const method of METHODS) {
       const operation = item[method]
@@ -68,6 +77,7 @@ export function readTools(contract: ContractDocument, { allowWrites, tags }: Too
       const isReading = method === 'get' || READING.has(operation.operationId)
       if (isReading || allowWrites) tools.push(toolOf(contract, operation, method, isReading))
     }
+  if (!tools.length) throw new UsageError(`a key may call nothing of --tags ${tags.join(',')}.`)
   return tools
 }
 
