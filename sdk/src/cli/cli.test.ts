@@ -6,9 +6,10 @@ import { listOf, readArguments } from './arguments.js'
 import { mergeLines } from './init/mergeLines.js'
 import { readTarget } from './listen/readTarget.js'
 import { LinktillError } from '../core/LinktillError.js'
-import { callTool, type Methods } from './mcp/callTool.js'
+import { callTool } from './mcp/callTool.js'
 import { closeOver } from './mcp/closeOver.js'
 import { createConfirmations } from './mcp/createConfirmations.js'
+import type { Methods } from './mcp/describeCall.js'
 import { readTools, type ContractDocument } from './mcp/readTools.js'
 
 describe('the arguments', () => {

@@ -2,11 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { LinktillError } from '../../core/LinktillError.js'
 import type { Confirmations } from './createConfirmations.js'
-import { describeCall } from './describeCall.js'
+import { describeCall, type Methods } from './describeCall.js'
 import { CONFIRMATION, type Tool } from './readTools.js'
 
-/** The client's methods, by operation. */
-export type Methods = Record<string, (input: object) => Promise<unknown>>
 interface Context {
   tools: Tool[]
   client: Methods

@@ -1,4 +1,5 @@
-import type { Methods } from './callTool.js'
+/** The client's methods, by operation. */
+export type Methods = Record<string, (input: object) => Promise<unknown>>
 
 interface Input {
   path: Record<string, unknown>

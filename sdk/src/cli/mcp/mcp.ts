@@ -5,8 +5,9 @@ import { createClient } from '../../core/client.js'
 import { type Given, listOf } from '../arguments.js'
 import { readKey, readServer } from '../settings.js'
 import { UsageError } from '../UsageError.js'
-import { callTool, type Methods } from './callTool.js'
+import { callTool } from './callTool.js'
 import { createConfirmations } from './createConfirmations.js'
+import type { Methods } from './describeCall.js'
 import { readTools, type ContractDocument } from './readTools.js'
 
 /** The form that the assistant's program shows, if it can ask the person itself. */
