@@ -3,10 +3,10 @@ import type { components } from '../../../generated/openapi.ts'
 import type { Caller } from '../../../http/handler.ts'
 import type { Upload } from '../../../http/uploads.ts'
 import { timeZoneOf } from '../../../rows/timeZone.ts'
-import { findKeptReading, keepReading } from '../../../sheets/keptReadings.ts'
+import { countRows, importList } from '../../../sheets/importList.ts'
 import type { SheetBatches } from '../../../sheets/readSheet.ts'
-import { SheetProblem, type SheetRow } from '../../../sheets/Sheet.ts'
-import { type PlainReading, understandList } from '../../../sheets/understandList.ts'
+import type { SheetRow } from '../../../sheets/Sheet.ts'
+import type { PlainReading } from '../../../sheets/understandList.ts'
 import { withUpload } from '../../../sheets/withUpload.ts'
 import { foldCustomersOf, lockCustomers } from '../foldCustomers.ts'
 import { planRows } from './planRows.ts'
@@ -54,36 +54,20 @@ async function importRows(
 ): Promise<Result> {
   const timeZone = await timeZoneOf(db, merchantId)
   const shared = { db, merchantId, now: new Date(), seen: { emails: new Map<string, number>(), ids: new Map<string, number>() } }
-  const kept = { merchantId, kind: CUSTOMER_LIST }
-  const findKept = async (rows: SheetRow[]) => (useKept ? findKeptReading(db, kept, rows) : null)
-  const list = understandList(CUSTOMER_LIST, choice, { findKept, dryRun })
-  const rows: Result['rows'] = []
-  for await (const { rows: wanted, headings: columns } of list.read(batches)) {
-    const context = { ...shared, columns, timeZone: isUtc(list.first(), columns) ? 'UTC' : timeZone }
-    const plans = await planRows(wanted, context)
-    if (!dryRun) await writeRows(context, plans)
-    const shown = plans.map((plan) => plan.shown)
-    list.keepRefused(wanted, shown)
-    rows.push(...shown)
-  }
-  const understood = list.understood()
-  if (!rows.length && !understood.problem) throw new SheetProblem('This file has no customers.')
-  if (!dryRun) await keepReading(db, kept, list.first(), choice)
-  return { ...presentResult(rows), ...(dryRun && { understood, refused_rows: list.refused }) }
+  const imported = await importList(
+    batches,
+    { dryRun, useKept, choice },
+    { db, merchantId },
+    {
+      kind: CUSTOMER_LIST,
+      plan: (rows, columns, first) => planRows(rows, { ...shared, columns, timeZone: isUtc(first, columns) ? 'UTC' : timeZone }),
+      write: (plans) => writeRows(shared, plans),
+      empty: 'This file has no customers.',
+    },
+  )
+  return { ...countRows(imported.rows), ...imported }
 }
 
 /** `Created (UTC)`, as Stripe writes it. */
 const isUtc = ({ cells }: SheetRow, columns: Columns): boolean =>
   /\b(utc|gmt)\b/i.test(String(cells[columns.get('since') ?? -1] ?? ''))
-
-function presentResult(rows: Result['rows']): Result {
-  const count = (action: Result['rows'][number]['action']) => rows.filter((row) => row.action === action).length
-  return {
-    total: rows.length,
-    created: count('create'),
-    updated: count('update'),
-    unchanged: count('unchanged'),
-    refused: count('refuse'),
-    rows,
-  }
-}

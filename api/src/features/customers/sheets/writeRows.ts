@@ -10,7 +10,10 @@ const UPDATE = `
   where customers.merchant_id = :merchantId and customers.id = given.id`
 
 /** Creates and changes customers as planned. */
-export async function writeRows({ db, merchantId, now }: ImportContext, plans: Plan[]): Promise<void> {
+export async function writeRows(
+  { db, merchantId, now }: Pick<ImportContext, 'db' | 'merchantId' | 'now'>,
+  plans: Plan[],
+): Promise<void> {
   const created = plans.flatMap(({ customer, before }) => (customer && !before ? [customer] : []))
   if (created.length) {
     await db('customers').insert(

@@ -4,10 +4,9 @@ import type { Caller } from '../../../http/handler.ts'
 import type { Upload } from '../../../http/uploads.ts'
 import { PromoCode } from '../../../rows/PromoCode.ts'
 import { timeZoneOf } from '../../../rows/timeZone.ts'
-import { findKeptReading, keepReading } from '../../../sheets/keptReadings.ts'
+import { countRows, importList } from '../../../sheets/importList.ts'
 import type { SheetBatches } from '../../../sheets/readSheet.ts'
-import { SheetProblem, type SheetRow } from '../../../sheets/Sheet.ts'
-import { type PlainReading, understandList } from '../../../sheets/understandList.ts'
+import type { PlainReading } from '../../../sheets/understandList.ts'
 import { withUpload } from '../../../sheets/withUpload.ts'
 import { readShopCurrency } from '../../products/understandSheet.ts'
 import { type ImportContext, type Plan, planRows } from './planRows.ts'
@@ -54,21 +53,13 @@ async function importRows(
   const currency = await readShopCurrency(db, merchantId)
   const timeZone = await timeZoneOf(db, merchantId)
   const shared = { ...given, currency, timeZone, seen: new Map<string, number>(), isDryRun: dryRun }
-  const kept = { merchantId, kind: PROMO_LIST }
-  const findKept = async (rows: SheetRow[]) => (useKept ? findKeptReading(db, kept, rows) : null)
-  const list = understandList(PROMO_LIST, choice, { findKept, dryRun })
-  const rows: Result['rows'] = []
-  for await (const { rows: wanted, headings } of list.read(batches)) {
-    const plans = await planRows(wanted, { ...shared, columns: headings })
-    if (!dryRun) await write(db, merchantId, plans)
-    const shown = plans.map((plan) => plan.shown)
-    list.keepRefused(wanted, shown)
-    rows.push(...shown)
-  }
-  const understood = list.understood()
-  if (!rows.length && !understood.problem) throw new SheetProblem('This file has no promo codes.')
-  if (!dryRun) await keepReading(db, kept, list.first(), choice)
-  return { ...presentResult(rows), ...(dryRun && { understood, refused_rows: list.refused }) }
+  const imported = await importList(batches, { dryRun, useKept, choice }, given, {
+    kind: PROMO_LIST,
+    plan: (rows, columns) => planRows(rows, { ...shared, columns }),
+    write: (plans) => write(db, merchantId, plans),
+    empty: 'This file has no promo codes.',
+  })
+  return { ...countRows(imported.rows), ...imported }
 }
 
 /** A code that another request created meanwhile is refused. */
@@ -95,15 +86,3 @@ async function write(db: Knex, merchantId: string, plans: Plan[]): Promise<void>
 }
 
 const sqlUuid = (db: Knex) => db.raw('gen_random_uuid()')
-
-function presentResult(rows: Result['rows']): Result {
-  const count = (action: Result['rows'][number]['action']) => rows.filter((row) => row.action === action).length
-  return {
-    total: rows.length,
-    created: count('create'),
-    updated: count('update'),
-    unchanged: count('unchanged'),
-    refused: count('refuse'),
-    rows,
-  }
-}

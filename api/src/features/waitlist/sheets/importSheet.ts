@@ -6,10 +6,9 @@ import type { Caller } from '../../../http/handler.ts'
 import type { Upload } from '../../../http/uploads.ts'
 import { queueJob } from '../../../jobs/queue.ts'
 import { Merchant } from '../../../rows/Merchant.ts'
-import { findKeptReading, keepReading } from '../../../sheets/keptReadings.ts'
+import { countRows, importList } from '../../../sheets/importList.ts'
 import type { SheetBatches } from '../../../sheets/readSheet.ts'
-import { SheetProblem, type SheetRow } from '../../../sheets/Sheet.ts'
-import { type PlainReading, understandList } from '../../../sheets/understandList.ts'
+import type { PlainReading } from '../../../sheets/understandList.ts'
 import { withUpload } from '../../../sheets/withUpload.ts'
 import { createLinkFinder, type NamedLink } from './findLinks.ts'
 import { entryKey, type ImportContext, ON_LIST, type Plan, planRows } from './planRows.ts'
@@ -72,25 +71,16 @@ async function importRows(
   const linkOfAll = linkId === undefined ? null : await findLink(db, merchantId, linkId)
   const grows = { sales: new Map(), seen: new Map(), asked: new Map() }
   const shared = { ...given, ...grows, linkOfAll, startedAt: new Date(), links: createLinkFinder(db, merchantId) }
-  const kind = waitingList(linkOfAll === null)
-  const findKept = async (rows: SheetRow[]) => (useKept ? findKeptReading(db, { merchantId, kind }, rows) : null)
-  const list = understandList(kind, choice, { findKept, dryRun })
-  const rows: Result['rows'] = []
-  for await (const { rows: wanted, headings } of list.read(batches)) {
-    const plans = await planRows(wanted, { ...shared, columns: headings })
-    if (!dryRun) await write(plans, shared)
-    const shown = plans.map((plan) => plan.shown)
-    list.keepRefused(wanted, shown)
-    rows.push(...shown)
-  }
-  const understood = list.understood()
-  if (!rows.length && !understood.problem) throw new SheetProblem('This file has no addresses.')
-  const result = presentResult(rows)
-  if (dryRun) return { ...result, understood, refused_rows: list.refused }
-  await keepReading(db, { merchantId, kind }, list.first(), choice)
+  const { rows, ...read } = await importList(batches, { dryRun, useKept, choice }, given, {
+    kind: waitingList(linkOfAll === null),
+    plan: (wanted, columns) => planRows(wanted, { ...shared, columns }),
+    write: (plans) => write(plans, shared),
+    empty: 'This file has no addresses.',
+  })
+  const { updated: _, ...counts } = countRows(rows)
   // Nobody waits for the next minute.
-  if (result.created) await queueJob(db, 'askImported', {}, { key: 'soon' })
-  return result
+  if (!dryRun && counts.created) await queueJob(db, 'askImported', {}, { key: 'soon' })
+  return { ...counts, mails: counts.created, rows, ...read }
 }
 
 /** One after the other: two files with the same addresses in another order would wait for each other. */
@@ -109,10 +99,4 @@ async function write(plans: Plan[], { db, merchantId, startedAt }: Omit<ImportCo
     .returning(['linkId', 'canonicalEmail', 'variantIds'])
   const isNew = new Set(inserted.map(entryKey))
   for (const { entry, shown } of created) if (!isNew.has(entryKey(entry))) Object.assign(shown, ON_LIST)
-}
-
-function presentResult(rows: Result['rows']): Result {
-  const count = (action: Result['rows'][number]['action']) => rows.filter((row) => row.action === action).length
-  const created = count('create')
-  return { total: rows.length, created, unchanged: count('unchanged'), refused: count('refuse'), mails: created, rows }
 }
