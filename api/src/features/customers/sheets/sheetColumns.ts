@@ -1,8 +1,7 @@
 import { cellText } from '../../../sheets/cellText.ts'
-import { findColumns, type NamedColumn } from '../../../sheets/findColumns.ts'
-import { SheetProblem, type SheetRow } from '../../../sheets/Sheet.ts'
-import { chosenHeadings } from '../../../sheets/sheetShape.ts'
-import type { PlainList } from '../../../sheets/understandList.ts'
+import type { NamedColumn } from '../../../sheets/findColumns.ts'
+import { plainList } from '../../../sheets/plainList.ts'
+import type { SheetRow } from '../../../sheets/Sheet.ts'
 import { DATES, EMAILS, FIRST_NAMES, IDS, LAST_NAMES, NAMES } from './headingWords.ts'
 
 /** Columns that the import reads: those of our own export, and what other shops call them. */
@@ -39,18 +38,11 @@ const READ: NamedColumn<ReadColumn>[] = [
 export type Columns = Map<ReadColumn, number>
 
 /** A list of customers. */
-export const CUSTOMER_LIST: PlainList<ReadColumn> = {
+export const CUSTOMER_LIST = plainList({
   name: 'customers ',
   columns: READ,
-  hasHeadings: (row) => findColumns(row, READ).has('email'),
-  headingsOf(first, chosen) {
-    const columns = chosen === undefined ? findColumns(first, READ) : chosenHeadings(chosen, READ)
-    if (columns.has('email')) return columns
-    throw new SheetProblem(
-      chosen === undefined ? 'The first row must name the columns. Missing: email.' : 'No column is read as email. Choose one.',
-    )
-  },
-}
+  missingIn: (columns) => (columns.has('email') ? null : 'email'),
+})
 
 /** The trimmed text that a cell shows; empty if the sheet has no such column. */
 export const textAt = (row: SheetRow, columns: Columns, column: ReadColumn): string => cellText(row, columns.get(column) ?? -1)
