@@ -1,15 +1,21 @@
 import type { Knex } from 'knex'
 import type { components } from '../generated/openapi.ts'
+import type { Caller } from '../http/handler.ts'
+import type { Upload } from '../http/uploads.ts'
 import { findKeptReading, keepReading } from './keptReadings.ts'
 import type { SheetBatches } from './readSheet.ts'
 import { SheetProblem, type SheetRow } from './Sheet.ts'
 import { type PlainList, type PlainReading, understandList } from './understandList.ts'
+import { withUpload } from './withUpload.ts'
 
-interface Options {
+const MAX_ROWS = 10_000
+
+export interface ListOptions {
   dryRun: boolean
   /** Whether the choices of an earlier import count if there are none. */
   useKept: boolean
-  choice: PlainReading
+  /** Which part of the file is read, and what as: the same for every list. */
+  reading: Omit<components['schemas']['PromoSheetInput'], 'sheet'>
 }
 
 /** What an import does with the rows of its list. */
@@ -22,6 +28,10 @@ interface Work<Name extends string, Plan> {
   empty: string
 }
 
+interface AnyPlan {
+  shown: { row: number; action: string }
+}
+
 interface Imported<Shown> {
   rows: Shown[]
   /** Both of a dry run only. */
@@ -30,12 +40,28 @@ interface Imported<Shown> {
 }
 
 /**
- * Reads a list, writes what is planned of its rows, and keeps how it was read. A dry run writes nothing, and describes how it was read.
- * @throws SheetProblem when the list as a whole cannot be read.
+ * Reads a list, writes what is planned of its rows in one transaction, and keeps how it was read. A dry run writes nothing, and
+ * describes how it was read.
+ * @param begin gets the transaction, or in a dry run the database.
+ * @throws 400 when the list as a whole cannot be read.
  */
-export async function importList<Name extends string, Plan extends { shown: { row: number; action: string } }>(
+export function importList<Name extends string, Plan extends AnyPlan>(
+  upload: Upload,
+  { reading, ...options }: ListOptions,
+  { db, merchantId, meter }: Pick<Caller, 'meter'> & { db: Knex; merchantId: string },
+  begin: (trx: Knex) => Promise<Work<Name, Plan>>,
+): Promise<Imported<Plan['shown']>> {
+  const { sheet_name: sheet, encoding, ...choice } = reading
+  const of = { field: 'sheet', maxRows: MAX_ROWS, choice: { sheet, encoding }, merchantId, meter }
+  return withUpload(upload, of, (batches) => {
+    const run = async (trx: Knex) => importRows(batches, { ...options, choice }, { db: trx, merchantId }, await begin(trx))
+    return options.dryRun ? run(db) : db.transaction(run)
+  })
+}
+
+async function importRows<Name extends string, Plan extends AnyPlan>(
   batches: SheetBatches,
-  { dryRun, useKept, choice }: Options,
+  { dryRun, useKept, choice }: Omit<ListOptions, 'reading'> & { choice: PlainReading },
   { db, merchantId }: { db: Knex; merchantId: string },
   { kind, plan, write, empty }: Work<Name, Plan>,
 ): Promise<Imported<Plan['shown']>> {

@@ -58,8 +58,8 @@ export const listWaitlist: Handler<'listWaitlist'> = async ({ query }, { db, mer
 
 export const importWaitlist: Handler<'importWaitlist'> = ({ query, body, file }, { db, merchantId, meter }) => {
   const { dryRun = false, useKept = false } = query
-  const { sheet: _name, ...reading } = body
-  return importSheet(file!, { dryRun, useKept: useKept && dryRun, reading }, { db, merchantId, meter })
+  const { sheet: _name, link_id: linkId, ...reading } = body
+  return importSheet(file!, { linkId, dryRun, useKept: useKept && dryRun, reading }, { db, merchantId, meter })
 }
 
 export const deleteWaitlistEntry: Handler<'deleteWaitlistEntry'> = async ({ path }, { db, merchantId }) => {

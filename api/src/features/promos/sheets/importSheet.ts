@@ -4,25 +4,13 @@ import type { Caller } from '../../../http/handler.ts'
 import type { Upload } from '../../../http/uploads.ts'
 import { PromoCode } from '../../../rows/PromoCode.ts'
 import { timeZoneOf } from '../../../rows/timeZone.ts'
-import { countRows, importList } from '../../../sheets/importList.ts'
-import type { SheetBatches } from '../../../sheets/readSheet.ts'
-import type { PlainReading } from '../../../sheets/understandList.ts'
-import { withUpload } from '../../../sheets/withUpload.ts'
+import { countRows, importList, type ListOptions } from '../../../sheets/importList.ts'
 import { readShopCurrency } from '../../products/understandSheet.ts'
 import { type ImportContext, type Plan, planRows } from './planRows.ts'
 import { PROMO_LIST } from './promoList.ts'
+import type { Columns } from './sheetColumns.ts'
 
 type Result = components['schemas']['PromoImportResult']
-
-const MAX_ROWS = 10_000
-
-interface Options {
-  dryRun: boolean
-  /** Whether the choices of an earlier import count if there are none. */
-  useKept: boolean
-  /** Which part of the file is read, and what as. */
-  reading: Omit<components['schemas']['PromoSheetInput'], 'sheet'>
-}
 
 type Given = Pick<ImportContext, 'db' | 'merchantId' | 'problemsOf'>
 
@@ -31,33 +19,23 @@ type Given = Pick<ImportContext, 'db' | 'merchantId' | 'problemsOf'>
  * (docs/product/promo-codes.md#import).
  * @throws 400 when the file as a whole cannot be read.
  */
-export function importSheet(
+export async function importSheet(
   upload: Upload,
-  { reading, ...options }: Options,
-  { db, merchantId, problemsOf, meter }: Given & Pick<Caller, 'meter'>,
+  options: ListOptions,
+  { problemsOf, ...given }: Given & Pick<Caller, 'meter'>,
 ): Promise<Result> {
-  const { sheet_name: sheet, encoding, ...choice } = reading
-  const of = { field: 'sheet', maxRows: MAX_ROWS, choice: { sheet, encoding }, merchantId, meter }
-  return withUpload(upload, of, (batches) => {
-    const run = (trx: Knex) => importRows(batches, { ...options, choice }, { db: trx, merchantId, problemsOf })
-    return options.dryRun ? run(db) : db.transaction(run)
-  })
-}
-
-async function importRows(
-  batches: SheetBatches,
-  { dryRun, useKept, choice }: Omit<Options, 'reading'> & { choice: PlainReading },
-  given: Given,
-): Promise<Result> {
-  const { db, merchantId } = given
-  const currency = await readShopCurrency(db, merchantId)
-  const timeZone = await timeZoneOf(db, merchantId)
-  const shared = { ...given, currency, timeZone, seen: new Map<string, number>(), isDryRun: dryRun }
-  const imported = await importList(batches, { dryRun, useKept, choice }, given, {
-    kind: PROMO_LIST,
-    plan: (rows, columns) => planRows(rows, { ...shared, columns }),
-    write: (plans) => write(db, merchantId, plans),
-    empty: 'This file has no promo codes.',
+  const { merchantId } = given
+  const imported = await importList(upload, options, given, async (db) => {
+    const currency = await readShopCurrency(db, merchantId)
+    const timeZone = await timeZoneOf(db, merchantId)
+    const seen = new Map<string, number>()
+    const shared = { db, merchantId, problemsOf, currency, timeZone, seen, isDryRun: options.dryRun }
+    return {
+      kind: PROMO_LIST,
+      plan: (rows, columns: Columns) => planRows(rows, { ...shared, columns }),
+      write: (plans) => write(db, merchantId, plans),
+      empty: 'This file has no promo codes.',
+    }
   })
   return { ...countRows(imported.rows), ...imported }
 }

@@ -6,24 +6,16 @@ import type { Caller } from '../../../http/handler.ts'
 import type { Upload } from '../../../http/uploads.ts'
 import { queueJob } from '../../../jobs/queue.ts'
 import { Merchant } from '../../../rows/Merchant.ts'
-import { countRows, importList } from '../../../sheets/importList.ts'
-import type { SheetBatches } from '../../../sheets/readSheet.ts'
-import type { PlainReading } from '../../../sheets/understandList.ts'
-import { withUpload } from '../../../sheets/withUpload.ts'
+import { countRows, importList, type ListOptions } from '../../../sheets/importList.ts'
 import { createLinkFinder, type NamedLink } from './findLinks.ts'
 import { entryKey, type ImportContext, ON_LIST, type Plan, planRows } from './planRows.ts'
-import { waitingList } from './sheetColumns.ts'
+import { type Columns, waitingList } from './sheetColumns.ts'
 
 type Result = components['schemas']['WaitlistImportResult']
 
-const MAX_ROWS = 10_000
-
-interface Options {
-  dryRun: boolean
-  /** Whether the choices of an earlier import count if there are none. */
-  useKept: boolean
-  /** Which part of the file is read, and what as. */
-  reading: Omit<components['schemas']['WaitlistSheetInput'], 'sheet'>
+interface Options extends ListOptions {
+  /** The link of rows that name none. */
+  linkId: string | undefined
 }
 
 type Given = Pick<ImportContext, 'db' | 'merchantId'>
@@ -36,19 +28,28 @@ type Given = Pick<ImportContext, 'db' | 'merchantId'>
  */
 export async function importSheet(
   upload: Upload,
-  { reading, ...options }: Options,
-  { db, merchantId, meter }: Given & Pick<Caller, 'meter'>,
+  { linkId, ...options }: Options,
+  given: Given & Pick<Caller, 'meter'>,
 ): Promise<Result> {
-  const { sheet_name: sheet, encoding, link_id: linkId, ...choice } = reading
-  const merchant = await Merchant.query(db).findById(merchantId).throwIfNotFound()
-  if (!merchant.emailConfirmedAt)
+  const { merchantId } = given
+  const { emailConfirmedAt, timeZone } = await Merchant.query(given.db).findById(merchantId).throwIfNotFound()
+  if (!emailConfirmedAt)
     throw conflict('Confirm your email address first. Until then your shop cannot mail the people on the list.')
-  const of = { field: 'sheet', maxRows: MAX_ROWS, choice: { sheet, encoding }, merchantId, meter }
-  return withUpload(upload, of, (batches) => {
-    const run = (trx: Knex) =>
-      importRows(batches, { ...options, linkId, choice }, { db: trx, merchantId, timeZone: merchant.timeZone })
-    return options.dryRun ? run(db) : db.transaction(run)
+  const imported = await importList(upload, options, given, async (db) => {
+    if (!options.dryRun) await lockImports(db, merchantId)
+    const linkOfAll = linkId === undefined ? null : await findLink(db, merchantId, linkId)
+    const grows = { sales: new Map(), seen: new Map(), asked: new Map() }
+    const of = { db, merchantId, timeZone, linkOfAll, links: createLinkFinder(db, merchantId) }
+    const shared = { ...of, ...grows, startedAt: new Date() }
+    return {
+      kind: waitingList(linkOfAll === null),
+      plan: (rows, columns: Columns) => planRows(rows, { ...shared, columns }),
+      write: (plans) => write(plans, shared),
+      empty: 'This file has no addresses.',
+    }
   })
+  const { updated: _, ...counts } = countRows(imported.rows)
+  return { ...counts, mails: counts.created, ...imported }
 }
 
 /** The lock keeps the link until its entries are written. */
@@ -59,28 +60,6 @@ async function findLink(db: Knex, merchantId: string, id: string): Promise<Named
     .first('id', 'name')
   if (!link) throw notFound('Checkout link')
   return link
-}
-
-async function importRows(
-  batches: SheetBatches,
-  { dryRun, useKept, linkId, choice }: Omit<Options, 'reading'> & { linkId: string | undefined; choice: PlainReading },
-  given: Given & Pick<ImportContext, 'timeZone'>,
-): Promise<Result> {
-  const { db, merchantId } = given
-  if (!dryRun) await lockImports(db, merchantId)
-  const linkOfAll = linkId === undefined ? null : await findLink(db, merchantId, linkId)
-  const grows = { sales: new Map(), seen: new Map(), asked: new Map() }
-  const shared = { ...given, ...grows, linkOfAll, startedAt: new Date(), links: createLinkFinder(db, merchantId) }
-  const { rows, ...read } = await importList(batches, { dryRun, useKept, choice }, given, {
-    kind: waitingList(linkOfAll === null),
-    plan: (wanted, columns) => planRows(wanted, { ...shared, columns }),
-    write: (plans) => write(plans, shared),
-    empty: 'This file has no addresses.',
-  })
-  const { updated: _, ...counts } = countRows(rows)
-  // Nobody waits for the next minute.
-  if (!dryRun && counts.created) await queueJob(db, 'askImported', {}, { key: 'soon' })
-  return { ...counts, mails: counts.created, rows, ...read }
 }
 
 /** One after the other: two files with the same addresses in another order would wait for each other. */
@@ -99,4 +78,6 @@ async function write(plans: Plan[], { db, merchantId, startedAt }: Omit<ImportCo
     .returning(['linkId', 'canonicalEmail', 'variantIds'])
   const isNew = new Set(inserted.map(entryKey))
   for (const { entry, shown } of created) if (!isNew.has(entryKey(entry))) Object.assign(shown, ON_LIST)
+  // Nobody waits for the next minute.
+  if (inserted.length) await queueJob(db, 'askImported', {}, { key: 'soon' })
 }
