@@ -39,7 +39,7 @@ test('the merchant imports who waited elsewhere, and who confirms is on the list
   await checkPage(page, 'waitlist-import')
 
   await dialog.getByRole('button', { name: 'Import 2 addresses' }).click()
-  await expect(page.getByText('2 addresses were asked to confirm, 1 refused.')).toBeVisible()
+  await expect(page.getByText('2 addresses are asked to confirm, 1 refused.')).toBeVisible()
   await expect(drawer.getByText('Nobody is waiting.')).toBeVisible()
   await openCheckout(page, await mailedLink(first, path))
   await expect(page.getByText('Your address is confirmed.')).toBeVisible()

@@ -19,7 +19,7 @@ const outcomes: Record<Schema<'WaitlistImportRow'>['action'], { label: string; t
   refuse: { label: 'Refused', tone: 'failed' },
 }
 
-/** Half of what a new shop may mail in a day. */
+/** More can take longer than a day: a new shop uses at most half of its daily mails for them. */
 const MANY = 25
 
 /** The columns that a column of the file can be. */
@@ -82,7 +82,7 @@ function ImportedRows({ result }: { result: Result }) {
         mails > 0 && (
           <p className={styles.about}>
             {mails === 1 ? '1 mail asks to confirm.' : `${formatCount(mails)} mails ask to confirm.`} Only those who confirm are
-            on the list.{mails > MANY && ' The mails are sent over several days.'}
+            on the list.{mails > MANY && ' It can take several days until all are sent.'}
           </p>
         )
       }

@@ -73,7 +73,7 @@ export function createLinks(client: Client, notify: Notify) {
     /** Shows the list again. It has those who confirm. */
     waitlistImported(link: Link, { mails, refused }: Schema<'WaitlistImportResult'>) {
       dialog.value = { open: 'waitlist', link }
-      const asked = mails === 1 ? '1 address was asked to confirm' : `${formatCount(mails)} addresses were asked to confirm`
+      const asked = mails === 1 ? '1 address is asked to confirm' : `${formatCount(mails)} addresses are asked to confirm`
       if (refused > 0) notify.error(`${asked}, ${formatCount(refused)} refused.`)
       else notify.success(`${asked}.`)
     },
