@@ -45,7 +45,7 @@ export async function readInput(ctx: KoaContext, op: Operation, { folder, rename
     ...(body ? op.check[body.type](body.value) : []),
   ]
   if (found.length) throw invalid(inWords(fieldErrors(found), op))
-  // Before the contract's defaults are filled in.
+  // Of the query as it was sent: the check has filled defaults into its copy.
   const unsorted = sortProblems(ctx.query)
   if (unsorted.length) throw invalid(unsorted)
   if (body?.isMissing && op.bodyRequired) throw invalidField('', 'The body is required.')
