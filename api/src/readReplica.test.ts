@@ -35,7 +35,9 @@ describe('a read replica', () => {
     const { status, body: placed } = await api.request('POST', '/orders', { body })
     expect(status).toBe(201)
     const { paymentId, clientSecret } = placed.payment
-    await api.request('POST', `/sandbox/payments/${paymentId}/confirm`, { body: { clientSecret, outcome: 'succeeded' } })
+    await api.request('POST', `/sandbox/payments/${paymentId}/confirm`, {
+      body: { client_secret: clientSecret, outcome: 'succeeded' },
+    })
     const confirmed = await api.request('POST', `/orders/${placed.orderId}/confirm`, {
       body: { clientSecret: placed.clientSecret },
     })

@@ -23,7 +23,7 @@ export function sessionsOf(api: TestApi, merchant: { id: string }) {
   async function pay(token: string, body: object = {}) {
     const { body: placed } = await place(token, body)
     const { payment, orderId, clientSecret } = placed
-    const card = { clientSecret: payment.clientSecret, outcome: 'succeeded' }
+    const card = { client_secret: payment.clientSecret, outcome: 'succeeded' }
     await api.request('POST', `/sandbox/payments/${payment.paymentId}/confirm`, { body: card })
     return (await api.request('POST', `/orders/${orderId}/confirm`, { body: { clientSecret } })).body
   }

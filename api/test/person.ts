@@ -23,7 +23,7 @@ export async function buildPerson(api: TestApi) {
   const { origin } = new URL(api.config.publicUrl)
   /** What the next change of factors needs. Recovery codes prove it once there is a factor. */
   let codes: string[] = []
-  const proof = () => (codes.length ? { code: codes.pop() } : { currentPassword: PASSWORD })
+  const proof = () => (codes.length ? { code: codes.pop() } : { current_password: PASSWORD })
   return {
     merchant,
     call,

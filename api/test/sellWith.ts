@@ -81,7 +81,7 @@ export const sellWith =
     const { payment } = placed.body
     if (payment)
       await api.request('POST', `/sandbox/payments/${payment.paymentId}/confirm`, {
-        body: { clientSecret: payment.clientSecret, outcome: 'succeeded' },
+        body: { client_secret: payment.clientSecret, outcome: 'succeeded' },
       })
     const found = await Order.query(api.db).findOne({ id: placed.body.orderId }).throwIfNotFound()
     await settleOrder(api.db, found, { type: 'paid', amountMinor: found.totalMinor, feeMinor: 0 }, 'provider')

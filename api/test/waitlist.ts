@@ -57,7 +57,7 @@ export function waitingLists(api: ReturnType<typeof startApi>) {
             headers: { 'x-forwarded-for': network },
             body: { email, locale: 'en-US', ...body },
           }),
-        list: async () => (await api.request('GET', `/waitlist?linkId=${link.id}`, { as: merchant })).body,
+        list: async () => (await api.request('GET', `/waitlist?link_id=${link.id}`, { as: merchant })).body,
         entryOf: (email: string) => WaitlistEntry.query(api.db).findOne({ merchantId: merchant.id, canonicalEmail: email }),
         place: (body: object = {}) =>
           api.request('POST', '/orders', {

@@ -1,14 +1,15 @@
+import type { VersionChange } from '../../api/src/versions/VersionChange.ts'
 import { CURRENT_VERSION, VERSIONS } from '../../api/src/versions/versions.ts'
 
 /** Returns the list of the API's versions as Markdown. */
 export function versionsPage(): string {
   const list = VERSIONS.toReversed().map(({ name, changes, sunset }) => {
     const state = sunset ? `It is answered until ${sunset}.` : 'It is the current one.'
-    return `## ${name}\n\n${state}\n${changes.length ? `\n${changes.map(({ summary }) => `- ${summary}`).join('\n')}\n` : ''}`
+    return `## ${name}\n\n${state}\n${changes.length ? `\n${changes.map(describe).join('\n')}\n` : ''}`
   })
   return `# Versions of the API
 
-A version is named after the day on which the API got its shape. A change that a program could notice, such as a renamed field, makes a new version. New operations, new fields of answers, new events and new optional fields of requests do not, so ignore what you do not know. The last two versions are answered, an older one for a year.
+A version is named after the day on which the API got its shape. A change that a program could notice, such as a renamed field, makes a new version. New operations, new fields of answers, new events and new optional fields of requests do not, so ignore what you do not know. An older version is answered for at least a year after the next one.
 
 - **A secret key** is pinned to the version of the day of its creation. Developers → API keys shows it. A new key has the current version.
 - **A call** chooses another with the header \`Linktill-Version: ${CURRENT_VERSION}\`. Another value than a version below answers 400. Without the header and without a key, a call gets the current version.
@@ -19,3 +20,11 @@ Every answer names its version in \`Linktill-Version\`. An answer in an older on
 
 ${list.join('\n')}`
 }
+
+const describe = ({ summary, renamed = {} }: VersionChange): string =>
+  [`- ${summary}`, ...Object.entries(renamed).map(([id, names]) => `  - \`${id}\`: ${inWords(names)}`)].join('\n')
+
+const inWords = (names: Record<string, string>): string =>
+  Object.entries(names)
+    .map(([old, name]) => `\`${old}\` is \`${name}\``)
+    .join(', ')

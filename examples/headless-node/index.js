@@ -33,7 +33,10 @@ try {
   console.log(`order     ${placed.orderId}`)
 
   const { paymentId, clientSecret } = placed.payment
-  await shopper.confirmSandboxPayment({ path: { paymentId }, body: { clientSecret, outcome: 'succeeded' } })
+  await shopper.confirmSandboxPayment({
+    path: { payment_id: paymentId },
+    body: { client_secret: clientSecret, outcome: 'succeeded' },
+  })
   await shopper.confirmOrder({ path: { orderId: placed.orderId }, body: { clientSecret: placed.clientSecret } })
 
   const order = await shop.getOrder({ path: { id: placed.orderId } })

@@ -5,8 +5,8 @@
 //     /products *listProducts +!&createProduct
 //
 // Flags before the operationId: the method (none for GET, `+` POST, `=` PUT, `-` DELETE, `~` PATCH), then `!` if the operation accepts
-// an idempotency key, `&` if the body is multipart/form-data, and for a list `*` if its pages have an offset, `^` if they have a cursor
-// only, `.` if it is whole.
+// an idempotency key, `&` if the body is multipart/form-data, and for a list `*` if its pages have an offset, `^` if they have a
+// cursor only.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parse } from 'yaml'
 
@@ -63,6 +63,6 @@ function describe(sign, operation) {
   const takesKey = !isPublic(operation) && parameters.some(({ name }) => name === 'Idempotency-Key')
   const isForm = requestBody?.content?.['multipart/form-data'] !== undefined
   const has = (wanted) => parameters.some(({ name }) => name === wanted)
-  const list = /^list[A-Z]/.test(operationId) ? (has('offset') ? '*' : has('cursor') ? '^' : '.') : ''
+  const list = /^list[A-Z]/.test(operationId) ? (has('offset') ? '*' : '^') : ''
   return `${sign}${takesKey ? '!' : ''}${isForm ? '&' : ''}${list}${operationId}`
 }

@@ -14,7 +14,7 @@ async function sellPlanner(shop: Shop): Promise<string> {
   const { client } = shop
   // Otherwise nobody gets a receipt.
   await confirmAddress(shop)
-  const { fileUrl } = await client.uploadProductFile({ body: { file: new File(['A planner.'], 'Focus planner.pdf') } })
+  const { file_url: fileUrl } = await client.uploadProductFile({ body: { file: new File(['A planner.'], 'Focus planner.pdf') } })
   const product = await client.createProduct({
     body: { name: 'Focus planner', price: 9, type: 'digital', status: 'active', digital_file_url: fileUrl },
   })

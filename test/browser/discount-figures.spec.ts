@@ -19,7 +19,10 @@ async function sellDiscounted(shop: Shop): Promise<void> {
   for (const promoCode of [null, 'CLAY']) {
     const order = await client.createOrder({ body: { cartUrlId: link.url_id, customerEmail: 'nora@example.com', promoCode } })
     const { paymentId, clientSecret } = order.payment!
-    await client.confirmSandboxPayment({ path: { paymentId }, body: { clientSecret, outcome: 'succeeded' } })
+    await client.confirmSandboxPayment({
+      path: { payment_id: paymentId },
+      body: { client_secret: clientSecret, outcome: 'succeeded' },
+    })
     await client.confirmOrder({ path: { orderId: order.orderId }, body: { clientSecret: order.clientSecret } })
   }
 }

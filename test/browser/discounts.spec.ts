@@ -98,5 +98,5 @@ test('codes are made in bulk, downloaded, ended and deleted', { tag: '@tail' }, 
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Codes' }).click()
   await expect(page.getByRole('heading', { name: 'No codes in bulk yet.' })).toBeVisible()
-  expect((await shop.client.listPromoBatches()).batches).toEqual([])
+  expect((await shop.client.listPromoBatches()).data).toEqual([])
 })

@@ -6,7 +6,10 @@ test('a merchant answers a dispute with texts and a file, once', { tag: '@tail' 
   await connectPayments(shop)
   const order = await place(shop, await addLink(shop, await addProduct(shop)), 'Nora Lindqvist')
   const { paymentId, clientSecret } = order.payment!
-  await shop.client.confirmSandboxPayment({ path: { paymentId }, body: { clientSecret, outcome: 'disputed' } })
+  await shop.client.confirmSandboxPayment({
+    path: { payment_id: paymentId },
+    body: { client_secret: clientSecret, outcome: 'disputed' },
+  })
   await shop.client.confirmOrder({ path: { orderId: order.orderId }, body: { clientSecret: order.clientSecret } })
   const disputes = async () => (await shop.client.getOrder({ path: { id: order.orderId } })).disputes ?? []
   await expect.poll(async () => (await disputes()).map(({ status }) => status)).toEqual(['open'])

@@ -119,7 +119,7 @@ test('samples have the link and a test key of the signed-in merchant', { tag: '@
   await page.getByRole('navigation', { name: 'Guide' }).getByRole('link', { name: 'API keys' }).click()
   await page.getByRole('button', { name: 'Create a test key for the samples' }).click()
   await expect(page.locator('pre').first()).toContainText(/Bearer sk_test_\w{20,}/)
-  const { api_keys } = await shop.client.listApiKeys()
+  const { data: api_keys } = await shop.client.listApiKeys()
   expect(api_keys).toMatchObject([{ scopes: ['read'], expires_at: expect.any(String) }])
   await page.reload()
   await expect(page.locator('pre').first()).toContainText(/Bearer sk_test_\w{20,}/)

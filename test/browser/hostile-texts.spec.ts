@@ -23,7 +23,7 @@ async function openHostile(shop: Shop) {
     },
   })
   const { paymentId, clientSecret: secret } = payment!
-  await client.confirmSandboxPayment({ path: { paymentId }, body: { clientSecret: secret, outcome: 'succeeded' } })
+  await client.confirmSandboxPayment({ path: { payment_id: paymentId }, body: { client_secret: secret, outcome: 'succeeded' } })
   await client.confirmOrder({ path: { orderId }, body: { clientSecret } })
   return { product, link, orderId }
 }

@@ -227,7 +227,7 @@ test('is refunded in part and then in full, with a preview of the cost', async (
   await dialog.getByRole('button', { name: 'Refund $4.50' }).click()
   await expect(dialog).toBeHidden()
   await expect(row(page, 'Nora Lindqvist')).toContainText('Refunded')
-  const { refunds } = await shop.client.listRefunds({ path: { id: orderId } })
+  const { data: refunds } = await shop.client.listRefunds({ path: { id: orderId } })
   expect(refunds.map((one) => [one.amount, one.note, one.status])).toEqual([
     [25, null, 'succeeded'],
     [4.5, 'One handle was cracked', 'succeeded'],

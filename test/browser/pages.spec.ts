@@ -44,7 +44,7 @@ async function addCustomer(shop: Shop, link: Schema<'Link'>): Promise<string> {
   await buy(shop, link)
   // Its notice loads once.
   await shop.client.markFirstSaleSeen()
-  const { customers } = await shop.client.listCustomers()
+  const { data: customers } = await shop.client.listCustomers()
   return customers[0]!.id
 }
 

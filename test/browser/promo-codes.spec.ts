@@ -199,7 +199,10 @@ test('a code is created by keyboard alone', { tag: '@tail' }, async ({ page }) =
 async function redeem({ client }: Shop, urlId: string, promoCode: string) {
   const order = await client.createOrder({ body: { cartUrlId: urlId, customerEmail: 'nora@example.com', promoCode } })
   const { paymentId, clientSecret } = order.payment!
-  await client.confirmSandboxPayment({ path: { paymentId }, body: { clientSecret, outcome: 'succeeded' } })
+  await client.confirmSandboxPayment({
+    path: { payment_id: paymentId },
+    body: { client_secret: clientSecret, outcome: 'succeeded' },
+  })
   await client.confirmOrder({ path: { orderId: order.orderId }, body: { clientSecret: order.clientSecret } })
   return { order_id: order.orderId }
 }

@@ -142,7 +142,7 @@ test('a signed-in merchant gets a test key into the samples, others are not offe
       .getByText(/Bearer sk_test_\w{20,}/)
       .first(),
   ).toBeVisible()
-  const { api_keys } = await shop.client.listApiKeys()
+  const { data: api_keys } = await shop.client.listApiKeys()
   expect(api_keys).toMatchObject([{ scopes: ['read'], expires_at: expect.any(String) }])
 
   const context = await browser.newContext({ baseURL: productUrl(), storageState: { cookies: [], origins: [] } })

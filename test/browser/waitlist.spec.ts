@@ -23,7 +23,7 @@ test('a shopper asks, confirms, and buys what is reserved for them', async ({ pa
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Tell me' }).click()
   await expect(page.getByText('Please check your mail.')).toBeVisible()
-  expect((await shop.client.listWaitlist({ query: { linkId: link.id } })).total).toBe(0)
+  expect((await shop.client.listWaitlist({ query: { link_id: link.id } })).total).toBe(0)
 
   const mailed = await mailedLink(email, path)
   await openCheckout(page, mailed)
@@ -31,7 +31,7 @@ test('a shopper asks, confirms, and buys what is reserved for them', async ({ pa
   expect(new URL(page.url()).search).toBe('')
 
   await shop.client.updateProduct({ path: { id: product.id }, body: { stock: 1 } })
-  const state = async () => (await shop.client.listWaitlist({ query: { linkId: link.id } })).entries[0]?.state
+  const state = async () => (await shop.client.listWaitlist({ query: { link_id: link.id } })).data[0]?.state
   await expect.poll(state, { timeout: 90_000, intervals: [2000] }).toBe('reserved')
   const stranger = await browser.newPage()
   await openCheckout(stranger, path)
@@ -101,7 +101,7 @@ test('a shopper waits for a variant that is sold out', { tag: '@tail' }, async (
   await expect(page.getByText('Your address is confirmed.')).toBeVisible()
   const filled = product.variants!.map(({ id, values }) => ({ id, values, stock: values[0] === 'S' ? 1 : 3 }))
   await shop.client.updateProduct({ path: { id: product.id }, body: { variants: filled } })
-  const state = async () => (await shop.client.listWaitlist({ query: { linkId: link.id } })).entries[0]
+  const state = async () => (await shop.client.listWaitlist({ query: { link_id: link.id } })).data[0]
   await expect.poll(async () => (await state())?.state, { timeout: 90_000, intervals: [1000] }).toBe('reserved')
   expect((await state())!.variants).toEqual(['S'])
   await openCheckout(page, mailed)

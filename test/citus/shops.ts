@@ -48,7 +48,7 @@ export async function sell(shop: Shop, isOpen: () => boolean): Promise<void> {
     })
     if (!placed) return
     const { paymentId, clientSecret } = placed.payment
-    await repeat(shop, `/sandbox/payments/${paymentId}/confirm`, { clientSecret, outcome: 'succeeded' })
+    await repeat(shop, `/sandbox/payments/${paymentId}/confirm`, { client_secret: clientSecret, outcome: 'succeeded' })
     const confirmed = await repeat(shop, `/orders/${placed.orderId}/confirm`, { clientSecret: placed.clientSecret })
     if (confirmed?.status === 'completed') shop.sold.push(placed.orderId)
   }

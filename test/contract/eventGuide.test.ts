@@ -19,7 +19,7 @@ it('the program that reads past events runs as printed, and goes on where it sto
   const cause = async (name: string) => {
     await api.request('PUT', `/products/${product.id}`, { as: merchant, body: { name } })
     await api.carryEvents()
-    return (await api.request('GET', '/events', { as: merchant })).body.events.at(-1).id as string
+    return (await api.request('GET', '/events', { as: merchant })).body.data.at(-1).id as string
   }
   const runner = await startRunner('typescript', folder, {})
   const run = async (name: string) => {

@@ -77,7 +77,7 @@ const MARK = 'PLACE-OF-THE-ODD-TEXT'
 
 /** Path parameters that match no object. */
 export const UNKNOWN: Record<string, string> = Object.fromEntries(
-  ['id', 'orderId', 'productId', 'urlId', 'paymentId', 'deliveryId'].map((name) => [
+  ['id', 'orderId', 'productId', 'urlId', 'payment_id', 'delivery_id'].map((name) => [
     name,
     '0199a1c2-7b3e-7d41-8f60-5c2e9d0affff',
   ]),

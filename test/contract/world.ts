@@ -18,16 +18,16 @@ const example = (name: string): any => doc.components.examples[name]!.value
 const [ada, planner, link, order, promo, customer] = ['User', 'Product', 'Link', 'Order', 'PromoCode', 'Customer'].map(example)
 const [discount, batch] = ['AutomaticDiscount', 'PromoBatch'].map(example)
 const shipment = example('Shipment')
-const [waiting] = example('Waitlist').entries
+const [waiting] = example('Waitlist').data
 const checkoutSession = example('CheckoutSession')
 const paymentRequest = example('PaymentRequest')
-const [apiKey] = example('ApiKeyList').api_keys
-const [session] = example('SessionList').sessions
+const [apiKey] = example('ApiKeyList').data
+const [session] = example('SessionList').data
 const [switchedOff] = example('Access').switched_off
 const placed = example('PlacedOrder')
 const dispute = example('DisputeDetails')
 const payout = example('Payout')
-const [payoutLine] = example('PayoutLineList').lines
+const [payoutLine] = example('PayoutLineList').data
 
 /** Path parameters of the examples, by the path's first segment. */
 export const ID: Record<string, Record<string, string>> = {
@@ -43,14 +43,14 @@ export const ID: Record<string, Record<string, string>> = {
   'promo-batches': { id: batch.id },
   customers: { id: customer.id },
   'api-keys': { id: apiKey.id },
-  'webhook-endpoints': { id: endpoint.id, deliveryId: delivery.id },
+  'webhook-endpoints': { id: endpoint.id, delivery_id: delivery.id },
   events: { id: pastEvent.id },
   shipments: { id: shipment.id },
   waitlist: { id: waiting.id },
   orders: { id: order.id, orderId: order.id, productId: planner.id },
   disputes: { id: dispute.id, kind: 'receipt' },
   payouts: { id: payout.id },
-  sandbox: { paymentId: placed.payment.paymentId },
+  sandbox: { payment_id: placed.payment.paymentId },
 }
 
 export interface World {

@@ -18,9 +18,9 @@ const SIZES = { small: { events: 10_000, orders: 1_000 }, large: { events, order
 const RANGES = ['all_time', 'last_24_hours', 'last_7_days', 'last_30_days', 'this_month', 'last_month']
 const CALLS = [
   ...RANGES.map((range) => `/carts/${BUSIEST_LINK_ID}/analytics?dateRange=${range}`),
-  ...RANGES.map((range) => `/analytics?dateRange=${range}`),
-  `/carts/${BUSIEST_LINK_ID}/analytics/export?dateRange=all_time`,
-  ...['day', 'link', 'product'].map((by) => `/analytics/export?dateRange=all_time&by=${by}`),
+  ...RANGES.map((range) => `/analytics?date_range=${range}`),
+  `/carts/${BUSIEST_LINK_ID}/analytics/export?date_range=all_time`,
+  ...['day', 'link', 'product'].map((by) => `/analytics/export?date_range=all_time&by=${by}`),
   '/carts?limit=10&sortBy=created_at',
   '/carts?limit=10&sortBy=revenue',
   '/orders/stats',

@@ -44,7 +44,7 @@ export async function buyAtServer(call, urlId) {
   const post = (path, json) => requestText('POST', path, { headers, body: json })
   await call('read', requestText('GET', `/api/carts/url/${urlId}`), 200)
   const { orderId, clientSecret, payment } = await call('order', post('/api/orders', body), 201)
-  const card = { clientSecret: payment.clientSecret, outcome: 'succeeded' }
+  const card = { client_secret: payment.clientSecret, outcome: 'succeeded' }
   await call('card', post(`/api/sandbox/payments/${payment.paymentId}/confirm`, card), 200)
   const { status } = await call('confirm', post(`/api/orders/${orderId}/confirm`, { clientSecret }), 200)
   if (status !== 'completed') throw new Error(`Order ${orderId} is ${status}`)

@@ -58,7 +58,7 @@ async function buy(connection, { urlId, index, calls }) {
   if (placed.status === 422 && placed.text.includes('"out_of_stock"')) return 'sold out'
   if (placed.status !== 201) return wrong('order', placed)
   const { orderId, clientSecret, payment } = JSON.parse(placed.text)
-  const outcome = { clientSecret: payment.clientSecret, outcome: 'succeeded' }
+  const outcome = { client_secret: payment.clientSecret, outcome: 'succeeded' }
   const paid = await call('pay', 'POST', `/sandbox/payments/${payment.paymentId}/confirm`, outcome)
   if (paid.status !== 200) return wrong('pay', paid)
   const confirmed = await call('confirm', 'POST', `/orders/${orderId}/confirm`, { clientSecret })

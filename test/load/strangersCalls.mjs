@@ -68,7 +68,7 @@ export async function prepareWorst(port, { call, put, token }) {
       post('/auth/register', { name: 'Nobody', email: `${randomUUID()}@example.com`, password, storeName: 'None' }),
     photos: () => form('/api/products/upload-image', { field: 'image', name: 'mug.jpg', file: photo, token }),
     pictures: () => form('/api/products/upload-image', { field: 'image', name: 'mug.jpg', file: picture, token }),
-    sheets: () => form('/api/products/import?dryRun=true', { field: 'excel', name: 'mugs.csv', file: sheet, token }),
+    sheets: () => form('/api/products/import?dry_run=true', { field: 'excel', name: 'mugs.csv', file: sheet, token }),
     invoices: () => paper('invoice.pdf'),
     'electronic invoices': () => paper('invoice.xml'),
     'packing slips': () => requestText('POST', '/api/shipments/packing-slips', { headers: own, body: { order_ids: orders } }),
@@ -141,7 +141,7 @@ async function buy(port, cartUrlId) {
       ...visit,
       shippingAddress: ADDRESS,
     })
-    await call(`/sandbox/payments/${payment.paymentId}/confirm`, { clientSecret: payment.clientSecret, outcome: 'succeeded' })
+    await call(`/sandbox/payments/${payment.paymentId}/confirm`, { client_secret: payment.clientSecret, outcome: 'succeeded' })
     await call(`/orders/${orderId}/confirm`, { clientSecret })
     ids.push(orderId)
   }

@@ -96,7 +96,7 @@ describe('two web processes and a worker on one database', { timeout: 120_000 },
     const answers = await Promise.all([signIn.finish(), upload.finish(), sheet.finish()])
 
     expect(answers[0]).toMatch(/^HTTP\/1\.1 200 /)
-    expect(answers[1]).toMatch(/^HTTP\/1\.1 200 [^]*"fileUrl":"file:/)
+    expect(answers[1]).toMatch(/^HTTP\/1\.1 200 [^]*"file_url":"file:/)
     expect(answers[2].split('\n').filter((line) => line.includes('in the export'))).toHaveLength(PRODUCTS)
     expect(await ended).toEqual([0, null])
   })

@@ -50,9 +50,9 @@ for (const name of Object.keys(LANGUAGES))
 
 /** Waits until the endpoint has accepted its delivery. @returns the request, as the server's log has it. */
 async function deliveredTo({ client }: Shop, id: string) {
-  const read = async () => (await client.listWebhookDeliveries({ path: { id } })).deliveries
+  const read = async () => (await client.listWebhookDeliveries({ path: { id } })).data
   await expect.poll(read, { timeout: 30_000 }).toMatchObject([{ status: 'succeeded', last_status_code: 204 }])
   const [delivery] = await read()
-  const { request } = await client.getWebhookDelivery({ path: { id, deliveryId: delivery!.id } })
+  const { request } = await client.getWebhookDelivery({ path: { id, delivery_id: delivery!.id } })
   return request
 }

@@ -74,7 +74,10 @@ export async function buy(
 ): Promise<Schema<'PlacedOrder'>> {
   const order = await place(shop, link, customer, visitorId)
   const { paymentId, clientSecret } = order.payment!
-  await shop.client.confirmSandboxPayment({ path: { paymentId }, body: { clientSecret, outcome: 'succeeded' } })
+  await shop.client.confirmSandboxPayment({
+    path: { payment_id: paymentId },
+    body: { client_secret: clientSecret, outcome: 'succeeded' },
+  })
   await shop.client.confirmOrder({ path: { orderId: order.orderId }, body: { clientSecret: order.clientSecret } })
   return order
 }
@@ -101,7 +104,10 @@ export const place = (
 export async function leaveAtBank(shop: Shop, link: Schema<'Link'>, customer?: string): Promise<Schema<'PlacedOrder'>> {
   const order = await place(shop, link, customer)
   const { paymentId, clientSecret } = order.payment!
-  await shop.client.confirmSandboxPayment({ path: { paymentId }, body: { clientSecret, outcome: 'requires_action' } })
+  await shop.client.confirmSandboxPayment({
+    path: { payment_id: paymentId },
+    body: { client_secret: clientSecret, outcome: 'requires_action' },
+  })
   await shop.client.confirmOrder({ path: { orderId: order.orderId }, body: { clientSecret: order.clientSecret } })
   return order
 }

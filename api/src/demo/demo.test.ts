@@ -43,11 +43,11 @@ describe('loadDemo', () => {
     const { body } = await api.request('GET', '/notifications', { as: merchant })
     const newest = await api.db('orders').whereIn('paymentStatus', ['completed', 'failed']).orderBy('createdAt', 'desc').limit(8)
 
-    expect(body.notifications.map(({ href }: { href: string }) => href).toSorted()).toEqual(
+    expect(body.data.map(({ href }: { href: string }) => href).toSorted()).toEqual(
       newest.map(({ number }) => `/dashboard/orders?search=${number}`).toSorted(),
     )
     const now = Date.now()
-    expect(body.notifications.every(({ at }: { at: string }) => Date.parse(at) <= now)).toBe(true)
+    expect(body.data.every(({ at }: { at: string }) => Date.parse(at) <= now)).toBe(true)
     expect(await count('select count(*) from outbox where relayed_at is null')).toBe(0)
   })
 

@@ -35,7 +35,7 @@ async function sell(product: Partial<Product> = {}) {
   const { body: placed } = await place()
   const pay = () => stripe.confirm(placed.payment.paymentId, 'succeeded')
   const read = async () => (await api.request('GET', `/orders/${placed.orderId}`, { as: merchant })).body
-  const bell = async () => (await api.request('GET', '/notifications', { as: merchant })).body.notifications
+  const bell = async () => (await api.request('GET', '/notifications', { as: merchant })).body.data
   return { merchant, link, place, placed, paymentId: placed.payment.paymentId as string, pay, read, bell }
 }
 
@@ -406,7 +406,7 @@ describe('refund', () => {
     expect(refundsOf()).toHaveLength(1)
     expect(await read()).toMatchObject({ refunded_amount: 12.5, payment_status: 'refunded' })
     const list = await api.request('GET', `/orders/${placed.orderId}/refunds`, { as: merchant })
-    expect(list.body.refunds).toMatchObject([{ status: 'succeeded', failure: null }])
+    expect(list.body.data).toMatchObject([{ status: 'succeeded', failure: null }])
   })
 
   it.each(['broken', 'broken after'] as const)(

@@ -145,7 +145,7 @@ export function createSvix({ token, serverUrl, retries = 2 }: SvixOptions): Svix
       }
       const page = await callSvix('Webhook endpoint', svix.messageAttempt.listAttemptedMessages(merchantId, id, query))
       return {
-        deliveries: page.data.map(presentDelivery),
+        data: page.data.map(presentDelivery),
         next_cursor: page.done || !page.iterator ? null : CURSOR + page.iterator,
       }
     },

@@ -25,7 +25,7 @@ interface ReadBody {
 interface InputOptions {
   /** Receives a form's file; null if the operation takes none. */
   folder: string | null
-  /** Fields that the caller's version of the API calls otherwise. */
+  /** Parameters and fields that the caller's version of the API calls otherwise. */
   renamed: Renamed
 }
 
@@ -35,7 +35,7 @@ interface InputOptions {
  */
 export async function readInput(ctx: KoaContext, op: Operation, { folder, renamed }: InputOptions): Promise<Input<OperationId>> {
   const path = { ...ctx['params'] }
-  const query = removeOverrides({ ...ctx.query })
+  const query = removeOverrides({ ...(withCurrentNames(ctx.query, renamed) as typeof ctx.query) })
   const body = op.accepts.length ? await readBody(ctx, op, { folder, renamed }) : undefined
   if (body) body.value = removeOverrides(body.value)
   const found = [

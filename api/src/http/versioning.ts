@@ -3,7 +3,7 @@ import { ApiError } from './errors.ts'
 
 export const VERSION_HEADER = 'Linktill-Version'
 
-/** Old name → name in the contract, of fields of a request's JSON body. */
+/** Old name → name in the contract, of a request's query parameters and fields of its JSON body. */
 export type Renamed = Readonly<Record<string, string>>
 
 /** Translates between the contract's version and older ones. */
@@ -23,7 +23,7 @@ export interface Versions {
   event: (version: string, type: string, data: unknown) => unknown
 }
 
-/** Gives the fields of a JSON body their names in the contract. A body that also has the new name is left for validation to refuse. */
+/** Gives the fields of a body, or the parameters of a query, their names in the contract. One that also has the new name is left for validation to refuse. */
 export function withCurrentNames(body: unknown, renamed: Renamed): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   const names = Object.entries(renamed).filter(([old, name]) => old in body && !(name in body))

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex'
 import { invalidField } from '../http/errors.ts'
 
-/** @throws 400 naming `timeZone` when it is not an IANA name. */
-export function assertTimeZone(timeZone: string | undefined) {
+/** @throws 400 naming the field when it is not an IANA name. */
+export function assertTimeZone(timeZone: string | undefined, field = 'timeZone') {
   if (timeZone === undefined) return
   try {
     Intl.DateTimeFormat('en-US', { timeZone })
   } catch {
-    throw invalidField('timeZone', 'timeZone must be a name such as Europe/Berlin.')
+    throw invalidField(field, `${field} must be a name such as Europe/Berlin.`)
   }
 }
 
@@ -16,21 +16,22 @@ export async function timeZoneOf(db: Knex, merchantId: string): Promise<string> 
   return merchant?.timeZone ?? 'UTC'
 }
 
+/** The first and the last day, by the names of the operation's parameters. */
+export type Days = { startDate: unknown; endDate: unknown } | { start_date: unknown; end_date: unknown }
+
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /**
  * Narrows rows to those created in a range of days of the merchant's time zone, or of moments.
- * @throws 400 naming `startDate` or `endDate`.
+ * @throws 400 naming the parameter.
  */
-export function whereCreatedIn(
-  rows: Knex.QueryBuilder,
-  { startDate, endDate }: { startDate?: unknown; endDate?: unknown },
-  timeZone: string,
-): void {
-  if (startDate)
-    void rows.where('createdAt', '>=', moment(rows, { field: 'startDate', text: String(startDate), timeZone, daysAfter: 0 }))
-  if (endDate)
-    void rows.where('createdAt', '<', moment(rows, { field: 'endDate', text: String(endDate), timeZone, daysAfter: 1 }))
+export function whereCreatedIn(rows: Knex.QueryBuilder, days: Days, timeZone: string): void {
+  for (const [field, text] of Object.entries(days)) {
+    if (!text) continue
+    const isStart = field.startsWith('start')
+    const bound = moment(rows, { field, text: String(text), timeZone, daysAfter: isStart ? 0 : 1 })
+    void rows.where('createdAt', isStart ? '>=' : '<', bound)
+  }
 }
 
 /** A date means the whole day in the merchant's time zone; a time means that moment. */

@@ -54,7 +54,7 @@ describe('the history of prices', () => {
     const send = async (price: number) => {
       const body = new FormData()
       body.append('excel', new File([['name,price,type,status,currency', ...rows(price)].join('\n')], 'list.csv'))
-      return api.request('POST', '/products/import?sameName=update', { as: shop, body })
+      return api.request('POST', '/products/import?same_name=update', { as: shop, body })
     }
 
     const sent = await statements.during(() => send(5))

@@ -16,7 +16,7 @@ async function bring(as: Merchant, content: string, { query = '', ...fields }: R
   return (await api.request('POST', `/products/import${query}`, { as, body })).body
 }
 const look = async (as: Merchant, content: string, fields = {}) =>
-  (await bring(as, content, { query: '?dryRun=true&useKept=true', ...fields })).understood
+  (await bring(as, content, { query: '?dry_run=true&use_kept=true', ...fields })).understood
 
 it('reads the next sheet with the same headings as the merchant chose, wherever they stand', async () => {
   const merchant = await buildMerchant(api.db)
@@ -36,12 +36,12 @@ it('counts only where asked for, without other choices, and for the same heading
   const [merchant, other] = [await buildMerchant(api.db), await buildMerchant(api.db)]
   await bring(merchant, LIST, { columns: 'name,,price' })
 
-  const unasked = (await bring(merchant, LIST, { query: '?dryRun=true' })).understood
+  const unasked = (await bring(merchant, LIST, { query: '?dry_run=true' })).understood
   const chosen = await look(merchant, LIST, { columns: 'description,name,price' })
   const wider = await look(merchant, LIST.replace('Farbe', 'Farbe,Lager'))
 
   expect([unasked.kept, chosen.kept, wider.kept, (await look(other, LIST)).kept]).toEqual([null, null, null, null])
-  expect((await bring(merchant, LIST, { query: '?useKept=true' })).message).toMatch(/Missing: name/)
+  expect((await bring(merchant, LIST, { query: '?use_kept=true' })).message).toMatch(/Missing: name/)
 })
 
 it('is forgotten by an import without choices, and not changed by a refused one or a dry run', async () => {
@@ -49,7 +49,7 @@ it('is forgotten by an import without choices, and not changed by a refused one 
   const list = 'Title,Name,Price\nMug,Cup,5'
   await bring(merchant, list, { columns: 'name,,price' })
   await bring(merchant, list, { columns: 'name,name,price' })
-  await bring(merchant, list, { query: '?dryRun=true', columns: ',name,price' })
+  await bring(merchant, list, { query: '?dry_run=true', columns: ',name,price' })
   expect((await look(merchant, list)).kept.columns).toBe('name,,price')
 
   await bring(merchant, list, { layout: 'auto', columns: ',name,price' })

@@ -11,7 +11,7 @@ export type Shape = Record<string, unknown>
 export interface VersionChange {
   /** What changed, for the list of versions. Markdown, one sentence. */
   summary: string
-  /** New names of fields in JSON bodies of requests, by operation: `{ createRefund: { reason: 'note' } }`. */
+  /** New names of query parameters and of fields in JSON bodies, by operation: `{ createRefund: { reason: 'note' } }`. */
   renamed?: Partial<Record<OperationId, Record<string, string>>>
   /** Returns the answer as it was before, by operation. */
   answers?: Partial<Record<OperationId, (answer: Shape) => Shape>>

@@ -19,8 +19,8 @@ export function createTranslations(versions: readonly Version[]): Pick<Versions,
   return {
     renamedIn: (version, id) => renamedBy(later.get(version)!, id),
     answer: (version, id, body) => {
-      const translated = translate(version, body, ({ answers }) => answers?.[id])
-      return EVENTS_IN[id]?.(translated, (one) => ({ ...one, data: event(version, one.type, one.data) })) ?? translated
+      const current = EVENTS_IN[id]?.(body, (one) => ({ ...one, data: event(version, one.type, one.data) })) ?? body
+      return translate(version, current, ({ answers }) => answers?.[id])
     },
     event,
   }
@@ -32,8 +32,8 @@ type Event = Shape & { type: string }
 const EVENTS_IN: Partial<Record<OperationId, (answer: unknown, translate: (event: Event) => Event) => unknown>> = {
   getEvent: (answer, translate) => translate(answer as Event),
   listEvents: (answer, translate) => {
-    const { events, ...rest } = answer as { events: Event[] }
-    return { events: events.map(translate), ...rest }
+    const { data, ...rest } = answer as { data: Event[] }
+    return { data: data.map(translate), ...rest }
   },
 }
 

@@ -1,10 +1,11 @@
 import { customersWithoutOrders } from './changes/customersWithoutOrders.ts'
 import { notes } from './changes/notes.ts'
+import { oneStyle } from './changes/oneStyle.ts'
 import { orderTax } from './changes/orderTax.ts'
 import type { VersionChange } from './VersionChange.ts'
 
 export interface Version {
-  /** The day on which the API got this shape, `2026-11-23`. */
+  /** The day on which the API got this shape, `2026-11-27`. */
   name: string
   /** What differs from the version before. */
   changes: VersionChange[]
@@ -15,7 +16,8 @@ export interface Version {
 /** The versions that are answered, oldest first. The last is that of the contract. */
 export const VERSIONS: readonly Version[] = [
   { name: '2026-10-01', changes: [], sunset: '2027-11-23' },
-  { name: '2026-11-23', changes: [notes, orderTax, customersWithoutOrders], sunset: null },
+  { name: '2026-11-23', changes: [notes, orderTax], sunset: '2027-11-27' },
+  { name: '2026-11-27', changes: [customersWithoutOrders, oneStyle], sunset: null },
 ]
 
 export const CURRENT_VERSION = VERSIONS.at(-1)!.name

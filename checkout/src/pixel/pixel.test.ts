@@ -62,8 +62,8 @@ describe('the pixel', () => {
 
     const idOf = (name: string) => pixel.sent.find((query) => query.get('ev') === name)!.get('eid')
     expect(pixel.told).toMatchObject([
-      { name: 'Lead', eventId: idOf('Lead'), email: 'nora@example.com' },
-      { name: 'InitiateCheckout', eventId: idOf('InitiateCheckout'), fbp: pixel.sent.at(-1)!.get('fbp') },
+      { name: 'Lead', event_id: idOf('Lead'), email: 'nora@example.com' },
+      { name: 'InitiateCheckout', event_id: idOf('InitiateCheckout'), fbp: pixel.sent.at(-1)!.get('fbp') },
     ])
   })
 

@@ -49,7 +49,15 @@ export function startPixel({
       const address = pixelAddress(pixelId, name, { link: checkout.link, totals, eventId })
       send(`${address}${fbp ? `&fbp=${fbp}` : ''}${fbc ? `&fbc=${fbc}` : ''}`)
       if (name === 'InitiateCheckout' || name === 'Lead')
-        sendToServer({ name, eventId, value: totals.total, fbp, fbc, email: typedEmail(), event_source_url: location.href })
+        sendToServer({
+          name,
+          event_id: eventId,
+          value: totals.total,
+          fbp,
+          fbc,
+          email: typedEmail(),
+          event_source_url: location.href,
+        })
     }
   }
 

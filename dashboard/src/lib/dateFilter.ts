@@ -16,8 +16,14 @@ export const dateFilters: Record<DateFilter, string> = {
   custom: 'Custom range',
 }
 
-/** Converts a filter to the API's parameters. Today counts as one of the 7 or 30 days. */
-export function daysOf(filter: DateFilter, range: DateRange, timeZone: string): { startDate?: string; endDate?: string } {
+/** The first and the last day. */
+interface Days {
+  start?: string
+  end?: string
+}
+
+/** Returns the days of a filter. Today counts as one of the 7 or 30 days. */
+export function daysOf(filter: DateFilter, range: DateRange, timeZone: string): Days {
   switch (filter) {
     case 'all':
       return {}
@@ -39,4 +45,4 @@ export function daysOf(filter: DateFilter, range: DateRange, timeZone: string): 
 
 const since = (days: number, timeZone: string) => given(daysAgo(days, timeZone), daysAgo(0, timeZone))
 
-const given = (startDate: string, endDate: string) => ({ ...(startDate && { startDate }), ...(endDate && { endDate }) })
+const given = (start: string, end: string): Days => ({ ...(start && { start }), ...(end && { end }) })

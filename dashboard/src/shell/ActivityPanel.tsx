@@ -49,12 +49,12 @@ export function ActivityPanel({ activity, timeZone, children }: ActivityPanelPro
           <h2>Notifications</h2>
           {state.status === 'loading' && <p className={styles.note}>Loading...</p>}
           {state.status === 'failed' && <p className={styles.note}>Error: {state.message}</p>}
-          {state.status === 'ready' && state.data.notifications.length === 0 && (
+          {state.status === 'ready' && state.data.data.length === 0 && (
             <p className={styles.note}>Sales, failed payments and low stock will show here.</p>
           )}
           {state.status === 'ready' && (
             <ul>
-              {state.data.notifications.map((one) => (
+              {state.data.data.map((one) => (
                 <Entry key={one.id} notification={one} timeZone={timeZone} onChoose={() => void activity.toggle(false)} />
               ))}
             </ul>

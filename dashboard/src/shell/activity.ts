@@ -26,7 +26,7 @@ export function createActivity(client: Client) {
       if (next) return loader.load()
       const now = loader.state.peek()
       if (now.status !== 'ready' || now.data.unread === 0) return
-      loader.patch(({ notifications }) => ({ unread: 0, notifications: notifications.map((one) => ({ ...one, read: true })) }))
+      loader.patch(({ data, ...rest }) => ({ ...rest, unread: 0, data: data.map((one) => ({ ...one, read: true })) }))
       // After a failure the dot reappears on the next load.
       await client.readNotifications().catch(() => {})
     },

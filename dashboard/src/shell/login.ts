@@ -55,6 +55,6 @@ export function createPasskeySignIn(client: Client, onSignedIn: (answer: Schema<
   return createAction(async () => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
     const passkey = await askPasskey(await client.startPasskeySignIn())
-    onSignedIn(await client.signInWithPasskey({ body: { passkey, remember: remember(), timeZone } }))
+    onSignedIn(await client.signInWithPasskey({ body: { passkey, remember: remember(), time_zone: timeZone } }))
   }, 'Failed to sign in')
 }

@@ -37,7 +37,7 @@ export function createProof({ accepts, request, save, failure }: ProofOptions) {
         throw withFallback(error, failure)
       })
     },
-    refused: (error) => fieldProblems(error, { password: 'text', currentPassword: 'text', code: 'text' }),
+    refused: (error) => fieldProblems(error, { password: 'text', current_password: 'text', code: 'text' }),
   })
   return {
     ...form,

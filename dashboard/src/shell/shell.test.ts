@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers())
 const arrive = () => vi.advanceTimersByTimeAsync(300)
 
 describe('createActivity', () => {
-  const news = { unread: 2, notifications: [{ id: '1', read: false }] }
+  const news = { unread: 2, data: [{ id: '1', read: false }] }
 
   it('marks the shown notifications as read when it is closed', async () => {
     const { client, calls } = clientAnswering(({ method }) => (method === 'GET' ? { body: news } : { body: { accepted: true } }))
@@ -47,12 +47,12 @@ describe('createActivity', () => {
 })
 
 describe('createFirstSale', () => {
-  const sale = { orderId: '1', customer: 'Nora', amount: 24.5, currency: 'USD' }
+  const sale = { order_id: '1', customer: 'Nora', amount: 24.5, currency: 'USD' }
   /** A page that is visible or not. */
   const buildPage = () => Object.assign(new EventTarget(), { visibilityState: 'visible' })
 
   it('asks until something is sold, announces it once, and then asks no more', async () => {
-    let state: object = { hasSold: false, firstSale: null }
+    let state: object = { has_sold: false, first_sale: null }
     const { client, calls } = clientAnswering(({ method }) => ({ body: method === 'GET' ? state : { accepted: true } }))
     const first = createFirstSale(client, buildPage() as unknown as Document)
     first.watch()
@@ -60,7 +60,7 @@ describe('createFirstSale', () => {
     expect(calls).toEqual(['GET /dashboard/first-sale', 'GET /dashboard/first-sale'])
     expect(first.sale.value).toBeNull()
 
-    state = { hasSold: true, firstSale: sale }
+    state = { has_sold: true, first_sale: sale }
     await vi.advanceTimersByTimeAsync(20_000)
     expect(first.sale.value).toEqual(sale)
     await vi.advanceTimersByTimeAsync(60_000)
@@ -87,7 +87,7 @@ describe('createFirstSale', () => {
   })
 
   it('announces nothing that was seen elsewhere', async () => {
-    const { client, calls } = clientAnswering(() => ({ body: { hasSold: true, firstSale: null } }))
+    const { client, calls } = clientAnswering(() => ({ body: { has_sold: true, first_sale: null } }))
     const first = createFirstSale(client, buildPage() as unknown as Document)
     first.watch()
     await vi.advanceTimersByTimeAsync(60_000)

@@ -57,15 +57,15 @@ const OTHERS: Record<string, string> = {
   'carts.urlId': 'Link.url_id',
   'orders.orderId': 'Order.id',
   'orders.productId': 'Product.id',
-  'api-keys.id': 'ApiKeyList.api_keys.0.id',
-  'sandbox.paymentId': 'PlacedOrder.payment.paymentId',
-  'sessions.id': 'SessionList.sessions.0.id',
-  'identities.id': 'IdentityList.identities.0.id',
+  'api-keys.id': 'ApiKeyList.data.0.id',
+  'sandbox.payment_id': 'PlacedOrder.payment.paymentId',
+  'sessions.id': 'SessionList.data.0.id',
+  'identities.id': 'IdentityList.data.0.id',
   'passkeys.id': 'Passkey.id',
   'access.id': 'Access.switched_off.0.id',
   'exports.id': 'DataExport.id',
   'shipments.id': 'Shipment.id',
-  'waitlist.id': 'Waitlist.entries.0.id',
+  'waitlist.id': 'Waitlist.data.0.id',
 }
 const LIMIT = 20
 const TOKEN = 'TOKEN_OF_THE_MAILED_LINK'

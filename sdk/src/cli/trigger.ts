@@ -137,8 +137,8 @@ async function payFor({ shopper }: Shop, placed: Schema<'PlacedOrder'>, outcome:
   const { orderId, clientSecret, payment } = placed
   if (payment)
     await shopper.confirmSandboxPayment({
-      path: { paymentId: payment.paymentId },
-      body: { clientSecret: payment.clientSecret, outcome },
+      path: { payment_id: payment.paymentId },
+      body: { client_secret: payment.clientSecret, outcome },
     })
   await shopper.confirmOrder({ path: { orderId }, body: { clientSecret } })
 }

@@ -44,7 +44,7 @@ export function createMethods<Methods>(routes: string, options: ClientOptions, t
     for (const operation of operations) {
       const [, signs, id] = /(\W*)(\w+)/.exec(operation)!
       const request = (input?: AnyInput) => call(options, transport, [path!, signs!], input)
-      const [sign] = /[*^.]/.exec(signs!) ?? []
+      const [sign] = /[*^]/.exec(signs!) ?? []
       methods[id!] = list && sign ? (input?: AnyInput) => list(request, input, sign) : request
     }
   }

@@ -2,14 +2,14 @@
 interface ListInput {
   query?: { limit?: number; offset?: number; cursor?: string }
 }
-type ListPage = Record<string, unknown> & { next_cursor?: string | null }
+type ListPage = Partial<Record<'data' | 'products' | 'orders', unknown[]>> & { next_cursor?: string | null }
 type FetchPage = (input?: ListInput) => Promise<unknown>
 
 const PAGE = 100
 
 /**
  * Returns a list: `await` gives the requested page, `for await` every item from there on. No request is sent before one of the two.
- * @param sign how the list is paged: `*` by offset or cursor, `^` by cursor only, `.` not at all.
+ * @param sign how the list is paged: `*` by offset or cursor, `^` by cursor only.
  */
 export function createList(
   fetchPage: FetchPage,
@@ -30,13 +30,12 @@ export function createList(
 /** Pages by cursor if the response has one, else by offset: lists that are not sorted by newest first have no cursor. */
 async function* eachItem(fetchPage: FetchPage, input: ListInput = {}, sign: string): AsyncGenerator<unknown> {
   // An empty cursor asks for the first page.
-  const paging = { '*': { limit: PAGE }, '^': { limit: PAGE, cursor: '' } }[sign]
-  const query: NonNullable<ListInput['query']> = { ...paging, ...input.query }
+  const query: NonNullable<ListInput['query']> = { limit: PAGE, ...(sign === '^' && { cursor: '' }), ...input.query }
   for (;;) {
     const page = (await fetchPage({ ...input, query: { ...query } })) as ListPage
-    const items = Object.values(page).find(Array.isArray) ?? []
+    const items = page.data ?? page.products ?? page.orders ?? []
     yield* items
-    if (!paging || items.length < query.limit! || (query.cursor !== undefined && page.next_cursor === null)) return
+    if (items.length < query.limit! || (query.cursor !== undefined && page.next_cursor === null)) return
     if (page.next_cursor) query.cursor = page.next_cursor
     else query.offset = (query.offset ?? 0) + items.length
   }

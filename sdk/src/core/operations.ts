@@ -34,7 +34,8 @@ type Answer<Id extends OperationId> = Id extends `list${string}`
   ? Promise<Output<Id>> & AsyncIterable<ItemOf<Output<Id>>>
   : Promise<Output<Id>>
 
-type ItemOf<Page> = Extract<Page[keyof Page], readonly unknown[]>[number]
+/** Products and orders have names of their own. */
+type ItemOf<Page> = Page extends { data: readonly (infer Row)[] } ? Row : Extract<Page[keyof Page], readonly unknown[]>[number]
 
 type Parameters<Id extends OperationId, Place extends 'path' | 'query'> = operations[Id]['parameters'] extends {
   [P in Place]?: infer T

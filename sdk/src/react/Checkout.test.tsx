@@ -293,7 +293,7 @@ describe('paying', () => {
     press('Pay $48.00')
 
     await heading('Payment Successful!')
-    expect(to(SANDBOX)[0]!.body).toEqual({ clientSecret: 'pay-secret', outcome: 'succeeded' })
+    expect(to(SANDBOX)[0]!.body).toEqual({ client_secret: 'pay-secret', outcome: 'succeeded' })
     // Ids are random, so four digits could be in one.
     expect(JSON.stringify(calls)).not.toMatch(/4242 ?4242/)
     expect(screen.getByText(/Your order has been confirmed/).textContent).toContain('#1001')

@@ -101,7 +101,7 @@ describe.each(['not_me', 'undo_email'] as const)('after %s', (purpose) => {
     expect((await call('GET', '/auth/me')).body).toMatchObject({ allowedOrigins: ['https://own.example'], customDomain: null })
     const contact = { supportEmail: 'help@own.example', termsUrl: 'https://own.example/terms', website: null }
     expect((await call('GET', '/auth/me')).body).toMatchObject(contact)
-    const { endpoints } = (await call('GET', '/webhook-endpoints')).body
+    const { data: endpoints } = (await call('GET', '/webhook-endpoints')).body
     expect(endpoints.map(({ url, enabled }: { url: string; enabled: boolean }) => [url, enabled])).toEqual([
       ['https://own.example/hook', true],
       ['https://thief.example/hook', false],
@@ -179,9 +179,7 @@ describe('switchOnAgain', () => {
       supportEmail: 'help@thief.example',
       website: 'https://thief.example/shop',
     })
-    expect((await call('GET', '/webhook-endpoints')).body.endpoints.every(({ enabled }: { enabled: boolean }) => enabled)).toBe(
-      true,
-    )
+    expect((await call('GET', '/webhook-endpoints')).body.data.every(({ enabled }: { enabled: boolean }) => enabled)).toBe(true)
     expect((await call('GET', '/auth/facebook-pixel')).body.enabled).toBe(true)
     expect((await call('GET', `/carts/${links[1]!.id}`)).body.options.return_url).toBe('https://thief.example/thanks')
     const lines = await api.db('audit_events').where({ merchantId: merchant.id, action: 'access.switched_on' })
@@ -221,7 +219,7 @@ describe('switchOnAgain', () => {
       .update({ customDomain: `${randomUUID()}.example` })
     expect((await call('POST', `/access/${domain.id}/switch-on`)).status).toBe(409)
 
-    const { endpoints } = (await call('GET', '/webhook-endpoints')).body
+    const { data: endpoints } = (await call('GET', '/webhook-endpoints')).body
     await call('PUT', `/webhook-endpoints/${endpoints[1].id}`, { enabled: true })
     await call('PUT', '/webhook-listener', { forward_to: 'http://localhost:4000/hooks' })
     await call('POST', '/auth/facebook-pixel', { pixelId: '7' })

@@ -51,7 +51,7 @@ async function setAccepting(trx: Transaction, merchant: Merchant, canAcceptPayme
   const type = canAcceptPayments ? 'account.payments_enabled' : 'account.payments_disabled'
   await emit(trx, merchant.id, type, {
     id: merchant.id,
-    accountId: merchant.paymentAccountId,
-    paymentsEnabled: canAcceptPayments,
+    account_id: merchant.paymentAccountId,
+    payments_enabled: canAcceptPayments,
   })
 }

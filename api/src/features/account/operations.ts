@@ -35,7 +35,7 @@ export const connectStripe: Handler<'connectStripe'> = async (input, ctx) => {
     merchantId,
     email,
     accountId: paymentAccountId ?? formerAccountId,
-    returnUrl: input.query.returnTo === 'home' ? dashboard : settings,
+    returnUrl: input.query.return_to === 'home' ? dashboard : settings,
     refreshUrl: `${settings}?connect=refresh`,
   })
   if (paymentAccountId === accountId) return { url }

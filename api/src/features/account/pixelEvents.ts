@@ -1,20 +1,25 @@
+import { onwards } from '../../db/page.ts'
 import type { Handler } from '../../deps.ts'
+import { readCursor, writeCursor } from '../../http/cursor.ts'
 
-/** As many as fit below the pixel's settings. */
-const SHOWN = 20
-
-export const listPixelEvents: Handler<'listPixelEvents'> = async (_, { db, merchantId }) => {
-  const events = await db('meta_events')
+export const listPixelEvents: Handler<'listPixelEvents'> = async ({ query: { limit = 20, cursor } }, { db, merchantId }) => {
+  const after = readCursor('listPixelEvents', cursor)
+  const rows = db('meta_events')
     .leftJoin('orders', { 'orders.merchantId': 'meta_events.merchantId', 'orders.id': 'meta_events.orderId' })
     .where('meta_events.merchantId', merchantId)
     .orderBy([
       { column: 'meta_events.createdAt', order: 'desc' },
       { column: 'meta_events.id', order: 'desc' },
     ])
-    .limit(SHOWN)
+    // One extra row shows whether there are more.
+    .limit(limit + 1)
     .select('meta_events.id', 'name', 'eventId', 'status', 'answer', 'meta_events.createdAt', 'orders.number')
+  if (after) onwards(rows, 'meta_events.created_at', 'meta_events.id', after)
+  const found = await rows
+  const events = found.slice(0, limit)
+  const last = events.at(-1)
   return {
-    events: events.map(({ id, name, eventId, status, answer, createdAt, number }) => ({
+    data: events.map(({ id, name, eventId, status, answer, createdAt, number }) => ({
       id,
       name,
       event_id: eventId,
@@ -23,5 +28,6 @@ export const listPixelEvents: Handler<'listPixelEvents'> = async (_, { db, merch
       order_number: number ?? null,
       created_at: createdAt.toISOString(),
     })),
+    next_cursor: found.length > limit ? writeCursor('listPixelEvents', last.createdAt, last.id) : null,
   }
 }

@@ -56,7 +56,7 @@ it.each(['before', 'after'])(
       expect(sum(line.points, 'revenue')).toBe(home.totalRevenue)
       expect(home).toMatchObject({ totalRevenue: revenueOf(since.orders), totalSales: since.orders.length })
     }
-    const [week, home] = [await get('/analytics?dateRange=last_7_days'), await get('/dashboard/summary')]
+    const [week, home] = [await get('/analytics?date_range=last_7_days'), await get('/dashboard/summary')]
     expect([week.totalRevenue, week.checkoutCompleted, week.totalViews]).toEqual([
       home.totalRevenue,
       home.totalSales,

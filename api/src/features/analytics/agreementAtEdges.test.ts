@@ -120,7 +120,9 @@ async function sellNow({ merchant, links, products }: Shop) {
     const { body: placed } = await api.request('POST', '/orders', { body: { customerEmail: 'nora@example.com', ...body } })
     for (const part of body.promoCode ? ['discount', 'shipping', 'tax'] : ['tax']) expect(placed.totals[part]).toBeGreaterThan(0)
     const { paymentId, clientSecret } = placed.payment
-    await api.request('POST', `/sandbox/payments/${paymentId}/confirm`, { body: { clientSecret, outcome: 'succeeded' } })
+    await api.request('POST', `/sandbox/payments/${paymentId}/confirm`, {
+      body: { client_secret: clientSecret, outcome: 'succeeded' },
+    })
     await api.request('POST', `/orders/${placed.orderId}/confirm`, { body: { clientSecret: placed.clientSecret } })
   }
 }
@@ -242,7 +244,7 @@ async function expectHome({ get }: Shop, period: string, sales: Sale[]) {
 
 /** The sheet of orders and the list of customers. */
 async function expectSheetAndCustomers({ get }: Shop, sales: Sale[]) {
-  const rows: { total: string; refunded: string }[] = parse(await get('/orders/export?format=csv&paymentStatus=completed'), {
+  const rows: { total: string; refunded: string }[] = parse(await get('/orders/export?format=csv&payment_status=completed'), {
     columns: true,
     bom: true,
   })
@@ -250,7 +252,7 @@ async function expectSheetAndCustomers({ get }: Shop, sales: Sale[]) {
   expect(rows).toHaveLength(sales.length)
   expect(rows.reduce((total, row) => total + cents(Number(row.total)) - cents(Number(row.refunded)), 0)).toBe(whole)
 
-  const { customers } = await get('/customers?limit=100')
+  const { data: customers } = await get('/customers?limit=100')
   const spent: { currency: string; amount: number }[] = customers.flatMap((customer: { spent: object[] }) => customer.spent)
   for (const currency of ['USD', 'EUR', 'GBP']) {
     const own = spent.filter((one) => one.currency === currency).reduce((total, { amount }) => total + cents(amount), 0) / 100
@@ -274,9 +276,9 @@ async function expectList({ get }: Shop, sales: Sale[]) {
 }
 
 async function expectOverview({ get }: Shop, range: string, sales: Sale[]) {
-  const overview = await get(`/analytics?dateRange=${range}`)
-  const days = linesOf(await get(`/analytics/export?dateRange=${range}`))
-  const links = linesOf(await get(`/analytics/export?dateRange=${range}&by=link`))
+  const overview = await get(`/analytics?date_range=${range}`)
+  const days = linesOf(await get(`/analytics/export?date_range=${range}`))
+  const links = linesOf(await get(`/analytics/export?date_range=${range}&by=link`))
 
   expect({ range, ...overview }).toMatchObject({ range, totalRevenue: brought(sales, 'USD'), checkoutCompleted: sales.length })
   expect(byCurrency(overview.otherCurrencies)).toEqual(othersOf(sales))
@@ -303,7 +305,7 @@ async function expectLinks({ get, merchant }: Shop, range: string, sales: Sale[]
   for (const { id, currency } of links) {
     const own = sales.filter(({ linkId }) => linkId === id)
     const answer = await get(`/carts/${id}/analytics?dateRange=${range}`)
-    const days = linesOf(await get(`/carts/${id}/analytics/export?dateRange=${range}`))
+    const days = linesOf(await get(`/carts/${id}/analytics/export?date_range=${range}`))
     const [completed, revenue] = [own.length, brought(own, currency)]
 
     expect({ range, ...answer }).toMatchObject({ range, checkoutCompleted: completed, totalRevenue: revenue, currency })

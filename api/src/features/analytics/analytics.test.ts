@@ -23,7 +23,7 @@ async function shop(timeZone = 'UTC') {
   const get = async (path: string, as = merchant) => api.request('GET', path, { as })
   const analytics = async (dateRange = 'all_time', of = link) =>
     (await get(`/carts/${of.id}/analytics?dateRange=${dateRange}`)).body
-  const overview = async (dateRange = 'all_time') => (await get(`/analytics?dateRange=${dateRange}`)).body
+  const overview = async (dateRange = 'all_time') => (await get(`/analytics?date_range=${dateRange}`)).body
   const sell = (changes: Partial<Order> = {}, of = link) => buildOrder(api.db, of, [mug], changes)
   const happen = (type: string, count = 1, more: object = {}) =>
     recordEvents(
@@ -439,7 +439,7 @@ describe('exportLinkAnalytics', () => {
     await sell({ refundedMinor: 250 })
     await sell({ currency: 'EUR' })
 
-    const { body, headers } = await get(`/carts/${link.id}/analytics/export?dateRange=last_7_days`)
+    const { body, headers } = await get(`/carts/${link.id}/analytics/export?date_range=last_7_days`)
 
     const [heading, ...lines] = linesOf(body)
     const sum = (column: number) => lines.reduce((total, line) => total + Number(line.split(',')[column]), 0)
@@ -489,7 +489,7 @@ describe('exportLinkAnalytics', () => {
     const { link, get, happen } = await shop('Asia/Kathmandu')
     await happen('view', 1)
 
-    const lines = linesOf((await get(`/carts/${link.id}/analytics/export?dateRange=last_24_hours`)).body)
+    const lines = linesOf((await get(`/carts/${link.id}/analytics/export?date_range=last_24_hours`)).body)
 
     expect(lines.at(-1)).toMatch(/^\d{4}-\d\d-\d\d \d\d:00,1,/)
     expect([25, 26]).toContain(lines.length)
@@ -504,7 +504,7 @@ describe('exportAnalytics', () => {
     await sell()
     await sell({ createdAt: ago(3 * DAY_MS) }, await buildLink(api.db, merchant, [mug]))
 
-    const lines = linesOf((await get('/analytics/export?dateRange=last_7_days')).body)
+    const lines = linesOf((await get('/analytics/export?date_range=last_7_days')).body)
 
     expect(lines).toHaveLength(8)
     expect(lines.at(-1)).toMatch(/,0,0,1,0,12\.5,USD,,0,12\.5,0$/)

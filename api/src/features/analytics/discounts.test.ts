@@ -50,10 +50,10 @@ describe('getDiscountAnalytics', () => {
       currency: 'USD',
     }
     expect(await read()).toEqual([ofAll, ofBatch, ofCode])
-    expect(await read('kind=code&dateRange=last_24_hours')).toEqual([ofCode])
+    expect(await read('kind=code&date_range=last_24_hours')).toEqual([ofCode])
     expect(await read('kind=batch')).toEqual([ofBatch])
     expect(await read('kind=automatic')).toEqual([ofAll])
-    expect(await read('dateRange=last_month')).toEqual([])
+    expect(await read('date_range=last_month')).toEqual([])
 
     await changeOrder(api.db, refunded, { refundedMinor: 1000 })
     expect(await read('kind=code')).toEqual([{ ...ofCode, revenue: 75.5 }])

@@ -66,7 +66,7 @@ const FIRST: Partial<Record<By, string>> = {
 export async function exportLines(
   { db, meter }: Pick<ExportCall, 'db' | 'meter'>,
   scope: Scope,
-  { dateRange, by, format }: Query,
+  { date_range: dateRange, by, format }: Query,
 ) {
   const columns = [FIRST[by] ?? by, ...HEADINGS[by]].map(columnOf)
   // Read before the first line is sent: a slow receiver must not keep a snapshot open, and even years have few days.
@@ -82,7 +82,7 @@ const columnOf = (heading: string, at: number): SheetColumn => ({
   format: AMOUNTS.includes(heading) ? 'amount' : at === 0 || heading === 'name' ? 'text' : 'plain',
 })
 
-function readLines(db: Knex, scope: Scope, dateRange: Query['dateRange'], by: By): Promise<Lines> {
+function readLines(db: Knex, scope: Scope, dateRange: Query['date_range'], by: By): Promise<Lines> {
   switch (by) {
     case 'day':
       return readDays(db, scope, dateRange)
@@ -101,7 +101,7 @@ function readLines(db: Knex, scope: Scope, dateRange: Query['dateRange'], by: By
   }
 }
 
-async function readDays(db: Knex, scope: Scope, dateRange: Query['dateRange']): Promise<Lines> {
+async function readDays(db: Knex, scope: Scope, dateRange: Query['date_range']): Promise<Lines> {
   const { points, step, timeZone } = await readRange(db, scope, dateRange, { byDay: true })
   const name = nameOf(step === 'hour', timeZone)
   const lines: Lines = []
@@ -130,7 +130,7 @@ const dayCells = (
   toMajor(tipMinor, currency),
 ]
 
-async function readLinks(db: Knex, { merchantId, currency }: Scope, dateRange: Query['dateRange']): Promise<Lines> {
+async function readLinks(db: Knex, { merchantId, currency }: Scope, dateRange: Query['date_range']): Promise<Lines> {
   const { whole: span } = await readRange(db, { merchantId }, dateRange)
   const links = await readSellingLinks(db, { merchantId, span, currency, most: MAX_LINES })
   return links.map((link) => [
@@ -148,7 +148,7 @@ async function readLinks(db: Knex, { merchantId, currency }: Scope, dateRange: Q
   ])
 }
 
-async function readDiscountLines(db: Knex, { merchantId, currency }: Scope, dateRange: Query['dateRange']): Promise<Lines> {
+async function readDiscountLines(db: Knex, { merchantId, currency }: Scope, dateRange: Query['date_range']): Promise<Lines> {
   const { whole: span } = await readRange(db, { merchantId }, dateRange)
   const discounts = await readDiscounts(db, { merchantId, span, currency, kind: 'all', most: MAX_LINES })
   return discounts.map((used) => [
@@ -162,7 +162,7 @@ async function readDiscountLines(db: Knex, { merchantId, currency }: Scope, date
   ])
 }
 
-async function readProducts(db: Knex, { merchantId, currency }: Scope, dateRange: Query['dateRange']): Promise<Lines> {
+async function readProducts(db: Knex, { merchantId, currency }: Scope, dateRange: Query['date_range']): Promise<Lines> {
   const { whole: span } = await readRange(db, { merchantId }, dateRange)
   const products = await readSellingProducts(db, { merchantId, span, currency, most: MAX_LINES })
   return products.map((product) => [
@@ -175,7 +175,7 @@ async function readProducts(db: Knex, { merchantId, currency }: Scope, dateRange
 }
 
 /** The variants that sold, product by product. */
-async function readVariants(db: Knex, { merchantId }: Scope, dateRange: Query['dateRange']): Promise<Lines> {
+async function readVariants(db: Knex, { merchantId }: Scope, dateRange: Query['date_range']): Promise<Lines> {
   const { whole: span } = await readRange(db, { merchantId }, dateRange)
   const variants = await readSoldVariants(db, { merchantId, span, productIds: null, most: MAX_LINES })
   return variants
@@ -187,7 +187,7 @@ async function readVariants(db: Knex, { merchantId }: Scope, dateRange: Query['d
 }
 
 /** The optional items of a link. */
-async function readItems(db: Knex, scope: Scope, dateRange: Query['dateRange']): Promise<Lines> {
+async function readItems(db: Knex, scope: Scope, dateRange: Query['date_range']): Promise<Lines> {
   const { merchantId, linkId } = scope
   if (linkId === null) return []
   const { whole: span } = await readRange(db, scope, dateRange)
@@ -196,7 +196,7 @@ async function readItems(db: Knex, scope: Scope, dateRange: Query['dateRange']):
   return items.map(({ id, name, taken }) => [id, name, taken, totals!.sales, percent(taken, totals!.sales)])
 }
 
-async function readValues(db: Knex, scope: Scope, dateRange: Query['dateRange'], by: Value): Promise<Lines> {
+async function readValues(db: Knex, scope: Scope, dateRange: Query['date_range'], by: Value): Promise<Lines> {
   const { whole: span } = await readRange(db, scope, dateRange)
   const rows = await readTop(db, { ...scope, dimensions: [by], span, most: MAX_LINES })
   return rows.map((row) => [row.value, ...valueCells(row, HEADINGS[by], scope.currency)])

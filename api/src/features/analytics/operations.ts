@@ -46,7 +46,7 @@ export const getLinkAnalytics: Handler<'getLinkAnalytics'> = ({ path, query }, {
 
 export const getAnalyticsOverview: Handler<'getAnalyticsOverview'> = ({ query }, { db, merchantId }) =>
   atOneMoment(db, async (trx) => {
-    const dateRange = query.dateRange ?? 'all_time'
+    const dateRange = query.date_range ?? 'all_time'
     const range = await readRange(trx, { merchantId }, dateRange)
     const { currency, whole: span } = range
     const analytics = await readAnalytics(trx, { merchantId, linkId: null, currency }, range)
@@ -63,11 +63,11 @@ export const getAnalyticsOverview: Handler<'getAnalyticsOverview'> = ({ query },
 
 export const getDiscountAnalytics: Handler<'getDiscountAnalytics'> = ({ query }, { db, merchantId }) =>
   atOneMoment(db, async (trx) => {
-    const { dateRange = 'all_time', kind = 'all' } = query
+    const { date_range: dateRange = 'all_time', kind = 'all' } = query
     const { whole: span, to, timeZone, currency } = await readRange(trx, { merchantId }, dateRange)
     const discounts = await readDiscounts(trx, { merchantId, span, currency, kind, most: MAX_DISCOUNTS })
     const [from, until] = [span.from.toISOString(), to.toISOString()]
-    return { dateRange, from, to: until, timeZone, discounts: discounts.map(presentUsedDiscount) }
+    return { date_range: dateRange, from, to: until, time_zone: timeZone, discounts: discounts.map(presentUsedDiscount) }
   })
 
 export const exportLinkAnalytics: Handler<'exportLinkAnalytics'> = async ({ path, query }, ctx) => {
@@ -83,8 +83,8 @@ export const exportAnalytics: Handler<'exportAnalytics'> = async ({ query }, ctx
 }
 
 function exportFile(call: ExportCall, scope: Scope, query: Input<'exportAnalytics' | 'exportLinkAnalytics'>['query']) {
-  const { dateRange = 'all_time', by = 'day', format = 'csv' } = query
-  return exportLines(call, scope, { dateRange, by, format })
+  const { date_range: dateRange = 'all_time', by = 'day', format = 'csv' } = query
+  return exportLines(call, scope, { date_range: dateRange, by, format })
 }
 
 /** Attempts to order that were stopped (docs/product/payments.md#card-testing). */

@@ -169,8 +169,8 @@ describe('answers', () => {
 
 /** Asserts that a range and its previous period equal a count of the raw rows between their ends. */
 async function expectNaive({ merchant }: Shop, range: string, link: Link | null) {
-  const path = link ? `/carts/${link.id}/analytics` : '/analytics'
-  const { body } = await api.request('GET', `${path}?dateRange=${range}`, { as: merchant })
+  const path = link ? `/carts/${link.id}/analytics?dateRange=` : '/analytics?date_range='
+  const { body } = await api.request('GET', path + range, { as: merchant })
   const open = range !== 'last_month'
   const rows = await rawRows(merchant, link, body.from, open ? null : body.to)
 

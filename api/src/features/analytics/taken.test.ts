@@ -91,7 +91,9 @@ it('counts a sale at the checkout at once, and once', async () => {
   })
   expect(await taken()).toMatchObject([['Glaze chart', 0, 0], {}])
   const { paymentId, clientSecret } = order.payment
-  await api.request('POST', `/sandbox/payments/${paymentId}/confirm`, { body: { clientSecret, outcome: 'succeeded' } })
+  await api.request('POST', `/sandbox/payments/${paymentId}/confirm`, {
+    body: { client_secret: clientSecret, outcome: 'succeeded' },
+  })
   await api.request('POST', `/orders/${order.orderId}/confirm`, { body: { clientSecret: order.clientSecret } })
 
   expect(await taken()).toMatchObject([['Glaze chart', 1, 100], {}])

@@ -30,7 +30,7 @@ async function shop() {
     return order
   }
   const overview = async (dateRange = 'all_time') =>
-    (await api.request('GET', `/analytics?dateRange=${dateRange}`, { as: merchant })).body.topProducts
+    (await api.request('GET', `/analytics?date_range=${dateRange}`, { as: merchant })).body.topProducts
   const sold = async (dateRange?: string) =>
     (await overview(dateRange))
       .find(({ id }: { id: string }) => id === shirt.id)

@@ -18,7 +18,7 @@ const signUp = async () => {
 }
 const call = (token: string, method: string, path: string, body?: object) =>
   api.request(method, path, { headers: { authorization: `Bearer ${token}` }, ...(body && { body }) })
-const list = async (token: string, query = '') => (await call(token, 'GET', `/audit-events${query}`)).body.audit_events
+const list = async (token: string, query = '') => (await call(token, 'GET', `/audit-events${query}`)).body.data
 const add = (merchantId: string, action: AuditAction, more: object = {}) =>
   api.db('audit_events').insert({ merchantId, actorKind: 'system', actorName: 'Linktill', action, ...more })
 
@@ -105,7 +105,7 @@ describe('listAuditEvents', () => {
     await call(token, 'POST', '/auth/stripe-connect')
     await call(token, 'DELETE', '/auth/stripe-connect')
     await call(token, 'POST', '/auth/exports')
-    await call(token, 'POST', '/auth/sessions/end', { keepCurrent: true })
+    await call(token, 'POST', '/auth/sessions/end', { keep_current: true })
 
     const events = await list(token, '?limit=100')
 
@@ -150,9 +150,9 @@ describe('listAuditEvents', () => {
     expect(await actions('')).toEqual(['plan.changed', 'domain.verified'])
     expect(await actions('?action=domain.verified')).toEqual(['domain.verified'])
     expect(await actions('?actor=session')).toEqual(['plan.changed'])
-    expect(await actions(`?actorId=${sessionId}`)).toEqual(['plan.changed'])
-    expect(await actions('?startDate=2026-02-01')).toEqual(['plan.changed'])
-    expect(await actions('?endDate=2026-01-31')).toEqual(['domain.verified'])
+    expect(await actions(`?actor_id=${sessionId}`)).toEqual(['plan.changed'])
+    expect(await actions('?start_date=2026-02-01')).toEqual(['plan.changed'])
+    expect(await actions('?end_date=2026-01-31')).toEqual(['domain.verified'])
   })
 
   it('is for signed-in people, not for keys', async () => {

@@ -21,15 +21,15 @@ export interface AuditEventRow {
 }
 
 type Query = Input<'listAuditEvents'>['query']
-export type AuditFilter = Pick<Query, 'action' | 'actor' | 'actorId' | 'startDate' | 'endDate'>
+export type AuditFilter = Pick<Query, 'action' | 'actor' | 'actor_id' | 'start_date' | 'end_date'>
 
 /** Lines of a merchant's activity log that match a filter. */
-async function matching(db: Knex, merchantId: string, { action, actor, actorId, ...days }: AuditFilter) {
+async function matching(db: Knex, merchantId: string, { action, actor, actor_id: actorId, start_date, end_date }: AuditFilter) {
   const rows = db('audit_events').where({ merchantId })
   if (action) void rows.where({ action })
   if (actor) void rows.where({ actorKind: actor })
   if (actorId) void rows.where({ actorId })
-  whereCreatedIn(rows, days, await timeZoneOf(db, merchantId))
+  whereCreatedIn(rows, { start_date, end_date }, await timeZoneOf(db, merchantId))
   // In an object, because awaiting a query builder would run it.
   return { rows }
 }

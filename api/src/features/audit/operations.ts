@@ -5,7 +5,7 @@ import { presentAuditEvent } from './present.ts'
 
 export const listAuditEvents: Handler<'listAuditEvents'> = async ({ query }, { db, merchantId }) => {
   const { events, next } = await listPage(db, merchantId, query)
-  return { audit_events: events.map(presentAuditEvent), next_cursor: next }
+  return { data: events.map(presentAuditEvent), next_cursor: next }
 }
 
 export const exportAuditEvents: Handler<'exportAuditEvents'> = async ({ query }, ctx) => {

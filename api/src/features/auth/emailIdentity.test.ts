@@ -106,7 +106,7 @@ describe('one address in several spellings', () => {
     await buildOrder(api.db, link, [planner], { customerEmail: other })
     const buyer = await buildMerchant(api.db, { email: other, emailConfirmedAt: new Date() })
 
-    const { customers } = (await api.request('GET', '/customers', { as: merchant })).body
+    const { data: customers } = (await api.request('GET', '/customers', { as: merchant })).body
     expect(customers.filter((customer: { orders: number }) => customer.orders === 2)).toHaveLength(1)
     expect((await api.request('GET', '/orders?scope=purchases', { as: buyer })).body.orders).toHaveLength(2)
     expect((await api.request('GET', `/orders/${first.id}`, { as: buyer })).status).toBe(200)

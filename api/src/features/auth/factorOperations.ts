@@ -20,13 +20,13 @@ export const startPasskeySignIn: Handler<'startPasskeySignIn'> = async (_, ctx) 
 
 /** The passkey stores its merchant's id, so no account is looked up by what a stranger sends. */
 export const signInWithPasskey: Handler<'signInWithPasskey'> = async ({ body }, ctx) => {
-  assertTimeZone(body.timeZone)
+  assertTimeZone(body.time_zone, 'time_zone')
   const merchantId = readMerchant(body.passkey.response.userHandle ?? '') ?? NOBODY
   return ctx.db.transaction(async (trx) => {
     if (!(await verifyPasskey(trx, { merchantId, assertion: body.passkey, purpose: 'sign_in' }, ctx)))
       throw refused('passkey_refused', 'This passkey was not accepted. Try again, or sign in with email and password.')
     const merchant = await Merchant.query(trx).findById(merchantId).throwIfNotFound()
-    return startSession(trx, merchant, ctx, { ...body, by: 'passkey' })
+    return startSession(trx, merchant, ctx, { ...body, timeZone: body.time_zone, by: 'passkey' })
   })
 }
 

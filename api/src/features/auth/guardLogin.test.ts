@@ -158,7 +158,7 @@ describe('login', () => {
     const headers = { authorization: `Bearer ${signedIn.body.token}` }
     const ended = newPassword
       ? api.request('PUT', '/auth/me', { headers, body: { password: 'analytical-engine', currentPassword: PASSWORD } })
-      : api.request('POST', '/auth/sessions/end', { headers, body: { keepCurrent: true } })
+      : api.request('POST', '/auth/sessions/end', { headers, body: { keep_current: true } })
     expect((await ended).status).toBeLessThan(300)
     const password = newPassword ? 'analytical-engine' : PASSWORD
     await guess(11)

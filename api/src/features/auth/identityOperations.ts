@@ -1,13 +1,14 @@
 import type { Handler } from '../../deps.ts'
 import { notFound, unavailable } from '../../http/errors.ts'
+import { pageOf } from '../../http/pageOf.ts'
 import { type IdentityRow, removeIdentity as remove } from './identities.ts'
 import { assertMayLink } from './linkIdentity.ts'
 import { CALLBACK, openIdCookie } from './openIdCookie.ts'
 import { presentIdentity } from './present.ts'
 
-export const listIdentities: Handler<'listIdentities'> = async (_, { db, merchantId }) => {
-  const rows: IdentityRow[] = await db('identities').where({ merchantId }).orderBy(['createdAt', 'id'])
-  return { identities: rows.map(presentIdentity) }
+export const listIdentities: Handler<'listIdentities'> = async ({ query }, { db, merchantId }) => {
+  const rows: IdentityRow[] = await db('identities').where({ merchantId })
+  return pageOf('listIdentities', rows.map(presentIdentity), { query, direction: 'asc' })
 }
 
 /** The callback of the identity provider links the person who signs in there: `finishOpenId`. */

@@ -53,7 +53,7 @@ async function linked() {
   await link(merchant, { sub, email: merchant.email })
   return { merchant, sub }
 }
-const identitiesOf = async (as: Merchant) => (await api.request('GET', '/auth/identities', { as })).body.identities
+const identitiesOf = async (as: Merchant) => (await api.request('GET', '/auth/identities', { as })).body.data
 const LINKED = '/dashboard/settings?identity=linked#security'
 
 describe('a sign-in at the identity provider', () => {

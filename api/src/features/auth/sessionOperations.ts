@@ -1,5 +1,6 @@
 import type { Handler } from '../../deps.ts'
 import { forbidden, invalidToken, notFound } from '../../http/errors.ts'
+import { pageOf } from '../../http/pageOf.ts'
 import { signToken } from '../../http/tokens.ts'
 import { Merchant } from '../../rows/Merchant.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
@@ -38,12 +39,13 @@ export const proveIdentity: Handler<'proveIdentity'> = async ({ body }, ctx) => 
   return { proved_until: until.toISOString() }
 }
 
-export const listSessions: Handler<'listSessions'> = async (_, { db, merchantId, sessionId }) => {
-  const rows: SessionRow[] = await db('sessions')
-    .where({ merchantId })
-    .where('endsAt', '>', new Date())
-    .orderBy('lastUsedAt', 'desc')
-  return { sessions: rows.map((row) => presentSessionRow(row, sessionId)) }
+export const listSessions: Handler<'listSessions'> = async ({ query }, { db, merchantId, sessionId }) => {
+  const rows: SessionRow[] = await db('sessions').where({ merchantId }).where('endsAt', '>', new Date())
+  return pageOf(
+    'listSessions',
+    rows.map((row) => presentSessionRow(row, sessionId)),
+    { query },
+  )
 }
 
 export const endSession: Handler<'endSession'> = async ({ path }, ctx) => {
@@ -61,10 +63,10 @@ export const endSession: Handler<'endSession'> = async ({ path }, ctx) => {
 export const endAllSessions: Handler<'endAllSessions'> = async ({ body }, ctx) => {
   const { db, merchantId, sessionId, config, setCookie } = ctx
   await db.transaction(async (trx) => {
-    await endWays(trx, 'sign_out_everywhere', { merchantId, except: body?.keepCurrent ? sessionId : null })
-    await recordAudit(trx, ctx, { action: 'sessions.ended', after: { except_current: body?.keepCurrent ?? false } })
-    if (body?.revokeApiKeys) await revokeKeys(trx, ctx)
+    await endWays(trx, 'sign_out_everywhere', { merchantId, except: body?.keep_current ? sessionId : null })
+    await recordAudit(trx, ctx, { action: 'sessions.ended', after: { except_current: body?.keep_current ?? false } })
+    if (body?.revoke_api_keys) await revokeKeys(trx, ctx)
   })
-  if (!body?.keepCurrent) setCookie(noRefreshCookie(config))
+  if (!body?.keep_current) setCookie(noRefreshCookie(config))
   return undefined
 }

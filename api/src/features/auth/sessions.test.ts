@@ -30,7 +30,7 @@ const lifetime = ({ body }: Answer) => {
   const { iat, exp } = jwt.decode(body.token) as { iat: number; exp: number }
   return exp - iat
 }
-const sessionsOf = async (answer: Answer) => (await api.request('GET', '/auth/sessions', bearer(answer.body.token))).body.sessions
+const sessionsOf = async (answer: Answer) => (await api.request('GET', '/auth/sessions', bearer(answer.body.token))).body.data
 
 afterEach(() => void vi.useRealTimers())
 const later = (seconds: number) => vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ['Date'] })
@@ -211,7 +211,7 @@ describe('endAllSessions', () => {
     const { email, answer } = await signUp()
     const other = await login(email)
 
-    await api.request('POST', '/auth/sessions/end', { ...bearer(other.body.token), body: { keepCurrent: true } })
+    await api.request('POST', '/auth/sessions/end', { ...bearer(other.body.token), body: { keep_current: true } })
 
     expect([await statusOf(answer), await statusOf(other)]).toEqual([401, 200])
   })

@@ -169,7 +169,7 @@ describe('the list', () => {
     const { body: first } = await create({ reference: 'a' })
     const { body: second } = await create({ reference: 'b' })
     await expire(first.id)
-    const ids = async (query: string) => (await list(query)).body.checkout_sessions.map(({ id }: { id: string }) => id)
+    const ids = async (query: string) => (await list(query)).body.data.map(({ id }: { id: string }) => id)
     expect(await ids('')).toHaveLength(2)
     expect(await ids('?status=expired')).toEqual([first.id])
     expect(await ids('?reference=b')).toEqual([second.id])

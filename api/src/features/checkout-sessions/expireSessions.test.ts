@@ -49,7 +49,7 @@ describe('the end of a session', () => {
     const { body } = await create(pieces)
     const { body: placed } = await place(body.client_token)
     const { payment, orderId, clientSecret } = placed
-    const card = { clientSecret: payment.clientSecret, outcome: 'succeeded' }
+    const card = { client_secret: payment.clientSecret, outcome: 'succeeded' }
     await api.request('POST', `/sandbox/payments/${payment.paymentId}/confirm`, { body: card })
     await endTime(body.id)
     await sweep()

@@ -24,7 +24,7 @@ export const listCheckoutSessions: Handler<'listCheckoutSessions'> = async ({ qu
   const { sessions, total, isExact, next } = await listPage(db, merchantId, query)
   const { base } = await linkShop(db, merchantId, config)
   return {
-    checkout_sessions: sessions.map((session) => presentCheckoutSession(session, { base, token: tokenOf(config, session) })),
+    data: sessions.map((session) => presentCheckoutSession(session, { base, token: tokenOf(config, session) })),
     total,
     total_is_exact: isExact,
     next_cursor: next,

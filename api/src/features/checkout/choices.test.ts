@@ -48,7 +48,7 @@ async function shop({ stock = 20 as number | null, chart = {}, ticked = false } 
 const paths = ({ body }: { body: { errors?: { path: string }[] } }) => body.errors?.map(({ path }) => path)
 const card = ({ payment }: { payment: { paymentId: string; clientSecret: string } }) =>
   api.request('POST', `/sandbox/payments/${payment.paymentId}/confirm`, {
-    body: { clientSecret: payment.clientSecret, outcome: 'succeeded' },
+    body: { client_secret: payment.clientSecret, outcome: 'succeeded' },
   })
 const confirm = ({ orderId, clientSecret }: { orderId: string; clientSecret: string }) =>
   api.request('POST', `/orders/${orderId}/confirm`, { body: { clientSecret } })
@@ -223,7 +223,7 @@ describe('createOrder', () => {
     const { body } = await place(choose(8), { checkoutSessionId })
 
     await api.request('POST', `/sandbox/payments/${body.payment.paymentId}/confirm`, {
-      body: { clientSecret: body.payment.clientSecret, outcome: 'card_declined' },
+      body: { client_secret: body.payment.clientSecret, outcome: 'card_declined' },
     })
     await Order.query(api.db)
       .where({ id: body.orderId })

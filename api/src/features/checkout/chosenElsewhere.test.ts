@@ -25,7 +25,9 @@ async function sellChanged() {
   await place()
   const { body: order } = await place([{ ...mugs, quantity: 4 }, charts])
   const { paymentId, clientSecret } = order.payment
-  await api.request('POST', `/sandbox/payments/${paymentId}/confirm`, { body: { clientSecret, outcome: 'succeeded' } })
+  await api.request('POST', `/sandbox/payments/${paymentId}/confirm`, {
+    body: { client_secret: clientSecret, outcome: 'succeeded' },
+  })
   await api.request('POST', `/orders/${order.orderId}/confirm`, { body: { clientSecret: order.clientSecret } })
   await followSalesOf(api.db, merchant.id)
   const get = async (path: string) => (await api.request('GET', path, { as: merchant })).body

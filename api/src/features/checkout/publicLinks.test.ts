@@ -90,7 +90,7 @@ async function order(from: Process, { link }: Shop, visitorId: string = randomUU
 
 async function buy(from: Process, sold: Shop) {
   const { orderId, payment, clientSecret } = await order(from, sold)
-  const outcome = { clientSecret: payment.clientSecret, outcome: 'succeeded' }
+  const outcome = { client_secret: payment.clientSecret, outcome: 'succeeded' }
   await from.request('POST', `/sandbox/payments/${payment.paymentId}/confirm`, { body: outcome })
   await from.request('POST', `/orders/${orderId}/confirm`, { body: { clientSecret } })
   return orderId

@@ -20,7 +20,7 @@ async function buildShop(overrides: Partial<Merchant> = {}) {
   const order = (customerEmail: string, changes: Partial<Order> = {}) =>
     buildOrder(api.db, link, [product], { customerEmail, ...changes })
   const list = async (query = '') => (await api.request('GET', `/customers${query}`, { as: merchant })).body
-  const idOf = async (email: string) => (await list(`?search=${email}`)).customers[0].id as string
+  const idOf = async (email: string) => (await list(`?search=${email}`)).data[0].id as string
   return { merchant, order, list, idOf }
 }
 const at = (day: number) => ({ createdAt: new Date(Date.UTC(2026, 0, day)) })
@@ -35,7 +35,7 @@ describe('listCustomers', () => {
     await order('nora@example.com', { ...at(4), paymentStatus: 'failed' })
     await order('nora@example.com', { ...at(5), paymentStatus: 'refunded', customerName: '' })
 
-    const { customers, total } = await list()
+    const { data: customers, total } = await list()
 
     expect(total).toBe(1)
     expect(customers).toMatchObject([
@@ -63,10 +63,10 @@ describe('listCustomers', () => {
     const sorted = async (query: string) => emails(await list(`?${query}`)).map((email) => email[0]!)
 
     expect(await sorted('')).toEqual(['c', 'a', 'b'])
-    expect(await sorted('sortBy=email&sortDir=asc')).toEqual(['a', 'b', 'c'])
-    expect(await sorted('sortBy=name&sortDir=asc')).toEqual(['b', 'c', 'a'])
-    expect(await sorted('sortBy=orders')).toEqual(['c', expect.any(String), expect.any(String)])
-    expect(await sorted('sortBy=spent')).toEqual(['a', 'b', 'c'])
+    expect(await sorted('sort_by=email&sort_dir=asc')).toEqual(['a', 'b', 'c'])
+    expect(await sorted('sort_by=name&sort_dir=asc')).toEqual(['b', 'c', 'a'])
+    expect(await sorted('sort_by=orders')).toEqual(['c', expect.any(String), expect.any(String)])
+    expect(await sorted('sort_by=spent')).toEqual(['a', 'b', 'c'])
     expect(await sorted('search=ZO')).toEqual(['a'])
     expect(await sorted('search=ax_')).toEqual(['c'])
     expect(await sorted('limit=1&offset=1')).toEqual(['a'])
@@ -87,7 +87,7 @@ describe('listCustomers', () => {
     expect(await api.db('customer_counts').where({ merchantId: merchant.id })).toMatchObject([{ change: 3 }])
     for (const one of await Order.query(api.db).where({ merchantId: merchant.id }))
       await changeOrder(api.db, one, { customerEmail: 'nora@example.com', canonicalEmail: 'nora@example.com' })
-    expect(await list()).toMatchObject({ customers: [{ email: 'nora@example.com', orders: 4 }], total: 1 })
+    expect(await list()).toMatchObject({ data: [{ email: 'nora@example.com', orders: 4 }], total: 1 })
   })
 
   it('leaves out those who have not bought, on request', async () => {
@@ -96,7 +96,7 @@ describe('listCustomers', () => {
     await order('mats@example.com')
     await order('mats@example.com', { paymentStatus: 'failed' })
     expect(await list()).toMatchObject({ total: 2 })
-    expect(await list('?paid=true')).toMatchObject({ total: 1, customers: [{ email: 'mats@example.com', orders: 1 }] })
+    expect(await list('?paid=true')).toMatchObject({ total: 1, data: [{ email: 'mats@example.com', orders: 1 }] })
 
     await settleOrder(api.db, nora, { type: 'paid', amountMinor: nora.totalMinor, feeMinor: nora.feeMinor }, 'provider')
 
@@ -115,7 +115,7 @@ describe('listCustomers', () => {
     await order('b@example.com', { ...at(2), totalMinor: 8000 })
     for (const day of [3, 4, 5]) await order('c@example.com', { ...at(day), currency: 'EUR', totalMinor: 100 })
 
-    const { customers } = await list('?sortBy=spent&limit=1')
+    const { data: customers } = await list('?sort_by=spent&limit=1')
 
     expect(customers).toMatchObject([{ email: 'c@example.com' }])
   })
@@ -123,15 +123,15 @@ describe('listCustomers', () => {
   it('follows every change of an order at once', async () => {
     const { merchant, order, list } = await buildShop()
     const nora = await order('nora@example.com', { paymentStatus: 'pending' })
-    expect((await list()).customers).toMatchObject([{ orders: 0, spent: [] }])
+    expect((await list()).data).toMatchObject([{ orders: 0, spent: [] }])
 
     await settleOrder(api.db, nora, { type: 'paid', amountMinor: nora.totalMinor, feeMinor: nora.feeMinor }, 'provider')
-    expect((await list()).customers).toMatchObject([{ spent: [{ currency: 'USD', amount: 12.5 }] }])
+    expect((await list()).data).toMatchObject([{ spent: [{ currency: 'USD', amount: 12.5 }] }])
     await changeOrder(api.db, nora, { refundedMinor: 1000 })
-    expect((await list()).customers).toMatchObject([{ spent: [{ currency: 'USD', amount: 2.5 }] }])
+    expect((await list()).data).toMatchObject([{ spent: [{ currency: 'USD', amount: 2.5 }] }])
     const other = { customerEmail: 'other@example.com', canonicalEmail: 'other@example.com', customerName: 'New' }
     await changeOrder(api.db, nora, other)
-    expect((await list()).customers).toMatchObject([{ email: 'other@example.com', name: 'New' }])
+    expect((await list()).data).toMatchObject([{ email: 'other@example.com', name: 'New' }])
     expect(await api.db('customers').where({ merchantId: merchant.id })).toHaveLength(1)
   })
 
@@ -145,7 +145,7 @@ describe('listCustomers', () => {
       }),
     )
 
-    const { customers } = await list('?sortBy=email&sortDir=asc')
+    const { data: customers } = await list('?sort_by=email&sort_dir=asc')
     const { rows } = await api.db.raw(
       `select canonical_email as email, count(*) as orders, sum(total_minor) / 100.0 as spent from orders where merchant_id = ? group by 1 order by 1`,
       [merchant.id],
@@ -162,7 +162,7 @@ describe('listCustomers', () => {
     const theirs = await other.order('nora@example.com')
     const id = await other.idOf('nora')
 
-    expect((await one.list()).customers).toMatchObject([{ orders: 1 }])
+    expect((await one.list()).data).toMatchObject([{ orders: 1 }])
     for (const method of ['GET', 'DELETE'])
       expect((await api.request(method, `/customers/${id}`, { as: one.merchant })).status).toBe(404)
     const { body } = await api.request('GET', `/orders?customer=${id}`, { as: one.merchant })

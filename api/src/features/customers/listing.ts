@@ -48,7 +48,7 @@ export async function listPage(db: Knex, merchantId: string, query: Query) {
   const isNarrowed = Boolean(text) || query.external_id !== undefined
   const after = readCursor('listCustomers', query.cursor)
   const byCursor = after !== undefined
-  const { sortBy = 'last_order', sortDir: direction = 'desc' } = byCursor ? {} : query
+  const { sort_by: sortBy = 'last_order', sort_dir: direction = 'desc' } = byCursor ? {} : query
   const { ids, total, isExact, hasMore } = await findPage('customers', matching(db, merchantId, { paid: query.paid }), {
     limit,
     direction,

@@ -8,7 +8,7 @@ import { updateCustomer as update } from './updateCustomer.ts'
 
 export const listCustomers: Handler<'listCustomers'> = async ({ query }, { db, merchantId }) => {
   const { customers, total, isExact, next } = await listPage(db, merchantId, query)
-  return { customers: customers.map(presentCustomer), total, total_is_exact: isExact, next_cursor: next }
+  return { data: customers.map(presentCustomer), total, total_is_exact: isExact, next_cursor: next }
 }
 
 export const getCustomer: Handler<'getCustomer'> = async ({ path }, { db, merchantId }) =>
@@ -28,7 +28,7 @@ export const exportCustomers: Handler<'exportCustomers'> = async ({ query }, ctx
 }
 
 export const importCustomers: Handler<'importCustomers'> = ({ query, body, file }, { db, merchantId, meter }) => {
-  const { dryRun = false, useKept = false } = query
+  const { dry_run: dryRun = false, use_kept: useKept = false } = query
   const { sheet: _name, ...reading } = body
   return importSheet(file!, { dryRun, useKept: useKept && dryRun, reading }, { db, merchantId, meter })
 }

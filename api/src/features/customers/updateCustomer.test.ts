@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 
 const list = async (query = '') => (await api.request('GET', `/customers${query}`, { as: merchant })).body
-const idOf = async (email: string) => (await list(`?search=${email}`)).customers[0].id as string
+const idOf = async (email: string) => (await list(`?search=${email}`)).data[0].id as string
 const change = (id: string, body: object, as = merchant) => api.request('PATCH', `/customers/${id}`, { as, body })
 
 describe('updateCustomer', () => {
@@ -41,8 +41,8 @@ describe('updateCustomer', () => {
     await order('ines@example.com')
     await change(await idOf('nora'), { external_id: 'user_1' })
 
-    expect(await list('?external_id=user_1')).toMatchObject({ total: 1, customers: [{ email: 'nora@example.com' }] })
-    expect(await list('?external_id=user_1&search=ines')).toMatchObject({ total: 0, customers: [] })
+    expect(await list('?external_id=user_1')).toMatchObject({ total: 1, data: [{ email: 'nora@example.com' }] })
+    expect(await list('?external_id=user_1&search=ines')).toMatchObject({ total: 0, data: [] })
     expect(await list('?external_id=USER_1')).toMatchObject({ total: 0 })
     const { body } = await api.request('GET', '/customers/export?format=csv&external_id=user_1', { as: merchant })
     expect(body.trim().split('\n')).toHaveLength(2)
@@ -57,7 +57,7 @@ describe('updateCustomer', () => {
 
     expect(status).toBe(409)
     expect(body.errors).toEqual([{ path: 'external_id', msg: '“user_1” is already the external_id of nora@example.com.' }])
-    expect(await list('?search=ines')).toMatchObject({ customers: [{ external_id: null, metadata: {} }] })
+    expect(await list('?search=ines')).toMatchObject({ data: [{ external_id: null, metadata: {} }] })
     expect((await change(await idOf('nora'), { external_id: 'user_1' })).status).toBe(200)
   })
 
@@ -98,7 +98,7 @@ describe('updateCustomer', () => {
     for (const one of [nora, ines])
       await changeOrder(api.db, one, { customerEmail: 'other@example.com', canonicalEmail: 'other@example.com' })
 
-    const { customers, total } = await list()
+    const { data: customers, total } = await list()
     expect(customers.map(({ email }: { email: string }) => email)).toEqual(['other@example.com', 'nora@example.com'])
     expect(total).toBe(2)
     expect(customers[1]).toMatchObject({
@@ -113,7 +113,7 @@ describe('updateCustomer', () => {
     })
     expect((await list('?paid=true')).total).toBe(1)
     await order('nora@example.com', { customerName: 'Nora E.' })
-    expect(await list('?search=nora@')).toMatchObject({ customers: [{ id, name: 'Nora E.', orders: 1, external_id: 'user_1' }] })
+    expect(await list('?search=nora@')).toMatchObject({ data: [{ id, name: 'Nora E.', orders: 1, external_id: 'user_1' }] })
     expect((await list('?limit=1')).total).toBe(2)
   })
 
@@ -126,7 +126,7 @@ describe('updateCustomer', () => {
 
     expect((await change(id, { external_id: null })).body).toMatchObject({ id, external_id: null, orders: 0 })
 
-    expect(await list()).toMatchObject({ total: 1, customers: [{ email: 'other@example.com' }] })
+    expect(await list()).toMatchObject({ total: 1, data: [{ email: 'other@example.com' }] })
   })
 
   it('answers 404 for a customer of another merchant, also with an id that is taken', async () => {
@@ -135,6 +135,6 @@ describe('updateCustomer', () => {
     await change(id, { external_id: 'user_1' })
 
     expect((await change(id, { external_id: 'user_2' }, await buildMerchant(api.db))).status).toBe(404)
-    expect(await list()).toMatchObject({ customers: [{ external_id: 'user_1' }] })
+    expect(await list()).toMatchObject({ data: [{ external_id: 'user_1' }] })
   })
 })

@@ -14,7 +14,7 @@ const LISTS = [
   ['/carts?search', 'data'],
   ['/orders?search', 'orders'],
   ['/orders?orderBy=customer&search', 'orders'],
-  ['/customers?search', 'customers'],
+  ['/customers?search', 'data'],
   ['/search?q', 'products'],
   ['/search?q', 'links'],
   ['/search?q', 'orders'],
@@ -197,7 +197,7 @@ describe('listNotifications', () => {
 
     expect(await list()).toMatchObject({
       unread: 2,
-      notifications: [
+      data: [
         { type: 'order.completed', text: 'nora@example.com paid $0.00', read: false },
         { type: 'product.stock_low', text: 'Mug is running low: 5 left' },
       ],
@@ -223,7 +223,7 @@ describe('listNotifications', () => {
     await buy(small!.id, 1)
     await buy(medium!.id, 6)
 
-    const { notifications } = (await api.request('GET', '/notifications', { as: merchant })).body
+    const { data: notifications } = (await api.request('GET', '/notifications', { as: merchant })).body
     expect(notifications.map(({ text }: { text: string }) => text)).toEqual([
       'Shirt (M) is sold out',
       'Shirt (S) is running low: 5 left',

@@ -1,5 +1,8 @@
 import type { Knex } from 'knex'
+import { onwards } from '../../db/page.ts'
 import type { components } from '../../generated/openapi.ts'
+import { readCursor, writeCursor } from '../../http/cursor.ts'
+import type { Input } from '../../http/handler.ts'
 import type { EventData } from '../../outbox/Event.ts'
 import { amountIn } from '../../pricing/money.ts'
 import { itemName } from '../../rows/ProductVariant.ts'
@@ -9,7 +12,6 @@ const TYPES = [
   ...(['order.completed', 'order.failed', 'order.withdrawn', 'order.dispute_opened', 'order.dispute_closed'] as const),
   ...(['product.stock_low', 'payout.failed', 'account.oss_threshold_near', 'link.card_testing'] as const),
 ] as const
-const MAX_SHOWN = 20
 
 interface Row {
   id: string
@@ -22,14 +24,28 @@ interface Row {
   createdAt: Date
 }
 
-/** Returns recent notifications, from the merchant's business events (docs/product/dashboard.md#notifications). */
-export async function listNewest(db: Knex, merchantId: string): Promise<Schemas['NotificationList']> {
+/** Returns notifications, newest first, from the merchant's business events (docs/product/dashboard.md#notifications). */
+export async function listPage(
+  db: Knex,
+  merchantId: string,
+  { limit = 20, cursor }: Input<'listNotifications'>['query'],
+): Promise<Schemas['NotificationList']> {
+  const after = readCursor('listNotifications', cursor)
   const events = () => db('outbox').where({ merchantId }).whereIn('type', TYPES)
   const merchant = await db('merchants').where({ id: merchantId }).first('notificationsSeenAt')
   const seenAt: Date = merchant.notificationsSeenAt
-  const rows: Row[] = await events().orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(MAX_SHOWN)
+  const newest = events().orderBy('createdAt', 'desc').orderBy('id', 'desc')
+  if (after) onwards(newest, 'created_at', 'id', after)
+  // One extra row shows whether there are more.
+  const found: Row[] = await newest.limit(limit + 1)
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
   const unread = await events().where('createdAt', '>', seenAt).count('* as count').first()
-  return { unread: Number(unread?.count ?? 0), notifications: rows.map((row) => present(row, seenAt)) }
+  return {
+    data: rows.map((row) => present(row, seenAt)),
+    next_cursor: last && found.length > limit ? writeCursor('listNotifications', last.createdAt, last.id) : null,
+    unread: Number(unread?.count ?? 0),
+  }
 }
 
 const present = ({ id, type, data, createdAt }: Row, seenAt: Date): Schemas['Notification'] => ({

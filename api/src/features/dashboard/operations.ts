@@ -6,7 +6,7 @@ import { readSellingProducts } from '../analytics/readSellers.ts'
 import { readParts, readTotals } from '../analytics/readTotals.ts'
 import { countProducts } from '../products/countProducts.ts'
 import { readBestSellers } from './bestSellers.ts'
-import { listNewest } from './notifications.ts'
+import { listPage } from './notifications.ts'
 import { RANGES } from './periods.ts'
 import { presentProducts, presentRevenue, presentSummary } from './presentHome.ts'
 import { readAttention } from './readAttention.ts'
@@ -67,7 +67,7 @@ export const getDashboardProducts: Handler<'getDashboardProducts'> = async ({ qu
 
 export const searchEverything: Handler<'searchEverything'> = ({ query }, { db, merchantId }) => search(db, merchantId, query.q)
 
-export const listNotifications: Handler<'listNotifications'> = (_, { db, merchantId }) => listNewest(db, merchantId)
+export const listNotifications: Handler<'listNotifications'> = ({ query }, { db, merchantId }) => listPage(db, merchantId, query)
 
 export const readNotifications: Handler<'readNotifications'> = async (_, { db, merchantId }) => {
   await db('merchants').where({ id: merchantId }).update({ notificationsSeenAt: db.fn.now() })

@@ -62,7 +62,7 @@ export async function readStart(
 /** Returns the first sale while its notice has not been seen. */
 export async function readFirstSale(db: Knex, merchantId: string): Promise<Schemas['FirstSaleState']> {
   const { hasSold, isSeen } = await readSold(db, merchantId)
-  return { hasSold, firstSale: hasSold && !isSeen ? await findFirstSale(db, merchantId) : null }
+  return { has_sold: hasSold, first_sale: hasSold && !isSeen ? await findFirstSale(db, merchantId) : null }
 }
 
 async function readSetup(
@@ -92,5 +92,5 @@ async function findFirstSale(db: Knex, merchantId: string): Promise<Schemas['Fir
   })
   if (!row) return null
   const { id, customer, totalMinor, currency } = row
-  return { orderId: id, customer, amount: toMajor(totalMinor, currency), currency }
+  return { order_id: id, customer, amount: toMajor(totalMinor, currency), currency }
 }

@@ -233,7 +233,7 @@ describe('listDisputes', () => {
 
     const all = await list()
     expect(all).toMatchObject({
-      disputes: [
+      data: [
         { id, order_id: orderId, order_number, customer_email: 'nora@example.com', amount: 12.5, status: 'open' },
         { id: 'dp_won' },
       ],

@@ -8,7 +8,7 @@ import { submit } from './submit.ts'
 
 export const listDisputes: Handler<'listDisputes'> = async ({ query }, { db, merchantId }) => {
   const { disputes, next } = await listPage(db, merchantId, query)
-  return { disputes: disputes.map(presentRow), next_cursor: next }
+  return { data: disputes.map(presentRow), next_cursor: next }
 }
 
 export const getDispute: Handler<'getDispute'> = ({ path }, { db, merchantId }) => read(db, merchantId, path.id)

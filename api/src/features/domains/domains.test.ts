@@ -137,7 +137,7 @@ describe('a request to a merchant’s domain', () => {
     const { paymentId, clientSecret } = placed.body.payment
     await api.request('POST', `/sandbox/payments/${paymentId}/confirm`, {
       ...at(domain),
-      body: { clientSecret, outcome: 'succeeded' },
+      body: { client_secret: clientSecret, outcome: 'succeeded' },
     })
     const confirm = { ...at(domain), body: { clientSecret: placed.body.clientSecret } }
     expect((await api.request('POST', `/orders/${placed.body.orderId}/confirm`, confirm)).body.status).toBe('completed')

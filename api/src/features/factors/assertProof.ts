@@ -8,7 +8,7 @@ import type { FactorContext } from './relyingParty.ts'
 
 /** One of them, in the call that changes a factor. */
 export interface Proof extends FactorProof {
-  currentPassword?: string | undefined
+  current_password?: string | undefined
 }
 
 /**
@@ -22,10 +22,10 @@ export async function assertProof(
   proof: Proof,
   ctx: FactorContext & Pick<Caller, 'meter'>,
 ): Promise<void> {
-  const { currentPassword } = proof
+  const { current_password: password } = proof
   if (hasFactor(await factorsOf(trx, merchantId))) return assertFactor(trx, merchantId, proof, ctx)
-  if (!currentPassword) throw invalidField('currentPassword', 'Enter your current password.')
+  if (!password) throw invalidField('current_password', 'Enter your current password.')
   const { passwordHash } = await trx('merchants').where({ id: merchantId }).first('passwordHash')
-  if (!(await passwordMatches(currentPassword, passwordHash, ctx.meter)))
-    throw invalidField('currentPassword', 'Current password is incorrect.')
+  if (!(await passwordMatches(password, passwordHash, ctx.meter)))
+    throw invalidField('current_password', 'Current password is incorrect.')
 }

@@ -54,7 +54,7 @@ describe('removing a factor', () => {
     const { id } = await person.addPasskey()
     const remove = (path: string, proof: object) => person.call('POST', path, proof)
 
-    for (const proof of [{}, { currentPassword: PASSWORD }, { code: wrongCode() }])
+    for (const proof of [{}, { current_password: PASSWORD }, { code: wrongCode() }])
       expect((await remove(`/auth/passkeys/${id}/remove`, proof)).status).toBe(400)
     expect((await remove(`/auth/passkeys/${id}/remove`, { code: code() })).status).toBe(204)
     expect((await remove('/auth/totp/remove', { code: code(1) })).status).toBe(204)

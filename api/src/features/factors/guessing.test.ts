@@ -67,11 +67,11 @@ it('counts guesses of a sign-in and of a session in one counter, and mails the o
 it('counts guesses with a session over all operations that take a proof', async () => {
   const person = await buildPerson(api)
   for (let n = 0; n < 5; n++) {
-    expect((await person.call('POST', '/auth/totp', { currentPassword: 'guess' })).status).toBe(400)
+    expect((await person.call('POST', '/auth/totp', { current_password: 'guess' })).status).toBe(400)
     expect((await person.call('POST', '/auth/passkeys/options', { code: '000000' })).status).toBe(400)
   }
 
-  expect((await person.call('POST', '/auth/totp', { currentPassword: PASSWORD })).status).toBe(429)
+  expect((await person.call('POST', '/auth/totp', { current_password: PASSWORD })).status).toBe(429)
 })
 
 it('counts guesses at the password of a change of profile and of a deletion in the same counter, and mails the owner', async () => {
@@ -81,7 +81,7 @@ it('counts guesses at the password of a change of profile and of a deletion in t
   for (let n = 0; n < 5; n++) expect([(await rename()).status, (await remove()).status]).toEqual([400, 400])
 
   expect(await remove(PASSWORD)).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
-  expect((await person.call('POST', '/auth/totp', { currentPassword: PASSWORD })).status).toBe(429)
+  expect((await person.call('POST', '/auth/totp', { current_password: PASSWORD })).status).toBe(429)
   expect((await person.call('PUT', '/auth/me', { storeName: 'Kiln' })).status).toBe(200)
   const refused = await api.db('audit_events').where({ merchantId: person.merchant.id, action: 'proof.refused' })
   expect(refused).toHaveLength(10)

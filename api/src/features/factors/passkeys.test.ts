@@ -27,7 +27,7 @@ describe('createPasskey', () => {
   ])('refuses a challenge that is %s', async (_what, spoil) => {
     const person = await buildPerson(api)
     const device = createAuthenticator({ origin: api.config.publicUrl })
-    const options = (await person.call('POST', '/auth/passkeys/options', { currentPassword: PASSWORD })).body
+    const options = (await person.call('POST', '/auth/passkeys/options', { current_password: PASSWORD })).body
     const add = () => person.call('POST', '/auth/passkeys', { name: 'Laptop', credential: device.create(options) })
     await spoil(undefined, add)
 
@@ -36,7 +36,7 @@ describe('createPasskey', () => {
 
   it('refuses the page of another site, and the challenge of another account', async () => {
     const [person, other] = [await buildPerson(api), await buildPerson(api)]
-    const options = (await person.call('POST', '/auth/passkeys/options', { currentPassword: PASSWORD })).body
+    const options = (await person.call('POST', '/auth/passkeys/options', { current_password: PASSWORD })).body
     const evil = createAuthenticator({ origin: 'https://evil.example' })
     const own = createAuthenticator({ origin: api.config.publicUrl })
 

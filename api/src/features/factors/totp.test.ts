@@ -30,7 +30,7 @@ describe('startTotp', () => {
   it('returns an otpauth address with the secret, which the database holds sealed', async () => {
     const { merchant, call } = await buildPerson(api)
 
-    const { body } = await call('POST', '/auth/totp', { currentPassword: PASSWORD })
+    const { body } = await call('POST', '/auth/totp', { current_password: PASSWORD })
 
     expect(body.secret).toMatch(/^[A-Z2-7]{32}$/)
     expect(body.uri).toContain(
@@ -44,10 +44,10 @@ describe('startTotp', () => {
   it('needs the current password or a factor in the call itself', async () => {
     const { call } = await buildPerson(api)
 
-    for (const body of [{}, { currentPassword: 'guess' }])
+    for (const body of [{}, { current_password: 'guess' }])
       expect(await call('POST', '/auth/totp', body)).toMatchObject({
         status: 400,
-        body: { errors: [{ path: 'currentPassword' }] },
+        body: { errors: [{ path: 'current_password' }] },
       })
   })
 
@@ -66,7 +66,7 @@ describe('startTotp', () => {
 describe('confirmTotp', () => {
   it('refuses a wrong code, and asks no sign-in for a factor before it is right', async () => {
     const { call, login } = await buildPerson(api)
-    const { body } = await call('POST', '/auth/totp', { currentPassword: PASSWORD })
+    const { body } = await call('POST', '/auth/totp', { current_password: PASSWORD })
 
     expect(await call('POST', '/auth/totp/confirm', { code: wrongCodeOf(body.secret) })).toMatchObject({
       status: 400,

@@ -12,8 +12,8 @@ import { settleOrder } from '../orders/settling/settleOrder.ts'
 const api = startApi()
 const BUSINESS = {
   company: 'Lindqvist SARL',
-  vatNumber: 'FR40303265045',
-  billingAddress: { addressLine1: '12 rue des Lilas', city: 'Paris', zip: '75001', country: 'FR' },
+  vat_number: 'FR40303265045',
+  billing_address: { addressLine1: '12 rue des Lilas', city: 'Paris', zip: '75001', country: 'FR' },
 }
 const ALTERED = { ...BUSINESS, company: 'Lindqvist & Fils SARL' }
 
@@ -94,7 +94,7 @@ describe('correctInvoice', () => {
 
   it('keeps the number of a sale under reverse charge', async () => {
     const { correct } = await sold({ reverseCharge: true, vatNumber: 'FR40303265045', company: 'Lindqvist SARL' })
-    expect((await correct({ ...ALTERED, vatNumber: null })).status).toBe(409)
+    expect((await correct({ ...ALTERED, vat_number: null })).status).toBe(409)
     expect(await correct(ALTERED)).toMatchObject({
       status: 200,
       body: { reverse_charge: true, buyer: { company: ALTERED.company } },
@@ -135,13 +135,13 @@ describe('correctInvoice', () => {
     expect((await api.request('POST', `/orders/${one.order.id}/invoice/correction${search}`, { body: BUSINESS })).status).toBe(
       404,
     )
-    expect(await one.correct({ ...BUSINESS, vatNumber: 'FR1' })).toMatchObject({
+    expect(await one.correct({ ...BUSINESS, vat_number: 'FR1' })).toMatchObject({
       status: 400,
-      body: { errors: [{ path: 'vatNumber' }] },
+      body: { errors: [{ path: 'vat_number' }] },
     })
-    expect(await one.correct({ ...BUSINESS, billingAddress: { ...BUSINESS.billingAddress, city: '' } })).toMatchObject({
+    expect(await one.correct({ ...BUSINESS, billing_address: { ...BUSINESS.billing_address, city: '' } })).toMatchObject({
       status: 400,
-      body: { errors: [{ path: 'billingAddress.city' }] },
+      body: { errors: [{ path: 'billing_address.city' }] },
     })
   })
 })

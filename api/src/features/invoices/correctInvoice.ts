@@ -38,10 +38,10 @@ export async function correctInvoice(
   correction: Correction,
 ): Promise<void> {
   const found = await Order.query(db).findOne({ merchantId, id }).throwIfNotFound()
-  const vat = await checkVatNumber({ db, vies }, shop, correction.vatNumber, numbersOf(found, shop))
+  const vat = await checkVatNumber({ db, vies }, shop, correction.vat_number, numbersOf(found, shop))
   const buyer: Buyer = {
     company: correction.company?.trim() || null,
-    billingAddress: readBillingAddress(correction.billingAddress),
+    billingAddress: readBillingAddress(correction.billing_address),
     vatNumber: vat?.number ?? null,
     vatCheck: vat?.check ?? null,
   }

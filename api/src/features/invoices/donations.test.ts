@@ -52,7 +52,7 @@ describe('a donation', () => {
       kind: 'invoice',
       donation: true,
       number: 'DON-00001',
-      labels: { invoice: 'Spendenbeleg', billedTo: 'Spender', total: 'Gesamtbetrag' },
+      labels: { invoice: 'Spendenbeleg', billed_to: 'Spender', total: 'Gesamtbetrag' },
     })
     expect(await paper(sold)).toMatchObject({ donation: false, number: 'INV-00001', labels: { invoice: 'Invoice' } })
     expect(await paper(second)).toMatchObject({ number: 'DON-00002', labels: { invoice: 'Donation receipt' } })

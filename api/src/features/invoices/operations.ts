@@ -4,6 +4,7 @@ import type { Caller, Input } from '../../http/handler.ts'
 import { openedBy, withdrawalUrl } from '../../invoicing/invoiceLink.ts'
 import { Merchant } from '../../rows/Merchant.ts'
 import type { Order } from '../../rows/Order.ts'
+import { inCallersNames } from '../../http/versioning.ts'
 import { canWithdraw } from '../../rows/withdrawal.ts'
 import { followSale } from '../orders/following/followSales.ts'
 import { correctableUntil, correctInvoice as correct } from './correctInvoice.ts'
@@ -18,6 +19,9 @@ export const getInvoice: Handler<'getInvoice'> = async (input, ctx) => {
   return { ...presentInvoice(paper, ctx.config.testMode), ...(input.query.token && (await linksOf(ctx, paper.order))) }
 }
 
+/** What the checks that an order shares call them. */
+const FIELDS = { vat_number: 'vatNumber', billing_address: 'billingAddress' }
+
 /** Corrects the invoice behind a receipt's link, and returns the new one. */
 export const correctInvoice: Handler<'correctInvoice'> = async ({ path, query, body }, ctx) => {
   const { db, config } = ctx
@@ -25,7 +29,7 @@ export const correctInvoice: Handler<'correctInvoice'> = async ({ path, query, b
   if (!merchantId) throw notFound('Order')
   await followSale(db, { merchantId, id: path.id })
   const shop = await Merchant.query(db).findById(merchantId).throwIfNotFound()
-  await correct(ctx, { merchantId, id: path.id }, shop, body)
+  await inCallersNames(FIELDS, () => correct(ctx, { merchantId, id: path.id }, shop, body))
   const paper = await findPaper({ path, query }, ctx)
   return { ...presentInvoice(paper, config.testMode), ...(await linksOf(ctx, paper.order)) }
 }

@@ -7,6 +7,7 @@ import { presentDiscounts } from '../../rows/presentDiscounts.ts'
 import { presentTaxes } from '../../rows/storedTax.ts'
 import { taxNotes } from '../../invoicing/taxNotes.ts'
 import { presentBrief } from '../../invoicing/presentBrief.ts'
+import { snakeCased } from '../../http/snakeCased.ts'
 import type { Paper } from './Paper.ts'
 import { presentAddress } from '../../rows/ShippingAddress.ts'
 
@@ -82,7 +83,7 @@ export function presentInvoice({ document, order, invoice, creditNotes }: Paper,
     credits: document.kind === 'credit_note' ? presentBrief(invoice) : null,
     credit_notes: creditNotes.map(presentBrief),
     language: tag,
-    labels: documentWords(document),
+    labels: snakeCased(documentWords(document)),
   }
 }
 

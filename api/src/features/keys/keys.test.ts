@@ -38,7 +38,7 @@ describe('createApiKey', () => {
       last_used_at: null,
     })
     const listed = await api.request('GET', '/api-keys', { as: merchant })
-    expect(listed.body).toEqual({ api_keys: [body.api_key], publishable_key: publishableKeyOf(merchant.id, true) })
+    expect(listed.body).toEqual({ data: [body.api_key], next_cursor: null, publishable_key: publishableKeyOf(merchant.id, true) })
     const rows = await api.db('api_keys').where({ merchantId: merchant.id })
     expect(JSON.stringify(rows)).not.toContain(body.secret)
     expect((await listProducts(body.secret)).status).toBe(200)
@@ -187,7 +187,7 @@ describe('a secret key', () => {
     expect((await listProducts(late)).status).toBe(401)
     expect((await revoke()).status).toBe(404)
     const { body } = await api.request('GET', '/api-keys', { as: merchant })
-    expect(body.api_keys.map(({ status }: { status: string }) => status)).toEqual(['expired'])
+    expect(body.data.map(({ status }: { status: string }) => status)).toEqual(['expired'])
   })
 
   it('is refused with the reason', async () => {

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Handler } from '../../deps.ts'
 import { invalidField, notFound, refused } from '../../http/errors.ts'
+import { pageOf } from '../../http/pageOf.ts'
 import { requiredText } from '../../http/requiredText.ts'
 import { assertConfirmed } from '../../rows/assertConfirmed.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
@@ -14,8 +15,8 @@ import { CURRENT_VERSION } from '../../versions/versions.ts'
 /** No merchant has this many programs; reaching the limit means that a program creates keys. */
 const MAX_KEYS = 100
 
-export const listApiKeys: Handler<'listApiKeys'> = async (_, { db, merchantId, config }) => ({
-  api_keys: (await keysOf(db, merchantId).orderBy([{ column: 'createdAt', order: 'desc' }, { column: 'id' }])).map(presentApiKey),
+export const listApiKeys: Handler<'listApiKeys'> = async ({ query }, { db, merchantId, config }) => ({
+  ...pageOf('listApiKeys', (await keysOf(db, merchantId)).map(presentApiKey), { query }),
   publishable_key: publishableKeyOf(merchantId, config.testMode),
 })
 

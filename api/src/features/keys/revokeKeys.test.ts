@@ -34,7 +34,7 @@ describe('endAllSessions', () => {
   it('revokes every API key of the merchant on request', async () => {
     const { merchant, statuses } = await buildAccount()
 
-    const { status } = await api.request('POST', '/auth/sessions/end', { as: merchant, body: { revokeApiKeys: true } })
+    const { status } = await api.request('POST', '/auth/sessions/end', { as: merchant, body: { revoke_api_keys: true } })
 
     expect(status).toBe(204)
     expect(await statuses()).toEqual([401, 401, 200])
@@ -55,7 +55,7 @@ describe('updateMe with a new password', () => {
 
   it('revokes every API key of the merchant on request', async () => {
     const { merchant, statuses } = await buildAccount()
-    const body = { password: 'analytical-engine', revokeApiKeys: true }
+    const body = { password: 'analytical-engine', revoke_api_keys: true }
 
     const wrong = await change(merchant, { ...body, currentPassword: 'guess' })
     expect([wrong.status, ...(await statuses())]).toEqual([400, 200, 200, 200])
@@ -67,9 +67,9 @@ describe('updateMe with a new password', () => {
   it('refuses to revoke keys without a new password', async () => {
     const { merchant, statuses } = await buildAccount()
 
-    const refused = await change(merchant, { name: 'Ada', revokeApiKeys: true })
+    const refused = await change(merchant, { name: 'Ada', revoke_api_keys: true })
 
-    expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: 'revokeApiKeys' }] } })
+    expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: 'revoke_api_keys' }] } })
     expect(await statuses()).toEqual([200, 200, 200])
   })
 })

@@ -49,7 +49,7 @@ function meta(pixelId: string, ...answers: [status: number, body: object][]) {
     })
   return sent
 }
-const listed = async (as: Merchant) => (await api.request('GET', '/auth/facebook-pixel/events', { as })).body.events
+const listed = async (as: Merchant) => (await api.request('GET', '/auth/facebook-pixel/events', { as })).body.data
 /** Makes jobs that wait for a retry due. */
 const runAgain = async () => {
   await api.db.raw('update graphile_worker._private_jobs set run_at = now()')
@@ -170,7 +170,7 @@ describe('a purchase', () => {
 describe('recordPixelEvent', () => {
   const body = {
     name: 'InitiateCheckout',
-    eventId: 'e1',
+    event_id: 'e1',
     value: 11.25,
     email: 'Nora@Example.com',
     fbp: COOKIES.fbp,

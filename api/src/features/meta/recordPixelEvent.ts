@@ -23,7 +23,7 @@ export async function recordPixelEvent(
     queueMetaEvent(trx, merchant, {
       event_name: event.name,
       event_time: Math.floor(Date.now() / 1000),
-      event_id: event.eventId,
+      event_id: event.event_id,
       action_source: 'website',
       ...(event.event_source_url && { event_source_url: event.event_source_url }),
       user_data: userData(person, { fbp, fbc, userAgent: userAgent || null }),

@@ -65,7 +65,7 @@ describe('a list without unfinished checkouts', () => {
   }
   const press = async ({ orderId, clientSecret, payment }: Placed, outcome: string) => {
     await api.request('POST', `/sandbox/payments/${payment.paymentId}/confirm`, {
-      body: { clientSecret: payment.clientSecret, outcome },
+      body: { client_secret: payment.clientSecret, outcome },
     })
     await api.request('POST', `/orders/${orderId}/confirm`, { body: { clientSecret } })
   }

@@ -6,7 +6,7 @@ import type { Input } from '../../http/handler.ts'
 import { countOrders } from './countOrders.ts'
 import { Order } from '../../rows/Order.ts'
 import { ordersAt, readPurchases } from '../../rows/purchases.ts'
-import { timeZoneOf, whereCreatedIn } from '../../rows/timeZone.ts'
+import { type Days, timeZoneOf, whereCreatedIn } from '../../rows/timeZone.ts'
 
 /** Customer name or email, as the list sorts by it. */
 const CUSTOMER = `(fold_text(coalesce(nullif(orders.customer_name, ''), orders.customer_email)) collate "C")`
@@ -26,8 +26,8 @@ const INDEXED: readonly string[] = [COLUMNS.created_at, COLUMNS.id, COLUMNS.cust
 /** Filters of a merchant's order list. */
 export type OrderFilter = Pick<
   Input<'listOrders'>['query'],
-  'search' | 'paymentStatus' | 'fulfilment' | 'startDate' | 'endDate' | 'customer' | 'reference' | 'unfinished'
->
+  'search' | 'paymentStatus' | 'fulfilment' | 'customer' | 'reference' | 'unfinished'
+> & { days: Days }
 type Unfinished = OrderFilter['unfinished']
 
 const NUMBER = /^\d{1,9}$/
@@ -47,7 +47,7 @@ async function visibleTo(db: Knex, merchantId: string, scope: 'sales' | 'purchas
  * returns newest first from where the previous page ended, at the same cost for every page.
  */
 export async function listPage(db: Knex, merchantId: string, query: Input<'listOrders'>['query']) {
-  const { limit = 10, offset = 0 } = query
+  const { limit = 10, offset = 0, startDate, endDate } = query
   const after = readCursor('listOrders', query.cursor)
   const byCursor = after !== undefined
   const visible = await visibleTo(db, merchantId, query.scope)
@@ -55,8 +55,8 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listO
   const asker = { merchantId, timeZone: await timeZoneOf(db, merchantId) }
   const filtered = Boolean(
     query.search ||
-    query.startDate ||
-    query.endDate ||
+    startDate ||
+    endDate ||
     query.customer ||
     query.reference ||
     (query.fulfilment && query.fulfilment !== 'all') ||
@@ -70,7 +70,7 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listO
     after,
     limit,
     offset: byCursor ? 0 : offset,
-    narrow: filtered ? (page) => filter(page, query, asker) : null,
+    narrow: filtered ? (page) => filter(page, { ...query, days: { startDate, endDate } }, asker) : null,
     countAll: async () =>
       query.scope === 'purchases' ? (await countRows(rows, false)).total : countOrders(db, merchantId, query.unfinished),
     ...(query.search &&
@@ -103,7 +103,7 @@ const withUnfinished = (rows: Knex.QueryBuilder, unfinished: Unfinished = 'inclu
 
 function filter(
   rows: Knex.QueryBuilder,
-  { search, paymentStatus, fulfilment = 'all', startDate, endDate, customer, reference }: OrderFilter,
+  { search, paymentStatus, fulfilment = 'all', days, customer, reference }: OrderFilter,
   { merchantId, timeZone }: { merchantId: string; timeZone: string },
 ) {
   if (customer)
@@ -111,7 +111,7 @@ function filter(
   if (reference) void rows.where({ reference })
   if (paymentStatus && paymentStatus !== 'all') void rows.where({ paymentStatus })
   if (fulfilment !== 'all') void rows.whereIn('orders.fulfilment', fulfilment === 'open' ? OPEN : [fulfilment])
-  whereCreatedIn(rows, { startDate, endDate }, timeZone)
+  whereCreatedIn(rows, days, timeZone)
   if (search?.trim().replace('#', '')) void rows.where((any) => whereMatches(any, search))
 }
 

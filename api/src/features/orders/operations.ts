@@ -56,8 +56,8 @@ export const listOrders: Handler<'listOrders'> = async ({ query }, { db, merchan
 }
 
 export const exportOrders: Handler<'exportOrders'> = async ({ query }, ctx) => {
-  const { format = 'xlsx', ...filter } = query
-  return exportSheet(ctx, filter, format)
+  const { format = 'xlsx', payment_status: paymentStatus, start_date, end_date, ...filter } = query
+  return exportSheet(ctx, { ...filter, paymentStatus, days: { start_date, end_date } }, format)
 }
 
 /** Returns the merchant's own sale, else an order that they bought, without the seller's private fields. */

@@ -23,7 +23,7 @@ async function shop({ stock = 3 as number | null, priceMinor = 1250 } = {}) {
 
 const card = (placed: { payment: { paymentId: string; clientSecret: string } }, outcome: Outcome) =>
   api.request('POST', `/sandbox/payments/${placed.payment.paymentId}/confirm`, {
-    body: { clientSecret: placed.payment.clientSecret, outcome },
+    body: { client_secret: placed.payment.clientSecret, outcome },
   })
 const confirm = (placed: { orderId: string; clientSecret: string }) =>
   api.request('POST', `/orders/${placed.orderId}/confirm`, { body: { clientSecret: placed.clientSecret } })

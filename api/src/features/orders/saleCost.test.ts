@@ -57,7 +57,7 @@ async function sell({ urlId }: { urlId: string }) {
     body: { cartUrlId: urlId, customerEmail: `${randomUUID()}@example.com`, visitorId: randomUUID() },
   })
   const { orderId, clientSecret, payment } = body
-  const card = { clientSecret: payment.clientSecret, outcome: 'succeeded' }
+  const card = { client_secret: payment.clientSecret, outcome: 'succeeded' }
   await api.request('POST', `/sandbox/payments/${payment.paymentId}/confirm`, { body: card })
   const { body: outcome } = await api.request('POST', `/orders/${orderId}/confirm`, { body: { clientSecret } })
   expect(outcome.status).toBe('completed')

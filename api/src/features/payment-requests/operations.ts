@@ -25,7 +25,7 @@ export const listPaymentRequests: Handler<'listPaymentRequests'> = async ({ quer
   const access = await accessOf(db, config, merchantId)
   const { requests, total, isExact, next } = await listPage(db, merchantId, query, access.timeZone)
   return {
-    payment_requests: requests.map((request) => presentRequest(request, { ...access, token: tokenOf(config, request) })),
+    data: requests.map((request) => presentRequest(request, { ...access, token: tokenOf(config, request) })),
     total,
     total_is_exact: isExact,
     next_cursor: next,

@@ -122,7 +122,7 @@ describe('a request', () => {
       url: null,
       paid_at: expect.any(String),
     })
-    expect((await list('?status=paid')).body.payment_requests).toHaveLength(1)
+    expect((await list('?status=paid')).body.data).toHaveLength(1)
     expect(await place(token)).toMatchObject({ status: 409, body: { code: 'order_completed' } })
     expect((await page(token)).body.closed).toMatchObject({ why: 'paid', text: null })
   })
@@ -152,7 +152,7 @@ describe('a request', () => {
     const { body } = await create()
     expect((await other.get(body.id)).status).toBe(404)
     for (const action of ['cancel', 'mark-paid', 'remind'] as const) expect((await other.act(body.id, action)).status).toBe(404)
-    expect((await other.list()).body).toMatchObject({ total: 0, payment_requests: [] })
+    expect((await other.list()).body).toMatchObject({ total: 0, data: [] })
   })
 
   it('is found only by keys that may read orders', async () => {
@@ -192,7 +192,7 @@ describe('cancelPaymentRequest', () => {
     const { create, act, get, place } = await shop()
     const { body } = await create()
     const { body: placed } = await place(tokenIn(body.url))
-    const card = { clientSecret: placed.payment.clientSecret, outcome: 'succeeded' }
+    const card = { client_secret: placed.payment.clientSecret, outcome: 'succeeded' }
     await api.request('POST', `/sandbox/payments/${placed.payment.paymentId}/confirm`, { body: card })
     expect(await act(body.id, 'cancel')).toMatchObject({ status: 409, body: { message: 'This request was paid.' } })
     expect((await get(body.id)).body).toMatchObject({ status: 'paid', order_id: placed.orderId })
@@ -233,7 +233,7 @@ it('erases a customer’s requests, after they ended', async () => {
   await pay(tokenIn(paid.url))
   await api.runJobs()
   const { body: open } = await create({ email: 'Grace.Erased@example.com' })
-  const [customer] = (await api.request('GET', '/customers', { as: merchant })).body.customers
+  const [customer] = (await api.request('GET', '/customers', { as: merchant })).body.data
   const erase = () => api.request('DELETE', `/customers/${customer.id}`, { as: merchant })
   expect((await erase()).status).toBe(409)
   await act(open.id, 'cancel')

@@ -20,7 +20,7 @@ export const previewFee: Handler<'previewFee'> = async ({ body }, { db, merchant
 
 export const listPayouts: Handler<'listPayouts'> = async ({ query }, { db, sandbox, merchantId }) => {
   const { payouts, total, next } = await listPage(db, merchantId, query)
-  return { payouts: payouts.map(presentPayout), total, next_cursor: next, is_sandbox: sandbox !== null }
+  return { data: payouts.map(presentPayout), total, next_cursor: next, is_sandbox: sandbox !== null }
 }
 
 export const getPayout: Handler<'getPayout'> = async ({ path }, { db, merchantId }) =>
@@ -29,7 +29,7 @@ export const getPayout: Handler<'getPayout'> = async ({ path }, { db, merchantId
 export const listPayoutLines: Handler<'listPayoutLines'> = async ({ path, query }, { db, merchantId }) => {
   const { id, currency } = await findPayout(db, merchantId, path.id)
   const { lines, total, next } = await listLines(db, { merchantId, payoutId: id }, query)
-  return { lines: lines.map((line) => presentLine(line, currency)), total, next_cursor: next }
+  return { data: lines.map((line) => presentLine(line, currency)), total, next_cursor: next }
 }
 
 export const exportPayout: Handler<'exportPayout'> = async ({ path, query }, ctx) =>

@@ -62,10 +62,10 @@ async function openShop({ api, openAccount, card, stripe }: Provider) {
       if (stripe) stripe.payOut(accountId)
       else await payOutSandbox(api.db, new Date((monday += 7 * DAY_MS)))
       await followAccount(api, accountId)
-      return (await get('/payouts?limit=1')).payouts[0]
+      return (await get('/payouts?limit=1')).data[0]
     },
     async linesOf(id: string): Promise<Line[]> {
-      return (await get(`/payouts/${id}/lines?limit=1000`)).lines
+      return (await get(`/payouts/${id}/lines?limit=1000`)).data
     },
   }
 }
@@ -164,7 +164,7 @@ describe.each([
       await payOut()
     }
 
-    const { payouts, total } = await get('/payouts')
+    const { data: payouts, total } = await get('/payouts')
     expect(total).toBe(3)
     for (const payout of payouts) {
       const lines = await linesOf(payout.id)
@@ -178,7 +178,7 @@ describe.each([
     await api.db('payouts').update({ isComplete: false })
     await Promise.all([followAccount(api, accountId), followAccount(api, accountId)])
     expect(await api.db('payout_lines').orderBy(['payoutId', 'id'])).toEqual(kept)
-    expect((await get('/payouts')).payouts).toEqual(payouts)
+    expect((await get('/payouts')).data).toEqual(payouts)
   })
 
   it('are read by the job, of every merchant with an account, and not again at once', async () => {
@@ -192,7 +192,7 @@ describe.each([
 
     await api.db('merchants').where({ id: merchant.id }).update({ payoutsReadAt: null })
     await followPayouts(api, fail)
-    expect((await get('/payouts')).payouts).toMatchObject([{ is_complete: true, sales: 12.5 }])
+    expect((await get('/payouts')).data).toMatchObject([{ is_complete: true, sales: 12.5 }])
   })
 
   it('belong to one merchant', async () => {
@@ -200,7 +200,7 @@ describe.each([
     await confirm(await sell())
     const { id } = await payOut()
     const as = await buildMerchant(api.db)
-    expect((await api.request('GET', '/payouts', { as })).body).toMatchObject({ total: 0, payouts: [] })
+    expect((await api.request('GET', '/payouts', { as })).body).toMatchObject({ total: 0, data: [] })
     for (const path of [`/payouts/${id}`, `/payouts/${id}/lines`, `/payouts/${id}/export`])
       expect(await api.request('GET', path, { as })).toMatchObject({ status: 404 })
   })
@@ -226,9 +226,9 @@ describe.each([
     const { id } = await payOut()
 
     const [first, second] = [await get(`/payouts/${id}/lines?limit=3`), await get(`/payouts/${id}/lines?limit=3&offset=3`)]
-    expect([first.lines.length, second.lines.length, first.total]).toEqual([3, 2, 5])
-    expect(new Set([...first.lines, ...second.lines].map((line: Line) => line.id)).size).toBe(5)
-    expect(await get(`/payouts/${id}/lines?kind=refund`)).toMatchObject({ total: 1, lines: [{ amount: -2 }] })
+    expect([first.data.length, second.data.length, first.total]).toEqual([3, 2, 5])
+    expect(new Set([...first.data, ...second.data].map((line: Line) => line.id)).size).toBe(5)
+    expect(await get(`/payouts/${id}/lines?kind=refund`)).toMatchObject({ total: 1, data: [{ amount: -2 }] })
   })
 
   if (stripe)
@@ -266,7 +266,7 @@ describe.each([
         const { accountId, get, linesOf } = await openShop(provider)
         const { id } = stripe.payOut(accountId, { byHand: 4200 })
         await followAccount(api, accountId)
-        expect((await get('/payouts')).payouts).toMatchObject([{ id, amount: 42, adjustments: 42, is_complete: true }])
+        expect((await get('/payouts')).data).toMatchObject([{ id, amount: 42, adjustments: 42, is_complete: true }])
         expect(await linesOf(id)).toMatchObject([{ kind: 'adjustment', net: 42, text: expect.stringContaining('by hand') }])
       })
 
@@ -277,15 +277,15 @@ describe.each([
         const payout = stripe.payOut(accountId)
         payout.reconciliation_status = 'in_progress'
         await followAccount(api, accountId)
-        expect((await get('/payouts')).payouts).toMatchObject([{ is_complete: false, sales: 0 }])
+        expect((await get('/payouts')).data).toMatchObject([{ is_complete: false, sales: 0 }])
 
         payout.reconciliation_status = 'completed'
         stripe.failWith('down')
         await expect(followAccount(api, accountId)).rejects.toMatchObject({ status: 503 })
         stripe.failWith(null)
         await followAccount(api, accountId)
-        expect((await get(`/payouts/${payout.id}/lines`)).lines).toHaveLength(5)
-        expect((await get('/payouts')).payouts).toMatchObject([{ is_complete: true, sales: 62.5 }])
+        expect((await get(`/payouts/${payout.id}/lines`)).data).toHaveLength(5)
+        expect((await get('/payouts')).data).toMatchObject([{ is_complete: true, sales: 62.5 }])
         stripe.pageSize = 100
       })
 
@@ -303,7 +303,7 @@ describe.each([
           ['payout.failed', first.id, 'The bank account is closed.'],
         ])
         expect(await mailsAbout(merchant.id, api)).toEqual([`payout_failed:${first.id}`])
-        expect((await get('/payouts')).payouts[0]).toMatchObject({ status: 'failed', failure: 'The bank account is closed.' })
+        expect((await get('/payouts')).data[0]).toMatchObject({ status: 'failed', failure: 'The bank account is closed.' })
 
         const next = await payOut()
         expect(next).toMatchObject({ amount: 11.44, sales: 0, adjustments: 11.44 })
@@ -334,14 +334,14 @@ describe.each([
         expect(mail.body).toContain('The reason: The bank account does not exist.')
         expect(mail.body).toContain(`/dashboard/payouts?open=${id}`)
         const href = `/dashboard/payouts?open=${id}`
-        expect((await get('/notifications')).notifications[0]).toMatchObject({ type: 'payout.failed', href })
+        expect((await get('/notifications')).data[0]).toMatchObject({ type: 'payout.failed', href })
         expect(await attention()).toMatchObject([
           { type: 'payout_failed', subject: 'A payout of $11.44', detail: 'The bank account does not exist.', href },
         ])
 
         const again = await Promise.all([simulate('taken'), simulate('taken')])
         expect(again.map((answer) => answer.status).toSorted()).toEqual([201, 409])
-        expect((await get('/payouts')).payouts[0]).toMatchObject({ amount: 11.44, adjustments: 11.44, status: 'pending' })
+        expect((await get('/payouts')).data[0]).toMatchObject({ amount: 11.44, adjustments: 11.44, status: 'pending' })
         expect(await attention()).toEqual([])
       })
 
@@ -373,7 +373,7 @@ describe.each([
             .where({ accountId })
             .update({ createdAt: new Date(now - days * DAY_MS) })
           await followAccount(api, accountId)
-          expect((await get('/payouts')).payouts).toMatchObject([{ status }])
+          expect((await get('/payouts')).data).toMatchObject([{ status }])
         }
       })
 

@@ -17,7 +17,7 @@ export async function keepDigitalFile(keeper: Keeper, upload: Upload) {
   const { storage, merchantId } = keeper
   const key = keyOf(merchantId, id)
   await withinQuota(keeper, { key, bytes: upload.size }, () => keepFile(storage, upload.path, key))
-  return { fileUrl: `file:${id}/${upload.name}`, name: upload.name, size: upload.size }
+  return { file_url: `file:${id}/${upload.name}`, name: upload.name, size: upload.size }
 }
 
 /**

@@ -242,11 +242,11 @@ describe('uploadProductFile', () => {
     const content = randomBytes(3 * MB)
 
     const { status, body } = await uploadFile(merchant, form('file', content, 'Focus planner — März.pdf'))
-    const key = digitalFileKey(merchant.id, body.fileUrl)!
+    const key = digitalFileKey(merchant.id, body.file_url)!
 
     expect(status).toBe(200)
     expect(body).toEqual({
-      fileUrl: expect.stringMatching(/^file:[\w-]{36}\/Focus planner — März\.pdf$/),
+      file_url: expect.stringMatching(/^file:[\w-]{36}\/Focus planner — März\.pdf$/),
       name: 'Focus planner — März.pdf',
       size: content.length,
     })
@@ -286,7 +286,7 @@ describe('uploadProductFile', () => {
 
   it('gives a product its file, which only its own merchant can use', async () => {
     const [merchant, stranger] = [await buildMerchant(api.db), await buildMerchant(api.db)]
-    const { fileUrl } = (await uploadFile(merchant, form('file', 'content', 'plan.pdf'))).body
+    const { file_url: fileUrl } = (await uploadFile(merchant, form('file', 'content', 'plan.pdf'))).body
     const product = { name: 'Planner', price: 9, type: 'digital', digital_file_url: fileUrl }
 
     const own = await api.request('POST', '/products', { as: merchant, body: product })

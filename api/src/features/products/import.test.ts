@@ -176,7 +176,7 @@ describe('importProducts', () => {
     const unseen = { ...shown, type: null, variants: null }
     const found = (name: string | null) => ({ reason: null, match: name && 'id', existing_name: name })
 
-    const { body } = await sendCsv(merchant, lines, '?dryRun=true')
+    const { body } = await sendCsv(merchant, lines, '?dry_run=true')
 
     expect(body).toEqual({
       message: '3 of 4 rows can be imported.',
@@ -262,7 +262,7 @@ describe('importProducts', () => {
 
     const first = await send(merchant, csv, 'a.csv', '', key)
     const again = await send(merchant, csv, 'a.csv', '', key)
-    const dry = await send(merchant, csv, 'a.csv', '?dryRun=true', key)
+    const dry = await send(merchant, csv, 'a.csv', '?dry_run=true', key)
 
     expect(again.body).toEqual(first.body)
     expect(dry.status).toBe(409)

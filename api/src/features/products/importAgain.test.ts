@@ -27,7 +27,7 @@ describe('a list that is imported again', () => {
   it('updates products with its SKUs, and leaves out those that only have a name of the shop', async () => {
     const { merchant, list } = await shop()
 
-    const preview = await send(merchant, list, '?dryRun=true')
+    const preview = await send(merchant, list, '?dry_run=true')
     const result = await send(merchant, list)
 
     expect(preview).toMatchObject({ same_sku: 1, same_name: 1, created: 1, updated: 1 })
@@ -48,10 +48,10 @@ describe('a list that is imported again', () => {
   it('updates by name, or adds others, as the caller chooses', async () => {
     const { merchant, list } = await shop()
 
-    const updated = await send(merchant, list, '?sameName=update')
-    const again = await send(merchant, list, '?sameName=update')
-    const added = await send(merchant, list, '?sameName=add&sameSku=add')
-    const unsure = await send(merchant, ['name,price', 'bowl,1', 'vase,1'], '?sameName=update')
+    const updated = await send(merchant, list, '?same_name=update')
+    const again = await send(merchant, list, '?same_name=update')
+    const added = await send(merchant, list, '?same_name=add&same_sku=add')
+    const unsure = await send(merchant, ['name,price', 'bowl,1', 'vase,1'], '?same_name=update')
 
     expect(updated).toMatchObject({ created: 1, updated: 2, errors: [] })
     expect(again).toMatchObject({ created: 0, updated: 0, unchanged: 3, same_sku: 2, same_name: 1 })
@@ -103,7 +103,7 @@ describe('a list that is imported again', () => {
 
     const first = await send(merchant, ['name,price', 'Mug,1', ...others, 'Mug,2'])
     const shorter = ['name,price', 'Print 1,2', 'PRINT 1,3']
-    const second = await send(merchant, shorter, '?sameName=update')
+    const second = await send(merchant, shorter, '?same_name=update')
 
     expect(first).toMatchObject({ created: 602, errors: [] })
     expect(second.errors).toEqual(['Row 3: “Print 1” is the product of row 2 already.'])

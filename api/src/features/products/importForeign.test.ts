@@ -20,7 +20,7 @@ async function bring(content: Uint8Array | string, name = 'products.csv', own?: 
     body.append('excel', new File([content as never], name))
     return (await api.request('POST', `/products/import${query}`, { as: merchant, body })).body
   }
-  const preview = await send('?dryRun=true')
+  const preview = await send('?dry_run=true')
   const result = await send()
   const products = await Product.query(api.db)
     .where({ merchantId: merchant.id })

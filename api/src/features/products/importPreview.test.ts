@@ -16,8 +16,8 @@ it('shows 500 rows of a large list, counts all of them, and keeps all skipped on
     return api.request('POST', path, { as: merchant, body })
   }
 
-  const { body } = await file('/products/import?dryRun=true&sameName=update')
-  const skipped = await file('/products/import/skipped?format=csv&sameName=update')
+  const { body } = await file('/products/import?dry_run=true&same_name=update')
+  const skipped = await file('/products/import/skipped?format=csv&same_name=update')
 
   expect(body).toMatchObject({ created: 5_498, updated: 2, unchanged: 0, skipped: 600, total_processed: 6_100, same_name: 2 })
   expect(body).toMatchObject({ message: '5500 of 6100 rows can be imported.', errors: { length: 400 }, rows: { length: 500 } })

@@ -20,7 +20,7 @@ async function send(as: Merchant, { content, name = 'products.csv', fields = {},
   body.append('excel', new File([content as never], name))
   return api.request('POST', `${path}${query}`, { as, body })
 }
-const look = async (as: Merchant, sent: Sent) => (await send(as, { ...sent, query: '?dryRun=true' })).body
+const look = async (as: Merchant, sent: Sent) => (await send(as, { ...sent, query: '?dry_run=true' })).body
 const namesOf = async (merchant: Merchant) =>
   (await api.db('products').where({ merchantId: merchant.id }).orderBy('name')).map(({ name, priceMinor }) => [name, priceMinor])
 

@@ -74,7 +74,7 @@ describe('the upload quota', () => {
   it('gets back the file and picture of a product that is deleted or gets new ones', async () => {
     const merchant = await buildMerchant(api.db)
     const product = await addProduct(merchant, 1_000)
-    const { fileUrl } = (await upload(merchant, file(2_000))).body
+    const { file_url: fileUrl } = (await upload(merchant, file(2_000))).body
     const change = (body: object) => api.request('PUT', `/products/${product.id}`, { as: merchant, body })
 
     await change({ digital_file_url: fileUrl })
@@ -120,7 +120,7 @@ describe('the upload quota', () => {
 })
 
 async function addProduct(as: Merchant, bytes: number): Promise<Schemas['Product']> {
-  const { fileUrl } = (await upload(as, file(bytes))).body
+  const { file_url: fileUrl } = (await upload(as, file(bytes))).body
   const fields = { name: 'Planner', price: '5', type: 'digital', digital_file_url: fileUrl }
   return (await upload(as, form('image', await noise(20), 'planner.png', fields), '/products')).body
 }

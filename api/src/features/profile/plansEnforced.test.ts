@@ -17,8 +17,8 @@ async function calls(api: typeof open, tier: Tier) {
     return status < 300 ? 'allowed' : `${status} ${answer.message}`
   }
   return {
-    overview: await outcome('GET', '/analytics?dateRange=all_time'),
-    export: await outcome('GET', '/analytics/export?dateRange=all_time&by=day'),
+    overview: await outcome('GET', '/analytics?date_range=all_time'),
+    export: await outcome('GET', '/analytics/export?date_range=all_time&by=day'),
     linkAnalytics: await outcome('GET', `/carts/${link.id}/analytics?dateRange=all_time`),
     plainLink: await outcome('PUT', `/carts/${link.id}/options`, { return_url: 'https://shop.example/thanks' }),
     redirect: await outcome('PUT', `/carts/${link.id}/options`, { return_params: { plan: 'a' } }),

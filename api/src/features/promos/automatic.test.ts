@@ -127,7 +127,7 @@ describe('a promo code beside it', () => {
     const { body: invoice } = await api.request('GET', `/orders/${placed.orderId}/invoice`, { as: merchant })
     expect(invoice).toMatchObject({ discount: 5.44, discounts })
     const redemptions = await api.request('GET', `/promos/${promo.id}/redemptions`, { as: merchant })
-    expect(redemptions.body.redemptions).toMatchObject([{ discount_amount: 1.69 }])
+    expect(redemptions.body.data).toMatchObject([{ discount_amount: 1.69 }])
     const read = await api.request('GET', `/discounts/${made.id}`, { as: merchant })
     expect(read.body).toMatchObject({ orders: 1, discounted: [{ currency: 'USD', amount: 3.75 }] })
     const [event] = await api.db('outbox').where({ merchantId: merchant.id, type: 'order.completed' })
@@ -141,12 +141,12 @@ describe('a promo code beside it', () => {
     const { merchant, link, discount, code } = await shop()
     await discount()
     const { body: made } = await code()
-    const preview = await api.request('POST', `/promos/${made.id}/preview`, { as: merchant, body: { linkId: link.id } })
+    const preview = await api.request('POST', `/promos/${made.id}/preview`, { as: merchant, body: { link_id: link.id } })
     expect(preview.body).toMatchObject({ valid: false, reason: 'The automatic discount “Three for less” takes off as much.' })
   })
 
   async function pay({ orderId, clientSecret, payment }: Placed) {
-    const body = { clientSecret: payment.clientSecret, outcome: 'succeeded' }
+    const body = { client_secret: payment.clientSecret, outcome: 'succeeded' }
     await api.request('POST', `/sandbox/payments/${payment.paymentId}/confirm`, { body })
     await api.request('POST', `/orders/${orderId}/confirm`, { body: { clientSecret } })
     await api.runJobs()

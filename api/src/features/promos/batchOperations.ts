@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { QueryBuilder } from 'objection'
 import type { Handler } from '../../deps.ts'
 import { notFound, refused } from '../../http/errors.ts'
+import { pageOf } from '../../http/pageOf.ts'
 import { PromoBatch } from '../../rows/PromoBatch.ts'
 import { PromoCode } from '../../rows/PromoCode.ts'
 import { exportCodes } from './exportCodes.ts'
@@ -15,12 +16,9 @@ const DEFAULT_LENGTH = 10
 const USED = `(select count(*) from promo_codes join orders on orders.merchant_id = promo_codes.merchant_id and orders.promo_code_id = promo_codes.id
   where promo_codes.merchant_id = :merchantId and orders.merchant_id = :merchantId and promo_codes.batch_id = promo_batches.id and orders.payment_status = 'completed')`
 
-export const listPromoBatches: Handler<'listPromoBatches'> = async (_, { db, merchantId }) => {
-  const batches = await batchesOf(db, merchantId).orderBy([
-    { column: 'createdAt', order: 'desc' },
-    { column: 'id', order: 'desc' },
-  ])
-  return { batches: batches.map(presentBatch) }
+export const listPromoBatches: Handler<'listPromoBatches'> = async ({ query }, { db, merchantId }) => {
+  const batches = await batchesOf(db, merchantId)
+  return pageOf('listPromoBatches', batches.map(presentBatch), { query })
 }
 
 /** All codes or none: ten thousand are written in one statement. */

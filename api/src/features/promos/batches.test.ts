@@ -35,10 +35,10 @@ describe('createPromoBatch', () => {
     for (const code of codes) expect(code).toMatch(/^KILN-[2-9A-HJKMNP-TV-Z]{8}$/)
     const [row] = await PromoCode.query(api.db).where({ code: codes[0] })
     expect(row).toMatchObject({ maxRedemptions: 1, percent: '100.00', endsAt: new Date('2040-01-01') })
-    expect(await list()).toMatchObject({ total: 0, promo_codes: [] })
-    expect(await list(`search=${codes[0]!.toLowerCase()}`)).toMatchObject({ total: 1, promo_codes: [{ code: codes[0] }] })
+    expect(await list()).toMatchObject({ total: 0, data: [] })
+    expect(await list(`search=${codes[0]!.toLowerCase()}`)).toMatchObject({ total: 1, data: [{ code: codes[0] }] })
     expect(await list('search=kiln')).toMatchObject({ total: 0 })
-    expect((await api.request('GET', '/promo-batches', { as: merchant })).body.batches).toMatchObject([{ id: body.id }])
+    expect((await api.request('GET', '/promo-batches', { as: merchant })).body.data).toMatchObject([{ id: body.id }])
   })
 
   it('makes ten thousand in one call', async () => {

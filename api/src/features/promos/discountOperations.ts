@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { QueryBuilder } from 'objection'
 import type { Handler } from '../../deps.ts'
 import { notFound, refused } from '../../http/errors.ts'
+import { pageOf } from '../../http/pageOf.ts'
 import { Discount } from '../../rows/Discount.ts'
 import { presentDiscount } from './present.ts'
 import { readDiscount } from './readFields.ts'
@@ -14,12 +15,9 @@ const ORDERS = `(select count(*) from orders where ${USES})`
 const DISCOUNTED = `(select coalesce(json_agg(json_build_object('currency', currency, 'amountMinor', amount_minor) order by currency), '[]')
   from (select currency, sum(cast(automatic_discount ->> 'amount_minor' as bigint)) as amount_minor from orders where ${USES} group by currency) sums)`
 
-export const listDiscounts: Handler<'listDiscounts'> = async (_, { db, merchantId }) => {
-  const discounts = await discountsOf(db, merchantId).orderBy([
-    { column: 'createdAt', order: 'desc' },
-    { column: 'id', order: 'desc' },
-  ])
-  return { discounts: discounts.map(presentDiscount) }
+export const listDiscounts: Handler<'listDiscounts'> = async ({ query }, { db, merchantId }) => {
+  const discounts = await discountsOf(db, merchantId)
+  return pageOf('listDiscounts', discounts.map(presentDiscount), { query })
 }
 
 export const createDiscount: Handler<'createDiscount'> = async ({ body }, { db, merchantId }) => {

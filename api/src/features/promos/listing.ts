@@ -47,7 +47,7 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listP
   const { search, status = 'all', limit = 10, offset = 0 } = query
   const after = readCursor('listPromoCodes', query.cursor)
   const byCursor = after !== undefined
-  const { sortBy = 'created_at', sortDir: direction = 'desc' } = byCursor ? {} : query
+  const { sort_by: sortBy = 'created_at', sort_dir: direction = 'desc' } = byCursor ? {} : query
   const matching = matchingCodes(db, merchantId, query)
   const { total, isExact } = await countRows(matching, Boolean(search || status !== 'all'))
   if (after) onwards(matching, 'created_at', 'id', after)

@@ -34,13 +34,13 @@ export const validatePromo: Handler<'validatePromo'> = async ({ body }, { db }) 
 
 export const listPromoCodes: Handler<'listPromoCodes'> = async ({ query }, { db, merchantId }) => {
   const { codes, total, isExact, next } = await listPage(db, merchantId, query)
-  return { promo_codes: codes.map(presentPromoCode), total, total_is_exact: isExact, next_cursor: next }
+  return { data: codes.map(presentPromoCode), total, total_is_exact: isExact, next_cursor: next }
 }
 
 export const exportPromoCodes: Handler<'exportPromoCodes'> = ({ query }, ctx) => exportPromos(ctx, query, query.format ?? 'xlsx')
 
 export const importPromoCodes: Handler<'importPromoCodes'> = ({ query, body, file }, { db, merchantId, problemsOf, meter }) => {
-  const { dryRun = false, useKept = false } = query
+  const { dry_run: dryRun = false, use_kept: useKept = false } = query
   const { sheet: _name, ...reading } = body
   return importSheet(file!, { dryRun, useKept: useKept && dryRun, reading }, { db, merchantId, problemsOf, meter })
 }
@@ -80,7 +80,7 @@ export const endPromoCode: Handler<'endPromoCode'> = async ({ path }, { db, merc
 /** Shows what a code does on a link. Only the merchant sees why it is invalid. */
 export const previewPromoCode: Handler<'previewPromoCode'> = async ({ path, body }, { db, merchantId }) => {
   const code = await readCode(db, merchantId, path.id)
-  const sale = await findSale(db, body.linkId)
+  const sale = await findSale(db, body.link_id)
   if (!sale || sale.merchantId !== merchantId) throw notFound('Checkout link')
   const { promo, why } = await checkPromo(db, sale, code, {})
   if (!promo) return { valid: false, reason: why, totals: null }
@@ -92,7 +92,7 @@ export const previewPromoCode: Handler<'previewPromoCode'> = async ({ path, body
 export const listPromoRedemptions: Handler<'listPromoRedemptions'> = async ({ path, query }, { db, merchantId }) => {
   const code = await readCode(db, merchantId, path.id)
   const { used, next } = await listRedemptions(db, code, query)
-  return { redemptions: used.map(presentRedemption), total: code.redemptions ?? 0, total_is_exact: true, next_cursor: next }
+  return { data: used.map(presentRedemption), total: code.redemptions ?? 0, total_is_exact: true, next_cursor: next }
 }
 
 const whyUnused = ({ automatic }: Totals): string =>

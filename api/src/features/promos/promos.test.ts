@@ -160,7 +160,7 @@ describe('validatePromo', () => {
     expect(made.product_ids).toEqual([mug.id])
     expect((await quote(both.urlId)).body).toMatchObject({ subtotal: 32.5, discount: 12.5, total: 20 })
     expect(await quote(bowls.urlId)).toMatchObject({ status: 422, body: { code: 'promo_invalid', message: INVALID_PROMO } })
-    const preview = await api.request('POST', `/promos/${made.id}/preview`, { as: merchant, body: { linkId: bowls.id } })
+    const preview = await api.request('POST', `/promos/${made.id}/preview`, { as: merchant, body: { link_id: bowls.id } })
     expect(preview.body).toEqual({ valid: false, reason: 'The code is restricted to other products.', totals: null })
   })
 
@@ -198,7 +198,7 @@ describe('previewPromoCode', () => {
     const { body: ended } = await code({ ends_at: inMinutes(-10) })
     const { body: good } = await code({ code: 'GOOD' })
     const preview = async (id: string) =>
-      (await api.request('POST', `/promos/${id}/preview`, { as: merchant, body: { linkId: link.id } })).body
+      (await api.request('POST', `/promos/${id}/preview`, { as: merchant, body: { link_id: link.id } })).body
 
     expect(await preview(ended.id)).toEqual({ valid: false, reason: 'The code has ended.', totals: null })
     expect(await preview(good.id)).toMatchObject({ valid: true, reason: null, totals: { discount: 1.25, total: 11.25 } })
@@ -274,13 +274,13 @@ describe('listPromoCodes', () => {
     const { body: old } = await code({ code: 'OLD' })
     await api.request('POST', `/promos/${old.id}/end`, { as: merchant })
     const codes = async (query: string) =>
-      (await api.request('GET', `/promos?${query}`, { as: merchant })).body.promo_codes.map((one: { code: string }) => one.code)
+      (await api.request('GET', `/promos?${query}`, { as: merchant })).body.data.map((one: { code: string }) => one.code)
 
     expect(await codes('status=active')).toEqual(['NOW'])
     expect(await codes('status=scheduled')).toEqual(['LATER'])
     expect(await codes('status=ended')).toEqual(['OLD'])
     expect(await codes('search=lat')).toEqual(['LATER'])
-    expect(await codes('sortBy=code&sortDir=asc')).toEqual(['LATER', 'NOW', 'OLD'])
+    expect(await codes('sort_by=code&sort_dir=asc')).toEqual(['LATER', 'NOW', 'OLD'])
   })
 
   it('lists a code at its limit as ended, until the limit is raised', async () => {
@@ -292,7 +292,7 @@ describe('listPromoCodes', () => {
         .where({ id: (await place({ promoCode })).body.orderId })
         .patch({ paymentStatus: 'completed' })
     const codes = async (status: string) =>
-      (await api.request('GET', `/promos?status=${status}`, { as: merchant })).body.promo_codes.map(
+      (await api.request('GET', `/promos?status=${status}`, { as: merchant })).body.data.map(
         (one: { code: string; status: string }) => [one.code, one.status],
       )
 

@@ -12,7 +12,7 @@ import { SCENARIOS, STEPS } from './scenarios.ts'
 /** Receives the outcome that the sandbox's card form sends. Does not exist with a real provider. */
 export const confirmSandboxPayment: Handler<'confirmSandboxPayment'> = async ({ path, body }, { sandbox }) => {
   if (!sandbox) throw notFound('Payment')
-  const { status, error } = await sandbox.confirm(path.paymentId, body.clientSecret, body.outcome)
+  const { status, error } = await sandbox.confirm(path.payment_id, body.client_secret, body.outcome)
   if (status === 'canceled') throw notFound('Payment')
   return { status, error: error && { code: error.code, message: describeFailure(error.code).message } }
 }

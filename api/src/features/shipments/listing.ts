@@ -18,7 +18,7 @@ const STATUS = {
  * Returns one page of shipments, newest first, with the numbers of their orders.
  * @throws 404 for an order of another merchant.
  */
-export async function listPage(db: Knex, merchantId: string, { orderId, status = 'all', limit = 20, cursor }: Query) {
+export async function listPage(db: Knex, merchantId: string, { order_id: orderId, status = 'all', limit = 20, cursor }: Query) {
   const after = readCursor('listShipments', cursor)
   if (orderId && !(await db('orders').where({ merchantId, id: orderId }).first('id'))) throw notFound('Order')
   const rows = db('shipments').where({ merchantId }).whereRaw(STATUS[status])

@@ -34,13 +34,13 @@ export const shipOrders: Handler<'shipOrders'> = ({ body }, { db, merchantId }) 
 
 export const listShipments: Handler<'listShipments'> = async ({ query }, { db, merchantId }) => {
   const { shipments, next } = await listPage(db, merchantId, query)
-  return { shipments: shipments.map((shipment) => presentShipment(shipment, shipment)), next_cursor: next }
+  return { data: shipments.map((shipment) => presentShipment(shipment, shipment)), next_cursor: next }
 }
 
 export const exportOrdersToShip: Handler<'exportOrdersToShip'> = ({ query }, ctx) => exportSheet(ctx, query)
 
 export const importShipments: Handler<'importShipments'> = ({ query, body, file }, { db, merchantId, problemsOf, meter }) => {
-  const { dryRun = false, notify = true, skip = 0, rows: take = 500, useKept = false } = query
+  const { dry_run: dryRun = false, notify = true, skip = 0, rows: take = 500, use_kept: useKept = false } = query
   const { sheet: _name, ...reading } = body
   return importSheet(
     file!,

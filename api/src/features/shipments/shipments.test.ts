@@ -218,7 +218,7 @@ describe('createReturn', () => {
         ...(code && { promoCode: 'LESS', shippingAddress: ADDRESS }),
       },
     })
-    const paid = { clientSecret: placed.payment.clientSecret, outcome: 'succeeded' }
+    const paid = { client_secret: placed.payment.clientSecret, outcome: 'succeeded' }
     await api.request('POST', `/sandbox/payments/${placed.payment.paymentId}/confirm`, { body: paid })
     await api.request('POST', `/orders/${placed.orderId}/confirm`, { body: { clientSecret: placed.clientSecret } })
     const { body: shipment } = await ship(placed.orderId)
@@ -395,14 +395,14 @@ describe('listShipments', () => {
     const { body: one } = await ship(first.id)
     const { body: two } = await ship(second.id)
     await change(two.id, { delivered: true })
-    const list = async (query: string) => (await api.request('GET', `/shipments${query}`, { as: merchant })).body.shipments
+    const list = async (query: string) => (await api.request('GET', `/shipments${query}`, { as: merchant })).body.data
 
     expect((await list('')).map(({ id }: { id: string }) => id)).toEqual([two.id, one.id])
-    expect(await list(`?orderId=${first.id}`)).toEqual([one])
+    expect(await list(`?order_id=${first.id}`)).toEqual([one])
     expect(await list('?status=delivered')).toMatchObject([{ id: two.id, items: [{ product_name: 'Mug', quantity: 3 }] }])
     merchant = await buildMerchant(api.db)
     expect(await list('')).toEqual([])
-    expect((await api.request('GET', `/shipments?orderId=${first.id}`, { as: merchant })).status).toBe(404)
+    expect((await api.request('GET', `/shipments?order_id=${first.id}`, { as: merchant })).status).toBe(404)
   })
 })
 
@@ -431,7 +431,7 @@ it('derives the state from the payment: a new order of a checkout is to ship onc
   })
   const before = (await read(placed.orderId)).fulfilment
   await api.request('POST', `/sandbox/payments/${placed.payment.paymentId}/confirm`, {
-    body: { clientSecret: placed.payment.clientSecret, outcome: 'succeeded' },
+    body: { client_secret: placed.payment.clientSecret, outcome: 'succeeded' },
   })
   await api.request('POST', `/orders/${placed.orderId}/confirm`, { body: { clientSecret: placed.clientSecret } })
 

@@ -5,5 +5,5 @@ export const getHealth: Handler<'getHealth'> = async (_, { db, config }) => {
   await db.raw('select 1').catch((cause: unknown) => {
     throw unavailable('The database does not answer.', cause)
   })
-  return { status: 'ok', testMode: config.testMode }
+  return { status: 'ok', test_mode: config.testMode }
 }

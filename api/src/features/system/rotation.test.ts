@@ -32,7 +32,7 @@ async function shop() {
 
 /** Pays an order with a card of the sandbox. */
 async function pay(api: TestApi, { orderId, clientSecret, payment }: Placed) {
-  const card = { clientSecret: payment.clientSecret, outcome: 'succeeded' }
+  const card = { client_secret: payment.clientSecret, outcome: 'succeeded' }
   await api.request('POST', `/sandbox/payments/${payment.paymentId}/confirm`, { body: card })
   return (await api.request('POST', `/orders/${orderId}/confirm`, { body: { clientSecret } })).body.status
 }

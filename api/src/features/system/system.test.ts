@@ -7,7 +7,7 @@ describe('getHealth', () => {
   const api = startApi()
 
   it('reports that the server works, and that no real money moves', async () => {
-    expect(await api.request('GET', '/health')).toMatchObject({ status: 200, body: { status: 'ok', testMode: true } })
+    expect(await api.request('GET', '/health')).toMatchObject({ status: 200, body: { status: 'ok', test_mode: true } })
   })
 })
 

@@ -34,7 +34,7 @@ const INTRA_COMMUNITY: Order['taxes'][number] = {
   oss: null,
 }
 const watch = (now = NOW) => watchOssThreshold({ db: api.db, config: api.config }, now)
-const bell = async (as: Merchant) => (await api.request('GET', '/notifications', { as })).body.notifications
+const bell = async (as: Merchant) => (await api.request('GET', '/notifications', { as })).body.data
 const mails = ({ id }: Merchant) => api.db('mails').where({ merchantId: id, template: 'oss_threshold' })
 
 describe('watchOssThreshold', () => {

@@ -19,7 +19,7 @@ const CHOSEN = `
  * newest come first.
  */
 export async function listPage(db: Knex, merchantId: string, query: Input<'listWaitlist'>['query']) {
-  const { linkId, limit = 10, offset = 0, cursor } = query
+  const { link_id: linkId, limit = 10, offset = 0, cursor } = query
   const after = readCursor('listWaitlist', cursor)
   const byCursor = after !== undefined
   const which = { 'waitlistEntries.merchantId': merchantId, ...(linkId && { 'waitlistEntries.linkId': linkId }) }

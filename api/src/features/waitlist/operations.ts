@@ -20,11 +20,11 @@ export const joinWaitlist: Handler<'joinWaitlist'> = async ({ path, body }, { db
   const whole = await readSale(db, path.urlId)
   const { merchantId, id: linkId, limits } = whole
   if (!limits.offersWaitlist) throw notFound('Waiting list')
-  const chosen = body.variantIds ?? []
+  const chosen = body.variant_ids ?? []
   const { sale, unknown, missing, variantIds } = waitedFor(whole, chosen)
   const errors: FieldError[] = [
-    ...unknown.map((id) => ({ path: `variantIds.${chosen.indexOf(id)}`, msg: 'This link sells no such variant.' })),
-    ...missing.map(({ name }) => ({ path: 'variantIds', msg: `Choose a variant of "${name}".` })),
+    ...unknown.map((id) => ({ path: `variant_ids.${chosen.indexOf(id)}`, msg: 'This link sells no such variant.' })),
+    ...missing.map(({ name }) => ({ path: 'variant_ids', msg: `Choose a variant of "${name}".` })),
   ]
   if (errors.length) throw invalid(errors)
   if (availabilityOf(limits) !== 'limit_reached' && !findShort(sale)) throw conflict('This link is not sold out.')
@@ -53,11 +53,11 @@ export const confirmWaitlist: Handler<'confirmWaitlist'> = async ({ body }, { db
 
 export const listWaitlist: Handler<'listWaitlist'> = async ({ query }, { db, merchantId }) => {
   const { entries, total, next } = await listPage(db, merchantId, query)
-  return { entries: entries.map(presentEntry), total, next_cursor: next }
+  return { data: entries.map(presentEntry), total, next_cursor: next }
 }
 
 export const importWaitlist: Handler<'importWaitlist'> = ({ query, body, file }, { db, merchantId, meter }) => {
-  const { dryRun = false, useKept = false } = query
+  const { dry_run: dryRun = false, use_kept: useKept = false } = query
   const { sheet: _name, link_id: linkId, ...reading } = body
   return importSheet(file!, { linkId, dryRun, useKept: useKept && dryRun, reading }, { db, merchantId, meter })
 }

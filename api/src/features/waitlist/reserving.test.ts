@@ -36,24 +36,24 @@ describe('a variant that the shopper chooses', () => {
     await fill(large)
     const other = await shirts()
 
-    expect((await join(newAddress())).body.errors).toMatchObject([{ path: 'variantIds' }])
-    expect((await join(newAddress(), { variantIds: [other.small.id] })).body.errors).toMatchObject([
-      { path: 'variantIds.0' },
-      { path: 'variantIds' },
+    expect((await join(newAddress())).body.errors).toMatchObject([{ path: 'variant_ids' }])
+    expect((await join(newAddress(), { variant_ids: [other.small.id] })).body.errors).toMatchObject([
+      { path: 'variant_ids.0' },
+      { path: 'variant_ids' },
     ])
-    expect((await join(newAddress(), { variantIds: [large.id] })).status).toBe(409)
-    expect((await join(newAddress(), { variantIds: [small.id] })).status).toBe(202)
+    expect((await join(newAddress(), { variant_ids: [large.id] })).status).toBe(409)
+    expect((await join(newAddress(), { variant_ids: [small.id] })).status).toBe(202)
   })
 
   it('is reserved alone, and an entry for another is notified before', async () => {
     const one = await shirts()
     const [ada, ben] = [newAddress(), newAddress()]
-    const token = await wait(one, ada, { variantIds: [one.small.id] })
-    await wait(one, ben, { variantIds: [one.large.id] })
+    const token = await wait(one, ada, { variant_ids: [one.small.id] })
+    await wait(one, ben, { variant_ids: [one.large.id] })
     await one.fill(one.large)
     await offer()
     const states = async () =>
-      (await one.list()).entries.map(({ variants, state }: { variants: string[]; state: string }) => [variants, state])
+      (await one.list()).data.map(({ variants, state }: { variants: string[]; state: string }) => [variants, state])
     expect(await states()).toEqual([
       [['S'], 'waiting'],
       [['L'], 'reserved'],
@@ -77,7 +77,7 @@ describe('a variant that the shopper chooses', () => {
 
   it('is not bought with the link of another', async () => {
     const one = await shirts()
-    const token = await wait(one, newAddress(), { variantIds: [one.small.id] })
+    const token = await wait(one, newAddress(), { variant_ids: [one.small.id] })
     await one.fill(one.small)
     await offer()
     const quote = (items: object, waitlist?: string) =>
@@ -96,9 +96,9 @@ describe('a variant that the shopper chooses', () => {
   it('can be asked for twice by one address, each once', async () => {
     const one = await shirts()
     const email = newAddress()
-    await wait(one, email, { variantIds: [one.small.id] })
-    await wait(one, email, { variantIds: [one.large.id] })
-    await one.join(email, { variantIds: [one.large.id] })
+    await wait(one, email, { variant_ids: [one.small.id] })
+    await wait(one, email, { variant_ids: [one.large.id] })
+    await one.join(email, { variant_ids: [one.large.id] })
     expect((await one.list()).total).toBe(2)
   })
 })
@@ -211,7 +211,7 @@ it('erases entries with their customer, and gives the piece back', async () => {
   await one.restock(1)
   await offer()
   const { body } = await api.request('GET', `/customers?search=${email}`, { as: one.merchant })
-  expect((await api.request('DELETE', `/customers/${body.customers[0].id}`, { as: one.merchant })).status).toBe(204)
+  expect((await api.request('DELETE', `/customers/${body.data[0].id}`, { as: one.merchant })).status).toBe(204)
   expect(await one.entryOf(email)).toBeUndefined()
   expect(await one.stock()).toEqual([1, 0])
   expect((await confirm(token)).status).toBe(422)

@@ -30,7 +30,7 @@ describe('joining', () => {
     expect(mail).toMatchObject({ subject: 'Bestätigen Sie Ihre Adresse für Mug', fromName: 'Kiln & Clay' })
     expect(mail!.headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' })
     expect([(await confirm(token)).status, (await confirm(token)).status]).toEqual([200, 200])
-    expect(await one.list()).toMatchObject({ total: 1, entries: [{ email, state: 'waiting', reserved_until: null }] })
+    expect(await one.list()).toMatchObject({ total: 1, data: [{ email, state: 'waiting', reserved_until: null }] })
     expect((await api.request('GET', `/carts/${one.link.id}`, { as: one.merchant })).body.waiting).toBe(1)
   })
 
@@ -76,7 +76,7 @@ describe('telling', () => {
     await Promise.all([offer(), offer()])
     await api.runJobs()
 
-    expect((await one.list()).entries.map(({ state }: { state: string }) => state)).toEqual(['reserved', 'reserved', 'waiting'])
+    expect((await one.list()).data.map(({ state }: { state: string }) => state)).toEqual(['reserved', 'reserved', 'waiting'])
     expect([ada, ben, eve].map((email) => mailsTo(email).length)).toEqual([2, 2, 1])
     expect(mailsTo(ada).at(-1)!.subject).toBe('Mug is available again at Kiln & Clay')
     expect(await one.stock()).toEqual([0, 2])
@@ -143,7 +143,7 @@ describe('telling', () => {
     await buildOrder(api.db, one.link, [one.mug])
     const [token] = await wait(one, address())
     await offer()
-    expect((await one.list()).entries[0].state).toBe('waiting')
+    expect((await one.list()).data[0].state).toBe('waiting')
     await api.request('PUT', `/carts/${one.link.id}`, { as: one.merchant, body: { limits: { max_sales: 2 } } })
     await offer()
 
@@ -161,7 +161,7 @@ describe('telling', () => {
     await api.request('PUT', `/carts/${one.link.id}`, { as: one.merchant, body: { isActive: false } })
     await offer()
 
-    expect((await one.list()).entries[0].state).toBe('waiting')
+    expect((await one.list()).data[0].state).toBe('waiting')
     expect(await one.stock()).toEqual([1, 0])
   })
 })

@@ -1,6 +1,7 @@
 import type { Deps, Handler } from '../../deps.ts'
 import type { components } from '../../generated/openapi.ts'
 import { invalidField } from '../../http/errors.ts'
+import { pageOf } from '../../http/pageOf.ts'
 import type { EventType } from '../../outbox/Event.ts'
 import { assertConfirmed } from '../../rows/assertConfirmed.ts'
 import { dropSwitchedOff, type SwitchedOffWay } from '../../rows/switchedOff.ts'
@@ -12,8 +13,8 @@ import { assertMayReceive } from './eventScopes.ts'
 import { eventTypes } from './eventTypes.ts'
 import { recordEndpoint } from './recordEndpoint.ts'
 
-export const listWebhookEndpoints: Handler<'listWebhookEndpoints'> = async (_, { webhooks, sandbox, merchantId }) => ({
-  endpoints: await webhooks.listEndpoints(merchantId),
+export const listWebhookEndpoints: Handler<'listWebhookEndpoints'> = async ({ query }, { webhooks, sandbox, merchantId }) => ({
+  ...pageOf('listWebhookEndpoints', await webhooks.listEndpoints(merchantId), { query, direction: 'asc' }),
   versions: (webhooks.hasVersions ? VERSIONS.map(({ name }) => name).toReversed() : [CURRENT_VERSION]) as Version[],
   portal: webhooks.hasPortal,
   can_order: webhooks.canOrder,
@@ -73,7 +74,7 @@ export const listWebhookDeliveries: Handler<'listWebhookDeliveries'> = async ({ 
 }
 
 export const getWebhookDelivery: Handler<'getWebhookDelivery'> = async ({ path }, ctx) => {
-  const delivery = await ctx.webhooks.getDelivery(ctx.merchantId, path.id, path.deliveryId)
+  const delivery = await ctx.webhooks.getDelivery(ctx.merchantId, path.id, path.delivery_id)
   assertMayReceive(ctx, [delivery.event_type as EventType])
   return delivery
 }
@@ -82,7 +83,7 @@ export const getWebhookFailures: Handler<'getWebhookFailures'> = ({ path }, { we
   webhooks.countFailures(merchantId, path.id)
 
 export const redeliverWebhook: Handler<'redeliverWebhook'> = async ({ path }, { webhooks, merchantId }) => {
-  await webhooks.redeliver(merchantId, path.id, path.deliveryId)
+  await webhooks.redeliver(merchantId, path.id, path.delivery_id)
   return { accepted: true }
 }
 
@@ -132,4 +133,9 @@ function assertSendable({ hasVersions, canOrder }: Deps['webhooks'], { version =
     )
 }
 
-export const listWebhookEventTypes: Handler<'listWebhookEventTypes'> = async () => ({ event_types: eventTypes() })
+export const listWebhookEventTypes: Handler<'listWebhookEventTypes'> = async ({ query }) => {
+  const types = eventTypes()
+  // They have no time, and keep the order of the contract.
+  const placeOf = (one: (typeof types)[number]) => ({ at: new Date(types.indexOf(one)), id: one.type })
+  return pageOf('listWebhookEventTypes', types, { query, direction: 'asc', placeOf })
+}

@@ -13,7 +13,7 @@ export const listEvents: Handler<'listEvents'> = async ({ query: { type, ...quer
   const { db, merchantId, config } = ctx
   const types = typesToListen(ctx, readTypes(type))
   const { events, next } = await listPage(db, merchantId, { ...query, types })
-  return { events: events.map((event) => present(event, config)), next_cursor: next }
+  return { data: events.map((event) => present(event, config)), next_cursor: next }
 }
 
 export const getEvent: Handler<'getEvent'> = async ({ path }, ctx) => {

@@ -33,7 +33,7 @@ it('each type of event needs a scope that reads its object', async () => {
 
   const { body } = await call('GET', '/webhook-event-types')
 
-  const scopes = Object.fromEntries(body.event_types.map((one: { type: string; scopes: string[] }) => [one.type, one.scopes]))
+  const scopes = Object.fromEntries(body.data.map((one: { type: string; scopes: string[] }) => [one.type, one.scopes]))
   expect(Object.keys(scopes)).toEqual(eventTypes().map(({ type }) => type))
   for (const needed of Object.values(scopes)) expect(needed).toEqual([expect.stringMatching(/^[a-z]+:read$/)])
   expect(scopes).toMatchObject({ 'order.completed': ['orders:read'], 'payout.paid': ['payouts:read'] })
@@ -96,7 +96,7 @@ describe('getWebhookDelivery', () => {
     const deliveries = `/webhook-endpoints/${endpoint.id}/deliveries`
     const { body } = await call('GET', deliveries)
     const read = async (type: string) => {
-      const delivery = body.deliveries.find((one: { event_type: string }) => one.event_type === type)
+      const delivery = body.data.find((one: { event_type: string }) => one.event_type === type)
       return call('GET', `${deliveries}/${delivery.id}`)
     }
 

@@ -3,7 +3,7 @@ import type { Scope } from '../../http/contract.ts'
 import { contractDocument } from '../../http/document.ts'
 import type { EventType } from '../../outbox/Event.ts'
 
-type EventTypeInfo = components['schemas']['WebhookEventTypeList']['event_types'][number]
+type EventTypeInfo = components['schemas']['WebhookEventTypeList']['data'][number]
 
 interface EventNode {
   description: string

@@ -16,7 +16,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000)
 
 async function setUp() {
   const merchant = await buildMerchant(api.db)
-  const list = async () => (await api.request('GET', '/events', { as: merchant })).body.events
+  const list = async () => (await api.request('GET', '/events', { as: merchant })).body.data
   const cause = async (days: number[]) => {
     const rows = days.map((day) => ({ ...THRESHOLD, merchantId: merchant.id, createdAt: daysAgo(day) }))
     await api.db('outbox').insert(rows)
@@ -85,7 +85,7 @@ describe('personal data', () => {
     await api.runJobs()
     await api.carryEvents()
     const before = await list()
-    const { customers } = (await api.request('GET', '/customers?search=nora', { as: merchant })).body
+    const { data: customers } = (await api.request('GET', '/customers?search=nora', { as: merchant })).body
 
     expect((await api.request('DELETE', `/customers/${customers[0].id}`, { as: merchant })).status).toBe(204)
 

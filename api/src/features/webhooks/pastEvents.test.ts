@@ -23,7 +23,7 @@ async function setUp() {
   const link = await buildLink(api.db, merchant, [product])
   const list = (query: Record<string, string> = {}) =>
     api.request('GET', `/events?${new URLSearchParams(query)}`, { as: merchant })
-  const typesFor = async (query: Record<string, string>) => (await list(query)).body.events.map(({ type }: Listed) => type)
+  const typesFor = async (query: Record<string, string>) => (await list(query)).body.data.map(({ type }: Listed) => type)
   const rename = (name: string) => api.request('PUT', `/products/${product.id}`, { as: merchant, body: { name } })
   const place = async (customerEmail = 'ada@example.com') =>
     (await api.request('POST', '/orders', { body: { cartUrlId: link.urlId, customerEmail } })).body.orderId as string
@@ -52,9 +52,8 @@ describe('listEvents', () => {
 
     const sent = receiver.received.map(({ headers, body: event }) => ({ id: headers['webhook-id'], ...event }))
     expect(sent).toHaveLength(2)
-    expect(body).toEqual({ events: sent.toSorted((one, other) => one.type.localeCompare(other.type)), next_cursor: null })
-    for (const event of body.events)
-      expect((await api.request('GET', `/events/${event.id}`, { as: merchant })).body).toEqual(event)
+    expect(body).toEqual({ data: sent.toSorted((one, other) => one.type.localeCompare(other.type)), next_cursor: null })
+    for (const event of body.data) expect((await api.request('GET', `/events/${event.id}`, { as: merchant })).body).toEqual(event)
   })
 
   it('has what happened without an endpoint, and while one was off', async () => {
@@ -69,7 +68,7 @@ describe('listEvents', () => {
 
     const { body } = await list()
 
-    expect(body.events.map(({ data }: { data: { name: string } }) => data.name)).toEqual(['First', 'Second'])
+    expect(body.data.map(({ data }: { data: { name: string } }) => data.name)).toEqual(['First', 'Second'])
   })
 
   it('filters by one type, by several, and by what an event is about', async () => {
@@ -102,15 +101,15 @@ describe('listEvents', () => {
     await api.carryEvents()
     const { body: all } = await list()
     const timesFrom = async (query: Record<string, string>) =>
-      (await list(query)).body.events.map(({ timestamp }: Listed) => timestamp)
+      (await list(query)).body.data.map(({ timestamp }: Listed) => timestamp)
 
     const shown = times.map((time) => time.toISOString())
     expect(await timesFrom({})).toEqual(shown)
     expect(await timesFrom({ since: shown[1]! })).toEqual(shown.slice(1))
     expect(await timesFrom({ since: new Date(times[1]!.getTime() + 1).toISOString() })).toEqual(shown.slice(2))
-    expect(await timesFrom({ after: all.events[0].id })).toEqual(shown.slice(1))
-    expect(await timesFrom({ after: all.events[2].id })).toEqual([])
-    expect(await timesFrom({ after: all.events[0].id, since: shown[2]! })).toEqual(shown.slice(2))
+    expect(await timesFrom({ after: all.data[0].id })).toEqual(shown.slice(1))
+    expect(await timesFrom({ after: all.data[2].id })).toEqual([])
+    expect(await timesFrom({ after: all.data[0].id, since: shown[2]! })).toEqual(shown.slice(2))
   })
 
   it('refuses what it does not know, and names the field', async () => {
@@ -119,7 +118,7 @@ describe('listEvents', () => {
     await other.rename('Theirs')
     await rename('Mine')
     await api.carryEvents()
-    const [theirs] = (await other.list()).body.events
+    const [theirs] = (await other.list()).body.data
 
     for (const [field, value] of [
       ['type', 'order.paid'],
@@ -146,7 +145,7 @@ describe('listEvents', () => {
       api.request('GET', path, { as: merchant, headers: { 'Linktill-Version': version } })
 
     const { body } = await read('/events', first!.name)
-    const [event] = body.events
+    const [event] = body.data
 
     expect(event).toEqual({ id: receiver.received[0]!.headers['webhook-id'], ...receiver.received[0]!.body })
     expect(event.data).toHaveProperty('tax_included')
@@ -161,10 +160,10 @@ describe('listEvents', () => {
     await rename('Mine')
     await api.carryEvents()
 
-    const [event] = (await other.list()).body.events
+    const [event] = (await other.list()).body.data
 
-    expect((await list()).body.events).toHaveLength(1)
-    expect((await list({ object: other.product.id })).body.events).toEqual([])
+    expect((await list()).body.data).toHaveLength(1)
+    expect((await list({ object: other.product.id })).body.data).toEqual([])
     const { merchant } = await setUp()
     for (const id of [event.id, randomUUID()])
       expect((await api.request('GET', `/events/${id}`, { as: merchant })).status).toBe(404)
@@ -185,9 +184,9 @@ describe('a key', () => {
     const read = (key: keyof typeof secrets, path: string) =>
       api.request('GET', path, { headers: { authorization: `Bearer ${secrets[key]}` } })
     const lacks = (scope: string) => ({ status: 403, body: { message: expect.stringContaining(scope) } })
-    const [placed, renamed] = (await list()).body.events
+    const [placed, renamed] = (await list()).body.data
 
-    expect((await read('products', '/events')).body.events).toEqual([renamed])
+    expect((await read('products', '/events')).body.data).toEqual([renamed])
     expect((await read('products', `/events/${renamed.id}`)).body).toEqual(renamed)
     expect(await read('products', `/events/${placed.id}`)).toMatchObject(lacks('orders:read'))
     expect(await read('products', '/events?type=order.created')).toMatchObject(lacks('orders:read'))
@@ -208,10 +207,10 @@ describe('a program that reads on', () => {
 
     await early.commit()
     await api.carryEvents()
-    const { body: next } = await list({ after: read.events[0].id })
+    const { body: next } = await list({ after: read.data[0].id })
 
-    expect(read.events).toHaveLength(1)
-    expect(next.events.map(({ id }: Listed) => id)).toEqual([late])
+    expect(read.data).toHaveLength(1)
+    expect(next.data.map(({ id }: Listed) => id)).toEqual([late])
   })
 
   it('sees nothing of a courier before what another one, that began earlier, has taken', async () => {
@@ -231,10 +230,10 @@ describe('a program that reads on', () => {
     await holder.commit()
     await Promise.all(couriers)
 
-    expect(meanwhile.events).toHaveLength(1)
+    expect(meanwhile.data).toHaveLength(1)
     const rows = await api.db('outbox').where({ merchantId: merchant.id }).orderBy('listPosition').select('id', 'position')
     expect(rows.map(({ position }) => position)).toEqual(rows.map(({ position }) => position).toSorted((a, b) => a - b))
-    expect((await list()).body.events.map(({ id }: Listed) => id)).toEqual(rows.map(({ id }) => id))
+    expect((await list()).body.data.map(({ id }: Listed) => id)).toEqual(rows.map(({ id }) => id))
   })
 
   it('gets every event once while shops sell', async () => {
@@ -259,8 +258,8 @@ describe('a program that reads on', () => {
     const readOn = async () => {
       const after = met.at(-1)
       const { body } = await list({ limit: '7', ...(after && { after }) })
-      met.push(...body.events.map(({ id }: Listed) => id))
-      return body.events.length
+      met.push(...body.data.map(({ id }: Listed) => id))
+      return body.data.length
     }
 
     const couriers = [carry(), carry()]
@@ -283,14 +282,14 @@ describe('a program that reads on', () => {
     await api.db('event_lists').insert({ merchantId: merchant.id, last: ahead })
     await write(merchant, [new Date(), new Date()])
     await api.carryEvents()
-    const first = (await list()).body.events
+    const first = (await list()).body.data
     await write(merchant, [new Date()])
     await api.carryEvents()
 
     const { body } = await list({ after: first[1].id })
 
     expect(first).toHaveLength(2)
-    expect(body.events).toHaveLength(1)
+    expect(body.data).toHaveLength(1)
     const rows = await api.db('outbox').where({ merchantId: merchant.id }).orderBy('listPosition').select('listPosition')
     expect(rows[0].listPosition).toBeGreaterThan(ahead)
     expect(new Set(rows.map(({ listPosition }) => listPosition)).size).toBe(3)

@@ -192,7 +192,7 @@ describe('Svix', () => {
 
   it('that is out of reach keeps no event from the list of past events, nor moves one in it', async () => {
     const merchant = await buildMerchant(api.db)
-    const list = async () => (await api.request('GET', '/events', { as: merchant })).body.events
+    const list = async () => (await api.request('GET', '/events', { as: merchant })).body.data
     await change(merchant)
     await api.carryEvents()
     await addEndpoint(merchant)
@@ -227,7 +227,7 @@ describe('Svix', () => {
     expect(messages()).toContain('nora@example.com')
     const { body } = await api.request('GET', '/customers', { as: merchant })
 
-    const erased = await api.request('DELETE', `/customers/${body.customers[0].id}`, { as: merchant })
+    const erased = await api.request('DELETE', `/customers/${body.data[0].id}`, { as: merchant })
     await api.runJobs()
 
     expect(erased.status).toBe(204)

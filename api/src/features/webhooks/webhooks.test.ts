@@ -47,7 +47,7 @@ describe.each(Object.entries(WAYS))('webhooks %s', (_name, svix) => {
     expect(new Webhook(secret).verify(event!.text, event!.headers as Record<string, string>)).toEqual(event!.body)
     const [row] = await api.db('outbox').where({ merchantId: merchant.id })
     expect(row.relayedAt).not.toBeNull()
-    const [delivery] = (await on('GET', '/deliveries')).body.deliveries
+    const [delivery] = (await on('GET', '/deliveries')).body.data
     expect(event!.headers['webhook-id']).toBe(delivery.event_id)
     if (!svix) expect(delivery.event_id).toBe(row.id)
   })
@@ -78,7 +78,7 @@ describe.each(Object.entries(WAYS))('webhooks %s', (_name, svix) => {
     await api.carryEvents()
 
     expect(receiver.received).toEqual([])
-    expect((await call('GET', '')).body.endpoints).toEqual([])
+    expect((await call('GET', '')).body.data).toEqual([])
     expect((await call('GET', `/${endpoint.id}`)).status).toBe(404)
   })
 
@@ -87,7 +87,7 @@ describe.each(Object.entries(WAYS))('webhooks %s', (_name, svix) => {
     await rename(merchant, 'Tall mug')
     await api.carryEvents()
 
-    const { deliveries } = (await on('GET', '/deliveries')).body
+    const { data: deliveries } = (await on('GET', '/deliveries')).body
     const { body } = await on('GET', `/deliveries/${deliveries[0].id}`)
 
     expect(deliveries).toHaveLength(1)
@@ -102,7 +102,7 @@ describe.each(Object.entries(WAYS))('webhooks %s', (_name, svix) => {
     const { merchant, on } = await setUp()
     await rename(merchant, 'Tall mug')
     await api.carryEvents()
-    const [delivery] = (await on('GET', '/deliveries')).body.deliveries
+    const [delivery] = (await on('GET', '/deliveries')).body.data
 
     expect((await on('POST', `/deliveries/${delivery.id}/redeliver`)).status).toBe(202)
     await api.carryEvents()
@@ -174,14 +174,14 @@ describe.each(Object.entries(WAYS))('webhooks %s', (_name, svix) => {
     await api.carryEvents()
     await api.db('webhook_deliveries').where({ status: 'pending' }).update({ status: 'failed' })
     receiver.received.length = 0
-    expect((await on('GET', '/deliveries?status=failed')).body.deliveries).toHaveLength(1)
+    expect((await on('GET', '/deliveries?status=failed')).body.data).toHaveLength(1)
 
     expect((await on('POST', '/replay', { since, until: '2020-01-01T00:00:00Z' })).status).toBe(400)
     expect((await on('POST', '/replay', { since })).status).toBe(202)
     await api.carryEvents()
 
     expect(receiver.received.map(({ body }) => body.data.name)).toEqual(['Missed'])
-    expect((await on('GET', '/deliveries?status=failed')).body.deliveries).toEqual([])
+    expect((await on('GET', '/deliveries?status=failed')).body.data).toEqual([])
   })
 
   it('replays by type and by status', async () => {
@@ -232,7 +232,7 @@ describe.each(Object.entries(WAYS))('webhooks %s', (_name, svix) => {
       by_type: [{ event_type: 'product.updated', ...sums }],
       by_answer: svix ? [] : [{ status_code: 503, count: 1 }],
     })
-    const [delivery] = (await on('GET', '/deliveries')).body.deliveries
+    const [delivery] = (await on('GET', '/deliveries')).body.data
     expect(delivery.last_error).toBe(svix ? null : 'took /hooks')
     if (!svix) expect(Date.parse(delivery.next_try_at)).toBeGreaterThan(began)
   })

@@ -1,4 +1,5 @@
 import type { components } from '../../generated/openapi.ts'
+import { snakeCased } from '../../http/snakeCased.ts'
 import { wordsFor } from '../../letters/words/words.ts'
 import type { Merchant } from '../../rows/Merchant.ts'
 import type { Order } from '../../rows/Order.ts'
@@ -23,6 +24,6 @@ export function presentWithdrawal(order: Order, shop: Merchant): components['sch
     })),
     language: words.tag,
     time_zone: shop.timeZone,
-    labels: words.withdrawalPage,
+    labels: snakeCased(words.withdrawalPage),
   }
 }

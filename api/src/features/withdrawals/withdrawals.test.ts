@@ -72,7 +72,7 @@ describe('createWithdrawal', () => {
     expect(order).toMatchObject({ payment_status: 'completed', refunded_amount: 0, withdrawal: { ...STATEMENT, amount: 12.5 } })
     expect(order.timeline.map(({ type }: { type: string }) => type)).toContain('withdrawn')
     const { body: bell } = await api.request('GET', '/notifications', { as: merchant })
-    expect(bell.notifications[0]).toMatchObject({ type: 'order.withdrawn' })
+    expect(bell.data[0]).toMatchObject({ type: 'order.withdrawn' })
   })
 
   it('answers 404 with another order’s token, and 400 for a statement without a name', async () => {
@@ -197,7 +197,7 @@ describe('the right of withdrawal', () => {
     const { merchant, bought, withdraw } = await buy()
     await withdraw()
     const { body } = await api.request('GET', '/customers', { as: merchant })
-    await api.request('DELETE', `/customers/${body.customers[0].id}`, { as: merchant })
+    await api.request('DELETE', `/customers/${body.data[0].id}`, { as: merchant })
     const kept = await Order.query(api.db).findOne({ merchantId: merchant.id, id: bought.id }).throwIfNotFound()
     expect(kept).toMatchObject({ withdrawnAt: expect.any(Date), withdrawal: null })
   })
@@ -222,7 +222,7 @@ async function buyAtHalfPrice(shop: Partial<Merchant>) {
     body: { cartUrlId: link.urlId, customerEmail: STATEMENT.email, country: 'DE', promoCode: 'HALF' },
   })
   await api.request('POST', `/sandbox/payments/${placed.payment.paymentId}/confirm`, {
-    body: { clientSecret: placed.payment.clientSecret, outcome: 'succeeded' },
+    body: { client_secret: placed.payment.clientSecret, outcome: 'succeeded' },
   })
   await api.request('POST', `/orders/${placed.orderId}/confirm`, { body: { clientSecret: placed.clientSecret } })
   const order = await Order.query(api.db).findOne({ id: placed.orderId }).throwIfNotFound()

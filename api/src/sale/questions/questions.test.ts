@@ -389,7 +389,7 @@ describe('what is known of answers', () => {
   it('is erased with the customer, from order, events and mails', async () => {
     const { merchant, orderId } = await sold()
     const { body } = await api.request('GET', '/customers', { as: merchant })
-    expect((await api.request('DELETE', `/customers/${body.customers[0].id}`, { as: merchant })).status).toBe(204)
+    expect((await api.request('DELETE', `/customers/${body.data[0].id}`, { as: merchant })).status).toBe(204)
     expect((await Order.query(api.db).findOne({ merchantId: merchant.id, id: orderId }))!.answers).toEqual([])
     const events = await api.db('outbox').where({ merchantId: merchant.id }).whereLike('type', 'order.%')
     expect(events.length).toBeGreaterThan(2)

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { VERSIONS } from '../versions.ts'
 import { customersWithoutOrders } from './customersWithoutOrders.ts'
 import { notes } from './notes.ts'
+import { oneStyle } from './oneStyle.ts'
 import { orderTax } from './orderTax.ts'
 
 const REFUND = { id: 'r', amount: 5, note: 'A chip' }
@@ -84,3 +85,31 @@ it.each(VERSIONS.flatMap(({ changes }) => changes))(
     }
   },
 )
+
+describe('oneStyle', () => {
+  it('gives the rows of a list their former name', () => {
+    expect(oneStyle.answers!.listPayouts!({ data: [1], next_cursor: null, total: 1 })).toEqual({
+      payouts: [1],
+      next_cursor: null,
+      total: 1,
+    })
+  })
+
+  it('gives the texts of a document, and events of the account, their former names', () => {
+    const labels = { credit_note: 'Credit note', address_line1: 'Address line 1' }
+
+    expect(oneStyle.answers!.getInvoice!({ id: 'i', labels })).toEqual({
+      id: 'i',
+      labels: { creditNote: 'Credit note', addressLine1: 'Address line 1' },
+    })
+    expect(oneStyle.events!['account.payments_enabled']!({ id: 'm', account_id: null, payments_enabled: true })).toEqual({
+      id: 'm',
+      accountId: null,
+      paymentsEnabled: true,
+    })
+  })
+
+  it('keeps that nothing was sold yet', () => {
+    expect(oneStyle.answers!.getFirstSale!({ has_sold: false, first_sale: null })).toEqual({ hasSold: false, firstSale: null })
+  })
+})

@@ -90,7 +90,7 @@ describe('sheet', () => {
     sheet.chooseFormat('csv')
     await sheet.save()
 
-    expect(calls).toEqual(['GET /analytics/export?dateRange=this_month&by=product&format=csv'])
+    expect(calls).toEqual(['GET /analytics/export?date_range=this_month&by=product&format=csv'])
     expect(notify.said).toEqual(['analytics_export.csv downloaded.'])
     expect(sheet.open.value).toBe(false)
   })
@@ -102,7 +102,7 @@ describe('sheet', () => {
     sheet.show()
     await Promise.all([sheet.save(), sheet.save()])
 
-    expect(calls).toEqual(['GET /carts/1/analytics/export?dateRange=all_time&by=day&format=xlsx'])
+    expect(calls).toEqual(['GET /carts/1/analytics/export?date_range=all_time&by=day&format=xlsx'])
     expect(notify.said).toEqual(['error: Something went wrong on our side.'])
     expect([sheet.open.value, sheet.busy.value]).toEqual([true, false])
   })

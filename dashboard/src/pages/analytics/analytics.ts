@@ -31,14 +31,14 @@ export function createLinkAnalytics(client: Client, notify: Notify, id: string |
       figures.load()
     },
     sheet: createSheet(notify, lineNames, (query) =>
-      client.exportLinkAnalytics({ path: { id: id ?? '' }, query: { dateRange: figures.range.peek(), ...query } }),
+      client.exportLinkAnalytics({ path: { id: id ?? '' }, query: { date_range: figures.range.peek(), ...query } }),
     ),
   }
 }
 
 /** The figures of all links and products. See docs/product/analytics.md#overview. */
 export function createOverview(client: Client, notify: Notify, first: Range) {
-  const figures = createFigures(first, (dateRange) => client.getAnalyticsOverview({ query: { dateRange } }))
+  const figures = createFigures(first, (dateRange) => client.getAnalyticsOverview({ query: { date_range: dateRange } }))
   const discounts = createDiscountFigures(client, figures.range)
   return {
     ...figures,
@@ -48,7 +48,7 @@ export function createOverview(client: Client, notify: Notify, first: Range) {
       discounts.load()
     },
     sheet: createSheet(notify, overviewLineNames, (query) =>
-      client.exportAnalytics({ query: { dateRange: figures.range.peek(), ...query } }),
+      client.exportAnalytics({ query: { date_range: figures.range.peek(), ...query } }),
     ),
   }
 }

@@ -19,7 +19,7 @@ export type DiscountFigures = ReturnType<typeof createDiscountFigures>
 export function createDiscountFigures(client: Client, range: ReadonlySignal<Range>) {
   const kind = signal<Kind>('all')
   const { state, load } = createLoader(async () => {
-    const query = { dateRange: range.value, kind: kind.value }
+    const query = { date_range: range.value, kind: kind.value }
     const { discounts } = await client.getDiscountAnalytics({ query })
     // A discount used in two currencies has two rows.
     return discounts.map((row) => ({ ...row, id: `${row.kind} ${row.id} ${row.currency}` }))

@@ -45,7 +45,8 @@ export function ImportWaitlistDialog({ link, onDone, onClose }: ImportWaitlistDi
   const bodyOf = (sheet: File, reading: Reading) => ({ sheet, link_id: link.id, ...fileChoices(reading) })
   const [sheet] = useState(() =>
     createReadUpload(
-      (file, reading, useKept) => client.importWaitlist({ query: { dryRun: true, useKept }, body: bodyOf(file, reading) }),
+      (file, reading, useKept) =>
+        client.importWaitlist({ query: { dry_run: true, use_kept: useKept }, body: bodyOf(file, reading) }),
       'Please select a file to import.',
     ),
   )

@@ -13,7 +13,7 @@ export const createWaitlist = (client: Client, linkId: string) =>
     by: 'created_at',
     direction: 'asc',
     fetch: async ({ limit, offset }) => {
-      const { entries, total } = await client.listWaitlist({ query: { linkId, limit, offset } })
+      const { data: entries, total } = await client.listWaitlist({ query: { link_id: linkId, limit, offset } })
       return { rows: entries, total, exact: true }
     },
   })

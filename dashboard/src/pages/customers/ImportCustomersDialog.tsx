@@ -41,7 +41,7 @@ export function ImportCustomersDialog({ onDownload, onDone, onClose }: ImportCus
   const [sheet] = useState(() =>
     createReadUpload(
       (file, reading, useKept) =>
-        client.importCustomers({ query: { dryRun: true, useKept }, body: { sheet: file, ...fileChoices(reading) } }),
+        client.importCustomers({ query: { dry_run: true, use_kept: useKept }, body: { sheet: file, ...fileChoices(reading) } }),
       'Please select a file to import.',
     ),
   )

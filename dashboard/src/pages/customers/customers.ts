@@ -27,8 +27,12 @@ export function createCustomers(client: Client, notify: Notify) {
     direction: 'desc',
     filters: { who },
     fetch: async ({ by, direction, ...page }) => {
-      const { customers, total, total_is_exact } = await client.listCustomers({
-        query: { ...page, sortBy: by, sortDir: direction, paid: paid() },
+      const {
+        data: customers,
+        total,
+        total_is_exact,
+      } = await client.listCustomers({
+        query: { ...page, sort_by: by, sort_dir: direction, paid: paid() },
       })
       return { rows: customers, total, exact: total_is_exact }
     },

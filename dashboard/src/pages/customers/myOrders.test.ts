@@ -75,7 +75,7 @@ describe('createCustomers', () => {
   })
 
   it('reloads list and count after a customer was erased', async () => {
-    const { client, calls } = clientAnswering(() => ({ body: { customers: [], total: 0, total_is_exact: true } }))
+    const { client, calls } = clientAnswering(() => ({ body: { data: [], total: 0, total_is_exact: true } }))
     const customers = createCustomers(client, listener())
     customers.askErase({ id: '1' } as never)
 
@@ -83,14 +83,17 @@ describe('createCustomers', () => {
     await settle()
 
     expect(customers.erasing.value).toBeNull()
-    expect(calls).toEqual(['GET /customers?limit=10&offset=0&sortBy=last_order&sortDir=desc&paid=true', 'GET /customers?limit=1'])
+    expect(calls).toEqual([
+      'GET /customers?limit=10&offset=0&sort_by=last_order&sort_dir=desc&paid=true',
+      'GET /customers?limit=1',
+    ])
   })
 
   it.each([
     [0, '1,200 added, 3 changed.'],
     [2, 'error: 1,200 added, 3 changed, 2 refused.'],
   ])('shows everyone after an import that refused %i rows', async (refused, said) => {
-    const { client, calls } = clientAnswering(() => ({ body: { customers: [], total: 0, total_is_exact: true } }))
+    const { client, calls } = clientAnswering(() => ({ body: { data: [], total: 0, total_is_exact: true } }))
     const notify = listener()
     const customers = createCustomers(client, notify)
 
@@ -99,7 +102,7 @@ describe('createCustomers', () => {
 
     expect(notify.said).toEqual([said])
     expect(customers.who.value).toBe('all')
-    expect(calls).toContain('GET /customers?limit=10&offset=0&sortBy=last_order&sortDir=desc&paid=false')
+    expect(calls).toContain('GET /customers?limit=10&offset=0&sort_by=last_order&sort_dir=desc&paid=false')
     expect(calls).toContain('GET /customers?limit=1')
   })
 })

@@ -40,7 +40,7 @@ describe('the checklist', () => {
     await actions.activate('p1')
     await actions.connect()
 
-    expect(calls.at(-1)).toBe('POST /auth/stripe-connect?returnTo=home')
+    expect(calls.at(-1)).toBe('POST /auth/stripe-connect?return_to=home')
     expect(reload).toHaveBeenCalledOnce()
     expect(leave).toHaveBeenCalledExactlyOnceWith('https://bank.test/')
     expect(actions.busy.value).toBeNull()

@@ -52,7 +52,7 @@ export function createSetupActions(client: Client, { leave, reload }: { leave: (
       }),
     connect: () =>
       run('payments', async () => {
-        const { url } = await client.connectStripe({ query: { returnTo: 'home' } })
+        const { url } = await client.connectStripe({ query: { return_to: 'home' } })
         leave(url)
       }),
   }

@@ -28,13 +28,13 @@ export function CorrectionDialog({ invoice, token, onDone, onClose }: Correction
   )
   const { labels, correctable_until: until } = invoice
   return (
-    <FormDialog title={labels.correct} shape="confirm" onClose={onClose} form={form} action={labels.correctSave}>
-      <p>{fill(labels.correctLead, { date: dayOf(invoice, until ?? '') })}</p>
+    <FormDialog title={labels.correct} shape="confirm" onClose={onClose} form={form} action={labels.correct_save}>
+      <p>{fill(labels.correct_lead, { date: dayOf(invoice, until ?? '') })}</p>
       <div className={grid.grid}>
         <TextField label={labels.company} autoComplete="organization" maxLength={200} {...form.field('company')} />
-        <TextField label={labels.taxId} autoComplete="off" maxLength={32} {...form.field('vatNumber')} />
-        <TextField label={labels.addressLine1} autoComplete="address-line1" maxLength={200} {...form.field('addressLine1')} />
-        <TextField label={labels.addressLine2} autoComplete="address-line2" maxLength={200} {...form.field('addressLine2')} />
+        <TextField label={labels.tax_id} autoComplete="off" maxLength={32} {...form.field('vatNumber')} />
+        <TextField label={labels.address_line1} autoComplete="address-line1" maxLength={200} {...form.field('addressLine1')} />
+        <TextField label={labels.address_line2} autoComplete="address-line2" maxLength={200} {...form.field('addressLine2')} />
         <TextField
           className={grid.half}
           label={labels.postcode}

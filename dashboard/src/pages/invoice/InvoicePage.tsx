@@ -67,7 +67,7 @@ function Paper({ address, signedIn }: { address: InvoiceAddress; signedIn: boole
             {!paper.donation && (
               <Button busy={invoice.busy.value} onClick={invoice.takeXml}>
                 <FileCode aria-hidden />
-                {paper.labels.downloadXml}
+                {paper.labels.download_xml}
               </Button>
             )}
             <Button onClick={() => window.print()}>
@@ -76,7 +76,7 @@ function Paper({ address, signedIn }: { address: InvoiceAddress; signedIn: boole
             </Button>
             <Button look="primary" busy={invoice.busy.value} onClick={invoice.takePdf}>
               <Download aria-hidden />
-              {paper.labels.downloadPdf}
+              {paper.labels.download_pdf}
             </Button>
           </div>
         )}

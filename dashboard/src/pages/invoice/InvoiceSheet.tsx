@@ -28,7 +28,7 @@ export function InvoiceSheet({ invoice, addressOf }: { invoice: Invoice; address
             <bdi>{number}</bdi>
           </p>
           {kind === 'invoice' && <Badge status={invoice.payment_status} label={statusLabel(invoice)} />}
-          {invoice.test_mode && <Mark>{labels.testMode}</Mark>}
+          {invoice.test_mode && <Mark>{labels.test_mode}</Mark>}
         </div>
       </header>
       <Parties invoice={invoice} />
@@ -44,19 +44,19 @@ function Parties({ invoice }: { invoice: Invoice }) {
   return (
     <div className={styles.parties}>
       <Party title={labels.from} name={invoice.seller.store_name} lines={sellerLines(invoice)} />
-      <Party title={labels.billedTo} name={buyerName(invoice)} lines={buyerLines(invoice)} />
+      <Party title={labels.billed_to} name={buyerName(invoice)} lines={buyerLines(invoice)} />
       <dl className={styles.dates}>
-        <dt>{invoice.kind === 'invoice' ? labels.invoiceDate : labels.date}</dt>
+        <dt>{invoice.kind === 'invoice' ? labels.invoice_date : labels.date}</dt>
         <dd>{dayOf(invoice, invoice.issued_at)}</dd>
         <dt>{labels.order}</dt>
         <dd className="number">
           <bdi>#{invoice.order_number}</bdi>
         </dd>
-        <dt>{labels.orderDate}</dt>
+        <dt>{labels.order_date}</dt>
         <dd>{dayOf(invoice, invoice.ordered_at)}</dd>
         {!invoice.donation && (
           <>
-            <dt>{labels.supplyDate}</dt>
+            <dt>{labels.supply_date}</dt>
             <dd>{dayOf(invoice, invoice.supplied_at)}</dd>
           </>
         )}
@@ -149,7 +149,7 @@ function Notes({ invoice, addressOf }: { invoice: Invoice; addressOf: (id: strin
             />
           </p>
         ))}
-      {test_mode && <p>{labels.testModeNote}</p>}
+      {test_mode && <p>{labels.test_mode_note}</p>}
     </div>
   )
 }

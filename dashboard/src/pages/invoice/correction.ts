@@ -38,8 +38,8 @@ export function createCorrection(
       const isEmpty = billingAddress.addressLine1.trim() === ''
       const body: Schema<'InvoiceCorrectionInput'> = {
         company: company || null,
-        vatNumber: vatNumber || null,
-        billingAddress: isEmpty ? null : billingAddress,
+        vat_number: vatNumber || null,
+        billing_address: isEmpty ? null : billingAddress,
       }
       onDone((await client.correctInvoice({ path: { id }, query: { token }, body })).number)
     },
@@ -49,10 +49,10 @@ export function createCorrection(
 
 const PLACES: Record<string, keyof Values> = {
   company: 'company',
-  vatNumber: 'vatNumber',
-  'billingAddress.addressLine1': 'addressLine1',
-  'billingAddress.zip': 'zip',
-  'billingAddress.city': 'city',
-  'billingAddress.state': 'state',
-  'billingAddress.country': 'country',
+  vat_number: 'vatNumber',
+  'billing_address.addressLine1': 'addressLine1',
+  'billing_address.zip': 'zip',
+  'billing_address.city': 'city',
+  'billing_address.state': 'state',
+  'billing_address.country': 'country',
 }

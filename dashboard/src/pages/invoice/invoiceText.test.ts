@@ -9,7 +9,7 @@ it('states the VAT in the national currency with its rate, and the day whatever 
     currency: 'USD',
     language: 'en-US',
     time_zone: 'America/Los_Angeles',
-    labels: { accountingTax: LABEL },
+    labels: { accounting_tax: LABEL },
     accounting_tax: { currency: 'EUR', tax: 1234.5, rate: 0.8605110577, day: '2026-06-16' },
   } as Invoice
 

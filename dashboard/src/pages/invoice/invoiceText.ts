@@ -5,7 +5,7 @@ import { formatCount, formatExchangeRate, formatMoney } from '../../lib/money.ts
 import type { Invoice } from './invoice.ts'
 
 export const titleOf = ({ kind, labels }: Pick<Invoice, 'kind' | 'labels'>): string =>
-  kind === 'invoice' ? labels.invoice : labels.creditNote
+  kind === 'invoice' ? labels.invoice : labels.credit_note
 
 /** Writes a date in the language of the invoice. Like the PDF, in the Gregorian calendar with Latin digits. */
 export const dayOf = ({ time_zone: timeZone, language }: Pick<Invoice, 'time_zone' | 'language'>, iso: string): string =>
@@ -20,8 +20,8 @@ export const sellerLines = ({ seller, labels }: Invoice): string[] =>
     seller.email,
     seller.phone,
     seller.website,
-    seller.vat_number && fill(labels.vatNumber, { number: seller.vat_number }),
-    seller.tax_number && fill(labels.taxNumber, { number: seller.tax_number }),
+    seller.vat_number && fill(labels.vat_number, { number: seller.vat_number }),
+    seller.tax_number && fill(labels.tax_number, { number: seller.tax_number }),
     seller.register,
   ])
 
@@ -33,7 +33,7 @@ export function buyerLines({ buyer, labels, language }: Invoice): string[] {
     ...(address?.lines ?? []),
     country && countryName(country, language),
     buyer.email,
-    buyer.vat_number && fill(labels.vatNumber, { number: buyer.vat_number }),
+    buyer.vat_number && fill(labels.vat_number, { number: buyer.vat_number }),
   ])
 }
 
@@ -42,10 +42,10 @@ export const buyerName = ({ buyer, labels }: Invoice): string =>
   buyer.company ?? buyer.name ?? buyer.address?.name ?? labels.customer
 
 const UNTAXED: Partial<Record<Invoice['taxes'][number]['category'], keyof Invoice['labels']>> = {
-  AE: 'reverseCharge',
-  K: 'intraCommunity',
+  AE: 'reverse_charge',
+  K: 'intra_community',
   G: 'export',
-  O: 'outsideScope',
+  O: 'outside_scope',
   E: 'exempt',
 }
 
@@ -54,7 +54,7 @@ function taxName({ name, rate, category }: Invoice['taxes'][number], { labels, l
   const untaxed = UNTAXED[category]
   if (untaxed) return labels[untaxed]
   if (name !== null) return isolate(name, labels.vat)
-  return fill(tax_included ? labels.vatIncluded : labels.vat, { rate: formatCount(rate, language) })
+  return fill(tax_included ? labels.vat_included : labels.vat, { rate: formatCount(rate, language) })
 }
 
 /** Whether the sums name a tax: what is outside the scope of VAT only where VAT is the tax. */
@@ -87,7 +87,7 @@ export function sumsOf(invoice: Invoice): Sum[] {
     shipping > 0 && { title: labels.shipping, amount: money(shipping) },
     tip > 0 && { title: labels.tip, amount: money(tip) },
     ...(included ? [] : vat),
-    { title: kind === 'invoice' ? labels.total : labels.totalCredited, amount: money(total), strong: true },
+    { title: kind === 'invoice' ? labels.total : labels.total_credited, amount: money(total), strong: true },
     ...(included ? vat : []),
   ]
   return sums.filter((sum) => sum !== false)
@@ -97,7 +97,7 @@ export function sumsOf(invoice: Invoice): Sum[] {
 export function accountingNote({ accounting_tax: tax, currency: from, labels, language }: Invoice): string | null {
   if (!tax) return null
   const { currency, rate, day } = tax
-  return fill(labels.accountingTax, {
+  return fill(labels.accounting_tax, {
     currency,
     amount: formatMoney(tax.tax, currency, language),
     from,

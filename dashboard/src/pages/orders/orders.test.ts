@@ -45,7 +45,7 @@ describe('exportAll', () => {
     await orders.exportAll('csv')
 
     expect(calls).toEqual([
-      'GET /orders/export?format=csv&search=nora&paymentStatus=completed&fulfilment=open&unfinished=exclude&startDate=2026-01-01',
+      'GET /orders/export?format=csv&payment_status=completed&start_date=2026-01-01&search=nora&fulfilment=open&unfinished=exclude',
     ])
     expect(notify.said).toEqual(['error: Not now.'])
   })
@@ -57,15 +57,15 @@ describe('daysOf', () => {
   })
 
   it('counts today as one of the last seven days', () => {
-    const { startDate, endDate } = daysOf('7days', { start: '', end: '' }, 'UTC')
-    expect(Date.parse(endDate!) - Date.parse(startDate!)).toBe(6 * 24 * 3600 * 1000)
+    const { start, end } = daysOf('7days', { start: '', end: '' }, 'UTC')
+    expect(Date.parse(end!) - Date.parse(start!)).toBe(6 * 24 * 3600 * 1000)
   })
 
   it('accepts a range with one open end, and a reversed one', () => {
-    expect(daysOf('custom', { start: '2026-01-05', end: '' }, 'UTC')).toEqual({ startDate: '2026-01-05' })
+    expect(daysOf('custom', { start: '2026-01-05', end: '' }, 'UTC')).toEqual({ start: '2026-01-05' })
     expect(daysOf('custom', { start: '2026-02-01', end: '2026-01-01' }, 'UTC')).toEqual({
-      startDate: '2026-01-01',
-      endDate: '2026-02-01',
+      start: '2026-01-01',
+      end: '2026-02-01',
     })
   })
 })

@@ -73,13 +73,17 @@ export function createOrders(client: Client, notify: Notify, timeZone: string, c
     },
   })
 
-  /** The filters as API parameters. */
-  const narrowing = () => ({
-    paymentStatus: status.value.value,
-    fulfilment: fulfilment.value.value,
-    unfinished: customer ? ('include' as const) : unfinished.value.value,
-    ...daysOf(date.value.value, range.value, timeZone),
-  })
+  /** The filters as parameters of `listOrders`. */
+  const narrowing = () => {
+    const { start: startDate, end: endDate } = daysOf(date.value.value, range.value, timeZone)
+    return {
+      paymentStatus: status.value.value,
+      fulfilment: fulfilment.value.value,
+      unfinished: customer ? ('include' as const) : unfinished.value.value,
+      ...(startDate && { startDate }),
+      ...(endDate && { endDate }),
+    }
+  }
 
   const selectedIds = () =>
     list.rows
@@ -93,7 +97,7 @@ export function createOrders(client: Client, notify: Notify, timeZone: string, c
     return (await client.listOrders({ query })).orders.map(({ id }) => id)
   }
 
-  /** The search and filters of the list, as API parameters. */
+  /** The search and filters of the list, as parameters of `listOrders`. */
   const sought = () => ({ search: list.sought.peek() || undefined, ...untracked(narrowing) })
 
   return {
@@ -204,7 +208,8 @@ export function createOrders(client: Client, notify: Notify, timeZone: string, c
       if (exporting.peek()) return
       exporting.value = true
       try {
-        const query = { format, ...sought() }
+        const { paymentStatus: payment_status, startDate: start_date, endDate: end_date, ...rest } = sought()
+        const query = { format, payment_status, start_date, end_date, ...rest }
         const file = await client.exportOrders({ query })
         download(file, file.name)
         notify.success(`${file.name} downloaded.`)

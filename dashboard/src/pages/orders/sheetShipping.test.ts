@@ -21,8 +21,8 @@ describe('createSheetShipping', () => {
     await ship(false)
 
     expect(calls).toEqual([
-      'POST /shipments/import?dryRun=true&useKept=true',
-      'POST /shipments/import?dryRun=true&useKept=false',
+      'POST /shipments/import?dry_run=true&use_kept=true',
+      'POST /shipments/import?dry_run=true&use_kept=false',
       'POST /shipments/import?skip=0&rows=25&notify=false',
       'POST /shipments/import?skip=25&rows=25&notify=false',
     ])
@@ -36,7 +36,7 @@ describe('createSheetShipping', () => {
     const sent: (string | null)[] = []
     const { client } = clientAnswering(({ query, body }) => {
       sent.push((body as FormData).get('columns') as string | null)
-      return { body: { ...result, understood: { kept: query.get('useKept') === 'true' ? kept : null } } }
+      return { body: { ...result, understood: { kept: query.get('use_kept') === 'true' ? kept : null } } }
     })
     const { choose, check, ship, isKept } = createSheetShipping(client, vi.fn())
     choose(sheet)

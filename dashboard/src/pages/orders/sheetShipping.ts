@@ -19,7 +19,7 @@ export function createSheetShipping(
 ) {
   const upload = createReadUpload(
     (sheet, reading, useKept) =>
-      client.importShipments({ query: { dryRun: true, useKept }, body: { sheet, ...fileChoices(reading) } }),
+      client.importShipments({ query: { dry_run: true, use_kept: useKept }, body: { sheet, ...fileChoices(reading) } }),
     'Choose a file first.',
   )
   const done = signal<number | null>(null)
@@ -52,7 +52,7 @@ export function createSheetShipping(
 export async function downloadToShip(client: Client, notify: Notify, orders: Pick<Orders, 'sought'>): Promise<void> {
   try {
     const { search, startDate, endDate } = orders.sought()
-    const file = await client.exportOrdersToShip({ query: { search, startDate, endDate } })
+    const file = await client.exportOrdersToShip({ query: { search, start_date: startDate, end_date: endDate } })
     download(file, file.name || 'to_ship_export.xlsx')
   } catch (error) {
     notify.error(messageOf(error))

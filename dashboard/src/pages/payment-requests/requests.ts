@@ -34,7 +34,7 @@ export function createPaymentRequests(client: Client, notify: Notify) {
     filters: { status },
     fetch: async ({ limit, offset }) => {
       const page = await client.listPaymentRequests({ query: { limit, offset, status: status.value.value } })
-      return { rows: page.payment_requests, total: page.total, exact: page.total_is_exact }
+      return { rows: page.data, total: page.total, exact: page.total_is_exact }
     },
   })
   const close = () => void (dialog.value = { open: 'none' })

@@ -20,7 +20,10 @@ export function createPayoutDetails(client: Client, id: string) {
     direction: 'desc',
     filters: { kind },
     fetch: async ({ limit, offset }) => {
-      const { lines, total } = await client.listPayoutLines({ path: { id }, query: { limit, offset, kind: kind.value.value } })
+      const { data: lines, total } = await client.listPayoutLines({
+        path: { id },
+        query: { limit, offset, kind: kind.value.value },
+      })
       return { rows: lines, total, exact: true }
     },
   })

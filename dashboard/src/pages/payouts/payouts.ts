@@ -30,7 +30,7 @@ export function createPayouts(client: Client, notify: Notify) {
     fetch: async ({ limit, offset }) => {
       const page = await client.listPayouts({ query: { limit, offset, status: status.value.value } })
       isSandbox.value = page.is_sandbox
-      return { rows: page.payouts, total: page.total, exact: true }
+      return { rows: page.data, total: page.total, exact: true }
     },
   })
 

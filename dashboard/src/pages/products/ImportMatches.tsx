@@ -25,20 +25,20 @@ export function ImportMatches({ result, matching, disabled, onChange }: ImportMa
       {bySku > 0 && (
         <Segmented
           label={bySku === 1 ? 'One has the SKU of a product.' : `${formatCount(bySku)} have the SKU of a product.`}
-          hint={matching.sameSku === 'add' ? 'Added without the SKU, which your product keeps.' : undefined}
+          hint={matching.same_sku === 'add' ? 'Added without the SKU, which your product keeps.' : undefined}
           choices={skuChoices}
-          value={matching.sameSku}
+          value={matching.same_sku}
           disabled={disabled}
-          onChange={(sameSku) => onChange({ sameSku })}
+          onChange={(sameSku) => onChange({ same_sku: sameSku })}
         />
       )}
       {byName > 0 && (
         <Segmented
           label={byName === 1 ? 'One has the name of a product.' : `${formatCount(byName)} have the name of a product.`}
           choices={nameChoices}
-          value={matching.sameName}
+          value={matching.same_name}
           disabled={disabled}
-          onChange={(sameName) => onChange({ sameName })}
+          onChange={(sameName) => onChange({ same_name: sameName })}
         />
       )}
     </section>

@@ -21,7 +21,7 @@ export type DigitalFileForm = FileForm & ReturnType<typeof createDigitalFile>
 /** The file of a digital product in a form: an upload, which begins when the file is chosen, or a URL. */
 export function createDigitalFile(client: Client, form: FileForm) {
   const upload = createFileUpload(client, {
-    onKept: ({ fileUrl, name }) => form.set({ digitalFileUrl: fileUrl, digitalFileName: name }),
+    onKept: ({ file_url: fileUrl, name }) => form.set({ digitalFileUrl: fileUrl, digitalFileName: name }),
     onRefused: (problem) => form.refuse({ digitalFileUrl: problem }),
   })
   const removeFile = () => form.set({ digitalFileUrl: '', digitalFileName: null })

@@ -4,7 +4,7 @@ import { createImportRun } from './importRun.ts'
 
 const id = '0199a1c2-7b3e-7d41-8f60-5c2e9d0a0090'
 const run = (status: string, done = 0) => ({ id, status, done, total: 5000, skipped: 0, errors: [] })
-const choices = [{ sameSku: 'update', sameName: 'skip' }, {}] as const
+const choices = [{ same_sku: 'update', same_name: 'skip' }, {}] as const
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -16,7 +16,7 @@ describe('createImportRun', () => {
     const onDone = vi.fn()
     const { start, current } = createImportRun(client, onDone, 10)
     await start(new File(['name'], 'a.csv'), ...choices)
-    expect([calls, current.value?.status]).toEqual([['POST /product-imports?sameSku=update&sameName=skip'], 'queued'])
+    expect([calls, current.value?.status]).toEqual([['POST /product-imports?same_sku=update&same_name=skip'], 'queued'])
 
     // The client waits before it repeats a call that was refused for a moment.
     await vi.advanceTimersByTimeAsync(60_000)

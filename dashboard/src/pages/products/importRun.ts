@@ -5,7 +5,7 @@ import { messageOf } from '../../lib/loader.ts'
 import type { Reading } from '../../lib/readingChoices.ts'
 
 /** What becomes of rows that look like products of the shop. */
-export type Matching = Required<Pick<NonNullable<Parameters<Client['importProducts']>[0]['query']>, 'sameSku' | 'sameName'>>
+export type Matching = Required<Pick<NonNullable<Parameters<Client['importProducts']>[0]['query']>, 'same_sku' | 'same_name'>>
 
 export type ProductImport = Schema<'ProductImport'>
 

@@ -44,31 +44,31 @@ describe('createProductImport', () => {
 
     await check()
     expect(step.value).toMatchObject({ step: 'checked', result: { created: 2 } })
-    expect(calls).toEqual(['POST /products/import?dryRun=true&useKept=true&sameSku=update&sameName=skip'])
+    expect(calls).toEqual(['POST /products/import?dry_run=true&use_kept=true&same_sku=update&same_name=skip'])
 
     await confirm()
-    expect(calls[1]).toBe('POST /products/import?sameSku=update&sameName=skip')
+    expect(calls[1]).toBe('POST /products/import?same_sku=update&same_name=skip')
     expect(notify.said).toEqual(['Successfully imported 3 of 8 products.'])
     expect(done).toHaveBeenCalledOnce()
   })
 
   it('checks again after a choice about products of the shop, and imports by it', async () => {
     const { client, calls } = clientAnswering(({ query }) => ({
-      body: { ...checked, updated: query.get('sameName') === 'update' ? 2 : 0, same_name: 2 },
+      body: { ...checked, updated: query.get('same_name') === 'update' ? 2 : 0, same_name: 2 },
     }))
     const { choose, check, match, confirm, matching, startOver, step } = createProductImport(client, listener(), ends())
     choose(sheet())
     await check()
-    await match({ sameName: 'update' })
+    await match({ same_name: 'update' })
     expect(step.value).toMatchObject({ step: 'checked', result: { updated: 2 } })
 
     await confirm()
     expect(calls.slice(1)).toEqual([
-      'POST /products/import?dryRun=true&useKept=true&sameSku=update&sameName=update',
-      'POST /products/import?sameSku=update&sameName=update',
+      'POST /products/import?dry_run=true&use_kept=true&same_sku=update&same_name=update',
+      'POST /products/import?same_sku=update&same_name=update',
     ])
     startOver()
-    expect(matching.value).toEqual({ sameSku: 'update', sameName: 'skip' })
+    expect(matching.value).toEqual({ same_sku: 'update', same_name: 'skip' })
   })
 
   it('reads the file in another way, and keeps the former one when that fails', async () => {
@@ -94,13 +94,13 @@ describe('createProductImport', () => {
     const sent: string[] = []
     const { client } = clientAnswering(({ query, body }) => {
       const columns = (body as FormData).get('columns') as string | null
-      sent.push(`${query.get('useKept')} ${columns}`)
-      return { body: { ...checked, understood: { kept: query.get('useKept') === 'true' && !columns ? kept : null } } }
+      sent.push(`${query.get('use_kept')} ${columns}`)
+      return { body: { ...checked, understood: { kept: query.get('use_kept') === 'true' && !columns ? kept : null } } }
     })
     const { choose, check, match, read, isKept, reading, confirm } = createProductImport(client, listener(), ends())
     choose(sheet())
     await check()
-    await match({ sameName: 'add' })
+    await match({ same_name: 'add' })
     expect([isKept.value, reading.value]).toEqual([true, kept])
 
     await read({})
@@ -119,7 +119,7 @@ describe('createProductImport', () => {
     await confirm()
 
     expect(calls).toHaveLength(1)
-    expect(start).toHaveBeenCalledWith(file, { sameSku: 'update', sameName: 'skip' }, {})
+    expect(start).toHaveBeenCalledWith(file, { same_sku: 'update', same_name: 'skip' }, {})
     expect(onDone).not.toHaveBeenCalled()
   })
 

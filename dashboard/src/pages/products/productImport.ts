@@ -9,7 +9,7 @@ const SHOWN_ERRORS = 3
 
 export type ImportResult = Schema<'ImportResult'>
 
-const SAFE: Matching = { sameSku: 'update', sameName: 'skip' }
+const SAFE: Matching = { same_sku: 'update', same_name: 'skip' }
 
 interface Ends {
   /** Called after an import that was carried out at once. */
@@ -23,7 +23,7 @@ export function createProductImport(client: Client, notify: Notify, { onDone, st
   const matching = signal(SAFE)
   const upload = createReadUpload(
     (excel, reading, useKept) =>
-      client.importProducts({ query: { dryRun: true, useKept, ...matching.peek() }, body: { excel, ...reading } }),
+      client.importProducts({ query: { dry_run: true, use_kept: useKept, ...matching.peek() }, body: { excel, ...reading } }),
     'Please select a file to import.',
   )
   const { reading } = upload

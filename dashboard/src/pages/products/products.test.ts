@@ -149,7 +149,7 @@ describe('createProductForm', () => {
   })
 
   it('uploads a digital file immediately, and saves the server’s name of it', async () => {
-    const { client, calls } = clientAnswering(() => ({ body: { fileUrl: 'file:1/a.pdf', name: 'a.pdf', size: 3 } }))
+    const { client, calls } = clientAnswering(() => ({ body: { file_url: 'file:1/a.pdf', name: 'a.pdf', size: 3 } }))
     const { setType, chooseFile, submit, set, problems, upload, values } = createProductForm(client, {
       product: null,
       currency: 'USD',

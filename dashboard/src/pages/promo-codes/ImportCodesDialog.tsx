@@ -48,7 +48,7 @@ export function ImportCodesDialog({ onDownload, onDone, onClose }: ImportCodesDi
   const [sheet] = useState(() =>
     createReadUpload(
       (file, reading, useKept) =>
-        client.importPromoCodes({ query: { dryRun: true, useKept }, body: { sheet: file, ...fileChoices(reading) } }),
+        client.importPromoCodes({ query: { dry_run: true, use_kept: useKept }, body: { sheet: file, ...fileChoices(reading) } }),
       'Please select a file to import.',
     ),
   )

@@ -80,7 +80,7 @@ export const createDiscounts = (client: Client, notify: Notify) =>
   createOffers<AutomaticDiscount>({
     notify,
     noun: 'Discount',
-    fetch: async () => (await client.listDiscounts()).discounts,
+    fetch: async () => (await client.listDiscounts()).data,
     end: ({ id }) => client.updateDiscount({ path: { id }, body: { ends_at: new Date().toISOString() } }),
     remove: ({ id }) => client.deleteDiscount({ path: { id } }),
   })
@@ -90,7 +90,7 @@ export function createBatches(client: Client, notify: Notify) {
   const offers = createOffers<PromoBatch>({
     notify,
     noun: 'Codes',
-    fetch: async () => (await client.listPromoBatches()).batches,
+    fetch: async () => (await client.listPromoBatches()).data,
     end: ({ id }) => client.endPromoBatch({ path: { id } }),
     remove: ({ id }) => client.deletePromoBatch({ path: { id } }),
   })

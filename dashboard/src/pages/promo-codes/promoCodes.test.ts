@@ -4,7 +4,7 @@ import { clientAnswering, listener, settle } from '../../../test/answering.ts'
 import { createPromoCodes, type PromoCode } from './promoCodes.ts'
 
 const code = { id: '1', code: 'CLAY10', status: 'active' } as PromoCode
-const page = { body: { promo_codes: [code], total: 1, total_is_exact: true } }
+const page = { body: { data: [code], total: 1, total_is_exact: true } }
 
 /** The page with one code, loaded. `refused` is the response to ending it. */
 async function open(refused?: { status: number; body: unknown }) {
@@ -26,7 +26,7 @@ describe('createPromoCodes', () => {
 
     const asked = calls.map((call) => Object.fromEntries(new URLSearchParams(call.split('?')[1])))
     expect(asked).toEqual([
-      expect.objectContaining({ status: 'all', sortBy: 'created_at', sortDir: 'desc', limit: '10' }),
+      expect.objectContaining({ status: 'all', sort_by: 'created_at', sort_dir: 'desc', limit: '10' }),
       expect.objectContaining({ status: 'ended' }),
     ])
     expect(promos.list.narrowed.value).toBe(true)

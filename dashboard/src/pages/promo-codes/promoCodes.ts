@@ -36,8 +36,8 @@ export function createPromoCodes(client: Client, notify: Notify) {
     direction: 'desc',
     filters: { status },
     fetch: async ({ by, direction, ...page }) => {
-      const query = { ...page, sortBy: by, sortDir: direction, status: status.value.value }
-      const { promo_codes: rows, total, total_is_exact: exact } = await client.listPromoCodes({ query })
+      const query = { ...page, sort_by: by, sort_dir: direction, status: status.value.value }
+      const { data: rows, total, total_is_exact: exact } = await client.listPromoCodes({ query })
       return { rows, total, exact }
     },
   })

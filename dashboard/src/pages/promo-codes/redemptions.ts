@@ -14,6 +14,6 @@ export const createRedemptions = (client: Client, codeId: string) =>
     direction: 'desc',
     fetch: async ({ limit, offset }) => {
       const answer = await client.listPromoRedemptions({ path: { id: codeId }, query: { limit, offset } })
-      return { rows: answer.redemptions, total: answer.total, exact: answer.total_is_exact }
+      return { rows: answer.data, total: answer.total, exact: answer.total_is_exact }
     },
   })

@@ -7,7 +7,7 @@ import { fetchLinks } from './fetchLinks.ts'
 export function createTrial(client: Client, codeId: string) {
   const linkId = signal('')
   const outcome = createLoader(async (): Promise<Schema<'PromoPreview'> | null> =>
-    linkId.value === '' ? null : client.previewPromoCode({ path: { id: codeId }, body: { linkId: linkId.value } }),
+    linkId.value === '' ? null : client.previewPromoCode({ path: { id: codeId }, body: { link_id: linkId.value } }),
   )
   const links = createLoader(async () => (await fetchLinks(client)).links)
   return {

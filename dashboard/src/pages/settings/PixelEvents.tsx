@@ -25,7 +25,7 @@ export function PixelEvents() {
   useSignals()
   const { client } = useApp()
   const { timeZone } = useMerchant()
-  const [loader] = useState(() => createLoader(async () => (await client.listPixelEvents()).events))
+  const [loader] = useState(() => createLoader(async () => (await client.listPixelEvents()).data))
   useSignalEffect(loader.load)
   const state = loader.state.value
   return (

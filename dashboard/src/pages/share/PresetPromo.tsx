@@ -15,9 +15,7 @@ const MAX_CODES = 200
 export function PresetPromo({ form }: { form: OptionsForm }) {
   useSignals()
   const { client } = useApp()
-  const [codes] = useState(() =>
-    createLoader(async () => (await client.listPromoCodes({ query: { limit: MAX_CODES } })).promo_codes),
-  )
+  const [codes] = useState(() => createLoader(async () => (await client.listPromoCodes({ query: { limit: MAX_CODES } })).data))
   useSignalEffect(codes.load)
   const state = codes.state.value
   const chosen = form.values.value.promoCodeId

@@ -66,13 +66,13 @@ function State({ withdrawal, form }: StateProps) {
   if (status === 'closed')
     return (
       <Banner kind="warning">
-        {labels.closed} {labels.closedMore}
+        {labels.closed} {labels.closed_more}
       </Banner>
     )
   return (
     <Form onSubmit={form.submit}>
       <p className={auth.said}>
-        {withdrawal.until === null ? labels.leadOpen : fill(labels.lead, { date: moment(withdrawal, withdrawal.until) })}
+        {withdrawal.until === null ? labels.lead_open : fill(labels.lead, { date: moment(withdrawal, withdrawal.until) })}
       </p>
       <p className={auth.said}>
         {labels.items}:{' '}

@@ -26,7 +26,7 @@ export function FirstSaleNotice() {
           {sale.customer} paid {formatMoney(sale.amount, sale.currency)}.
         </p>
       </div>
-      <ButtonLink size="small" href={`/dashboard/orders?open=${sale.orderId}`} onClick={first.close}>
+      <ButtonLink size="small" href={`/dashboard/orders?open=${sale.order_id}`} onClick={first.close}>
         View order
       </ButtonLink>
       <IconButton small label="Close" onClick={first.close}>

@@ -18,11 +18,11 @@ export function createFirstSale(client: Client, page: Document = document) {
         if (isOver || page.visibilityState !== 'visible') return
         // A failure is followed by the next attempt.
         const state = await client.getFirstSale().catch(() => null)
-        if (isOver || !state?.hasSold) return
+        if (isOver || !state?.has_sold) return
         stop()
-        sale.value = state.firstSale
+        sale.value = state.first_sale
         // If this fails, the notice comes once more on the next visit.
-        if (state.firstSale) await client.markFirstSaleSeen().catch(() => {})
+        if (state.first_sale) await client.markFirstSaleSeen().catch(() => {})
       }
       const timer = setInterval(() => void look(), INTERVAL_MS)
       const onReturn = () => void look()

@@ -19,13 +19,13 @@ export interface WaitlistRequest {
 export async function joinWaitlist(
   shared: Shared,
   availability: Availability,
-  request: WaitlistRequest,
+  { variantIds, locale }: WaitlistRequest,
 ): Promise<Problem | null> {
   const { client, link, fields } = shared
   const email = fields.text('email').trim()
   if (!EMAIL.test(email)) return { code: 'email_invalid' }
   try {
-    await client.joinWaitlist({ path: { urlId: link.urlId }, body: { email, ...request } })
+    await client.joinWaitlist({ path: { urlId: link.urlId }, body: { email, locale, variant_ids: variantIds } })
     return null
   } catch (error) {
     if (!(error instanceof LinktillError)) throw error

@@ -12,8 +12,8 @@ export async function chargeSandbox(
 ): Promise<void> {
   const play = (next: SandboxOutcome) =>
     client.confirmSandboxPayment({
-      path: { paymentId: payment.paymentId },
-      body: { clientSecret: payment.clientSecret, outcome: next },
+      path: { payment_id: payment.paymentId },
+      body: { client_secret: payment.clientSecret, outcome: next },
     })
 
   const { status } = await play(outcome)

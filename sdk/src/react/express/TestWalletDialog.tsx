@@ -62,7 +62,10 @@ export function TestWalletDialog({ express, onClose }: { express: Express; onClo
     if (paying || refused) return
     const { email, fullName: name, addressLine1: line1, city, state, zip: postal_code, country } = person
     const charge: Charge = async ({ payment: { paymentId, clientSecret } }) => {
-      await checkout.client.confirmSandboxPayment({ path: { paymentId }, body: { clientSecret, outcome } })
+      await checkout.client.confirmSandboxPayment({
+        path: { payment_id: paymentId },
+        body: { client_secret: clientSecret, outcome },
+      })
     }
     const address = hasCountry ? { line1, line2: null, city, state, postal_code, country } : undefined
     await express.pay({ email, name, address }, charge)

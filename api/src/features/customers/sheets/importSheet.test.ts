@@ -44,7 +44,7 @@ describe('importCustomers', () => {
     )
 
     expect(body).toMatchObject({ total: 3, created: 3, refused: 0 })
-    const { customers, total } = await list('?sortBy=email&sortDir=asc')
+    const { data: customers, total } = await list('?sort_by=email&sort_dir=asc')
     expect(total).toBe(3)
     expect(customers).toMatchObject([
       // New York is four hours behind in summer and five in winter.
@@ -67,7 +67,7 @@ describe('importCustomers', () => {
 
     expect(body).toMatchObject({ created: 0, updated: 3 })
     expect(body.rows.map(({ name }: { name: string }) => name)).toEqual(['Nora Ek', 'Ines', 'Otto Weiss'])
-    const now = async () => (await list('?sortBy=email&sortDir=asc')).customers
+    const now = async () => (await list('?sort_by=email&sort_dir=asc')).data
     const expected = [
       { email: 'ines@example.com', name: 'Ines', external_id: null, orders: 1 },
       { email: 'nora@example.com', name: 'Nora Ek', external_id: 'u1', orders: 1 },
@@ -118,7 +118,7 @@ describe('importCustomers', () => {
   it('keeps the imported name for an order without one, and when the orders are gone', async () => {
     await send('email,name\nnora@example.com,Nora Ek')
     const placed = await order('nora@example.com', { customerName: null })
-    expect((await list()).customers).toMatchObject([{ name: 'Nora Ek', orders: 1 }])
+    expect((await list()).data).toMatchObject([{ name: 'Nora Ek', orders: 1 }])
 
     await placed.$query(api.db).patch({ customerEmail: 'x@example.com', canonicalEmail: 'x@example.com' })
     await api.db('customer_changes').insert({ merchantId: merchant.id, email: 'nora@example.com' })
@@ -137,7 +137,7 @@ describe('importCustomers', () => {
     await send(['email,since', ...Array.from({ length: 7 }, (_, at) => `i${at}@example.com,1999-01-0${1 + (at % 3)}`)].join('\n'))
 
     const first = async (direction: string) =>
-      (await list(`?sortDir=${direction}&limit=100`)).customers.map(({ email }: { email: string }) => email).slice(0, 2)
+      (await list(`?sort_dir=${direction}&limit=100`)).data.map(({ email }: { email: string }) => email).slice(0, 2)
     expect(await first('desc')).toEqual(['new@example.com', 'old@example.com'])
     expect(await first('asc')).toEqual(['old@example.com', 'new@example.com'])
     const seen: string[] = []
@@ -170,13 +170,13 @@ describe('importCustomers', () => {
 
     const other = await buildMerchant(api.db)
     expect((await send(file, '', { name: `x.${format}`, as: other })).body).toMatchObject({ created: 2, refused: 0 })
-    expect((await list('?search=ines', other)).customers).toMatchObject([
+    expect((await list('?search=ines', other)).data).toMatchObject([
       { external_id: '0042', created_at: '2024-05-01T04:00:00.000Z' },
     ])
   })
 
   it('only reports with dryRun', async () => {
-    const { body } = await send('email,name\na@example.com,A\nb@example.com,B', '?dryRun=true')
+    const { body } = await send('email,name\na@example.com,A\nb@example.com,B', '?dry_run=true')
 
     expect(body).toMatchObject({ total: 2, created: 2 })
     expect(await stored()).toEqual([])
@@ -237,17 +237,17 @@ describe('importCustomers', () => {
     const { body } = await send(`${headings}\n${row}\n`)
 
     expect(body).toMatchObject({ created: 1, refused: 0 })
-    expect((await list()).customers).toMatchObject([{ email: 'nora@example.com', ...expected }])
+    expect((await list()).data).toMatchObject([{ email: 'nora@example.com', ...expected }])
   })
 
   it('reads the columns that the merchant chose, and keeps them for sheets with the same headings', async () => {
     const content = 'Ref,Who,Where\nu1,Nora,nora@example.com'
     const fields = { columns: 'external_id,name,email' }
 
-    const unread = await send(content, '?dryRun=true&useKept=true')
-    const chosen = await send(content, '?dryRun=true', { fields })
+    const unread = await send(content, '?dry_run=true&use_kept=true')
+    const chosen = await send(content, '?dry_run=true', { fields })
     const written = await send(content, '', { fields })
-    const next = await send(`Customers of May\n\n${content}`, '?dryRun=true&useKept=true')
+    const next = await send(`Customers of May\n\n${content}`, '?dry_run=true&use_kept=true')
 
     expect(unread.body).toMatchObject({
       total: 0,
@@ -332,8 +332,8 @@ describe('importCustomers', () => {
     await send('email,name,external_id\nsame@example.com,Theirs,u1', '', { as: other })
 
     expect((await send('email,name,external_id\nsame@example.com,Ours,u1')).body).toMatchObject({ created: 1 })
-    expect((await list('', other)).customers).toMatchObject([{ name: 'Theirs' }])
-    expect((await list()).customers).toMatchObject([{ name: 'Ours' }])
+    expect((await list('', other)).data).toMatchObject([{ name: 'Theirs' }])
+    expect((await list()).data).toMatchObject([{ name: 'Ours' }])
   })
 
   it('agrees with the orders and the counts while both write the same customers', async () => {
@@ -347,7 +347,7 @@ describe('importCustomers', () => {
       list(),
     ])
 
-    const { customers, total } = await list('?limit=100')
+    const { data: customers, total } = await list('?limit=100')
     expect(total).toBe(12)
     expect(customers).toHaveLength(12)
     for (const one of customers) expect(one).toMatchObject({ orders: 1, external_id: expect.stringMatching(/^u\d+$/) })
@@ -360,13 +360,13 @@ describe('eraseCustomer', () => {
     await send('email,name,external_id\nnora@example.com,Nora Ek,nora-17\nines@example.com,Ines,\nkept@example.com,Kept,')
     await order('ines@example.com')
     for (const name of ['nora', 'ines']) {
-      const { customers } = await list(`?search=${name}`)
+      const { data: customers } = await list(`?search=${name}`)
       await api.request('PATCH', `/customers/${customers[0].id}`, { as: merchant, body: { metadata: { nick: 'Norchen' } } })
 
       expect((await api.request('DELETE', `/customers/${customers[0].id}`, { as: merchant })).status).toBe(204)
     }
 
-    expect(await list()).toMatchObject({ total: 1, customers: [{ email: 'kept@example.com' }] })
+    expect(await list()).toMatchObject({ total: 1, data: [{ email: 'kept@example.com' }] })
     expect((await list('?limit=1&paid=true')).total).toBe(0)
     expect(JSON.stringify(await stored())).not.toMatch(/nora@|nora ek|nora-17|Norchen|ines@/i)
   })

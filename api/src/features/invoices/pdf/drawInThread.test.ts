@@ -1,3 +1,4 @@
+import { snakeCased } from '../../../http/snakeCased.ts'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../../http/errors.ts'
@@ -62,7 +63,7 @@ const buildInvoice = (overrides: Partial<Invoice> = {}): Invoice => ({
   credits: null,
   credit_notes: [],
   language: 'en-US',
-  labels: invoiceWords('en'),
+  labels: snakeCased(invoiceWords('en')),
   ...overrides,
 })
 const isPdf = (file: Buffer) => file.subarray(0, 5).toString() === '%PDF-'

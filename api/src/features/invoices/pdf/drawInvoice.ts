@@ -57,10 +57,10 @@ function drawParties(paper: Pdf, invoice: Invoice, y: number): number {
   const date = day(invoice)
   const { labels } = invoice
   const dates: [string, string][] = [
-    [invoice.kind === 'invoice' ? labels.invoiceDate : labels.date, date(invoice.issued_at)],
+    [invoice.kind === 'invoice' ? labels.invoice_date : labels.date, date(invoice.issued_at)],
     [labels.order, `#${invoice.order_number}`],
-    [labels.orderDate, date(invoice.ordered_at)],
-    ...(invoice.donation ? [] : [[labels.supplyDate, date(invoice.supplied_at)] satisfies [string, string]]),
+    [labels.order_date, date(invoice.ordered_at)],
+    ...(invoice.donation ? [] : [[labels.supply_date, date(invoice.supplied_at)] satisfies [string, string]]),
   ]
   const ends = [
     drawParty(paper, {
@@ -70,7 +70,7 @@ function drawParties(paper: Pdf, invoice: Invoice, y: number): number {
       x: PAGE.left,
       y,
     }),
-    drawParty(paper, { title: labels.billedTo, name: buyerName(invoice), lines: buyerLines(invoice), x: 222, y }),
+    drawParty(paper, { title: labels.billed_to, name: buyerName(invoice), lines: buyerLines(invoice), x: 222, y }),
     dates.reduce((at, [title, text]) => {
       write(paper, title, { x: 396, y: at, width: 66, color: INK.muted })
       return write(paper, text, { x: 462, y: at, width: PAGE.right - 462, align: 'right' }) + 3

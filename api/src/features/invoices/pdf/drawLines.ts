@@ -84,7 +84,7 @@ function sumsOf(invoice: Invoice): Sum[] {
     ...(shipping > 0 ? [{ title: labels.shipping, amount: amount(shipping) }] : []),
     ...(tip > 0 ? [{ title: labels.tip, amount: amount(tip) }] : []),
     ...(included ? [] : vat),
-    { title: invoice.kind === 'invoice' ? labels.total : labels.totalCredited, amount: amount(total), strong: true },
+    { title: invoice.kind === 'invoice' ? labels.total : labels.total_credited, amount: amount(total), strong: true },
     ...(included ? vat : []),
   ]
 }

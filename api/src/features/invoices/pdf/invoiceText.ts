@@ -18,7 +18,7 @@ export const day =
   (iso: string) =>
     dayIn(language, new Date(iso), timeZone)
 
-export const titleOf = ({ kind, labels }: Invoice): string => (kind === 'invoice' ? labels.invoice : labels.creditNote)
+export const titleOf = ({ kind, labels }: Invoice): string => (kind === 'invoice' ? labels.invoice : labels.credit_note)
 
 export const sellerLines = ({ seller, labels }: Invoice): string[] =>
   alone(labels, [
@@ -27,8 +27,8 @@ export const sellerLines = ({ seller, labels }: Invoice): string[] =>
     seller.email,
     seller.phone,
     seller.website,
-    seller.vat_number && fill(labels.vatNumber, { number: seller.vat_number }),
-    seller.tax_number && fill(labels.taxNumber, { number: seller.tax_number }),
+    seller.vat_number && fill(labels.vat_number, { number: seller.vat_number }),
+    seller.tax_number && fill(labels.tax_number, { number: seller.tax_number }),
     seller.register,
   ])
 
@@ -40,7 +40,7 @@ export function buyerLines({ buyer, labels, language }: Invoice): string[] {
     ...(address ? addressLines(address) : []),
     country && new Intl.DisplayNames(language, { type: 'region', fallback: 'code' }).of(country),
     buyer.email,
-    buyer.vat_number && fill(labels.vatNumber, { number: buyer.vat_number }),
+    buyer.vat_number && fill(labels.vat_number, { number: buyer.vat_number }),
   ])
 }
 
@@ -49,10 +49,10 @@ export const buyerName = ({ buyer, labels }: Invoice): string =>
   isolate(buyer.company ?? buyer.name ?? buyer.address?.name ?? labels.customer, labels.customer)
 
 const UNTAXED: Partial<Record<Invoice['taxes'][number]['category'], keyof Invoice['labels']>> = {
-  AE: 'reverseCharge',
-  K: 'intraCommunity',
+  AE: 'reverse_charge',
+  K: 'intra_community',
   G: 'export',
-  O: 'outsideScope',
+  O: 'outside_scope',
   E: 'exempt',
 }
 
@@ -61,7 +61,7 @@ export function taxName({ name, rate, category }: Invoice['taxes'][number], { la
   const untaxed = UNTAXED[category]
   if (untaxed) return labels[untaxed]
   if (name !== null) return isolate(name, labels.vat)
-  return fill(tax_included ? labels.vatIncluded : labels.vat, { rate: numberIn(language, rate) })
+  return fill(tax_included ? labels.vat_included : labels.vat, { rate: numberIn(language, rate) })
 }
 
 /** Whether the sums name a tax: what is outside the scope of VAT only where VAT is the tax. */
@@ -82,7 +82,7 @@ export function notes(invoice: Invoice): string[] {
           fill(labels.credited, { number, date: date(issued_at), amount: amount(total) }),
         )
       : []),
-    invoice.test_mode ? labels.testModeNote : null,
+    invoice.test_mode ? labels.test_mode_note : null,
   ])
 }
 
@@ -90,7 +90,7 @@ function accountingNote({ accounting_tax: tax, currency: from, labels, language 
   if (!tax) return null
   const { currency, rate } = tax
   const date = dayIn(language, new Date(tax.day), 'UTC')
-  return fill(labels.accountingTax, {
+  return fill(labels.accounting_tax, {
     currency,
     amount: amountIn(language, tax.tax, currency),
     from,

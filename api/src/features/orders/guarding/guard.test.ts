@@ -18,7 +18,7 @@ async function openShop() {
   /** Presses Pay, and returns the response. */
   const tryCard = async ({ orderId, clientSecret, payment }: Placed, outcome = 'declined') => {
     await api.request('POST', `/sandbox/payments/${payment.paymentId}/confirm`, {
-      body: { clientSecret: payment.clientSecret, outcome },
+      body: { client_secret: payment.clientSecret, outcome },
     })
     return (await api.request('POST', `/orders/${orderId}/confirm`, { body: { clientSecret } })).body
   }
@@ -186,7 +186,7 @@ describe('the merchant', () => {
     await api.runJobs()
 
     const { body } = await api.request('GET', '/notifications', { as: merchant })
-    const alarms = body.notifications.filter(({ type }: { type: string }) => type === 'link.card_testing')
+    const alarms = body.data.filter(({ type }: { type: string }) => type === 'link.card_testing')
     expect(alarms).toMatchObject([{ text: 'Many declined payments at Spring sale: somebody may be testing stolen cards' }])
     expect(mailed()).toEqual(['Many declined payments at “Spring sale”'])
   })

@@ -39,7 +39,9 @@ describe('an amount that a shopper names', () => {
     expect(await read()).toMatchObject({ total_amount: 20, items: [{}, { paid: 20 }] })
 
     const { paymentId, clientSecret } = placed.payment
-    await api.request('POST', `/sandbox/payments/${paymentId}/confirm`, { body: { clientSecret, outcome: 'succeeded' } })
+    await api.request('POST', `/sandbox/payments/${paymentId}/confirm`, {
+      body: { client_secret: clientSecret, outcome: 'succeeded' },
+    })
     await api.request('POST', `/orders/${placed.orderId}/confirm`, { body: { clientSecret: placed.clientSecret } })
 
     expect(await read()).toMatchObject({

@@ -38,7 +38,7 @@ async function shop({ small = 5, medium = 3 }: { small?: number | null; medium?:
   }
   const buy = async () => {
     const { body: placed } = await place()
-    const paid = { clientSecret: placed.payment.clientSecret, outcome: 'succeeded' }
+    const paid = { client_secret: placed.payment.clientSecret, outcome: 'succeeded' }
     await api.request('POST', `/sandbox/payments/${placed.payment.paymentId}/confirm`, { body: paid })
     await api.request('POST', `/orders/${placed.orderId}/confirm`, { body: { clientSecret: placed.clientSecret } })
     return placed.orderId as string

@@ -1,16 +1,21 @@
 import type { Deps, Handler } from '../../../deps.ts'
 import { notFound } from '../../../http/errors.ts'
 import { toMajor } from '../../../pricing/money.ts'
+import { pageOf } from '../../../http/pageOf.ts'
 import { minorOf } from '../../../http/minorOf.ts'
 import * as refunding from './createRefund.ts'
 import { Order } from '../../../rows/Order.ts'
 import { Refund } from '../../../rows/Refund.ts'
 import { presentRefund } from './present.ts'
 
-export const listRefunds: Handler<'listRefunds'> = async ({ path }, { db, merchantId }) => {
+export const listRefunds: Handler<'listRefunds'> = async ({ path, query }, { db, merchantId }) => {
   const order = await findOrder(db, merchantId, path.id)
-  const rows = await Refund.query(db).where({ merchantId, orderId: order.id }).orderBy('createdAt').orderBy('id')
-  return { refunds: rows.map((row) => presentRefund(row, order.currency)) }
+  const rows = await Refund.query(db).where({ merchantId, orderId: order.id })
+  return pageOf(
+    'listRefunds',
+    rows.map((row) => presentRefund(row, order.currency)),
+    { query, direction: 'asc' },
+  )
 }
 
 export const previewRefund: Handler<'previewRefund'> = async ({ path, query }, { db, merchantId }) => {

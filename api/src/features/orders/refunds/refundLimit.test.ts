@@ -38,7 +38,9 @@ const order = async (): Promise<string> => {
     },
   })
   const { paymentId, clientSecret } = placed.payment
-  await api.request('POST', `/sandbox/payments/${paymentId}/confirm`, { body: { clientSecret, outcome: 'succeeded' } })
+  await api.request('POST', `/sandbox/payments/${paymentId}/confirm`, {
+    body: { client_secret: clientSecret, outcome: 'succeeded' },
+  })
   await api.request('POST', `/orders/${placed.orderId}/confirm`, { body: { clientSecret: placed.clientSecret } })
   return placed.orderId as string
 }

@@ -53,7 +53,9 @@ async function sale(changes: Partial<Merchant> = {}) {
   })
   expect(placed.payment, JSON.stringify(placed)).toBeDefined()
   const { paymentId, clientSecret } = placed.payment
-  await api.request('POST', `/sandbox/payments/${paymentId}/confirm`, { body: { clientSecret, outcome: 'succeeded' } })
+  await api.request('POST', `/sandbox/payments/${paymentId}/confirm`, {
+    body: { client_secret: clientSecret, outcome: 'succeeded' },
+  })
   await api.request('POST', `/orders/${placed.orderId}/confirm`, { body: { clientSecret: placed.clientSecret } })
   await api.request('GET', `/orders/${placed.orderId}/invoice`, { as: merchant })
   const row = await Order.query(api.db).findOne({ id: placed.orderId }).throwIfNotFound()

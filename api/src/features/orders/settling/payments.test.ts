@@ -393,7 +393,7 @@ describe.each([
       expect(order).toMatchObject({ payment_status: 'completed', refunded_amount: 2.5 })
       expect(textsOf(order).filter((text) => text === '$2.50 paid back, at the payment provider')).toHaveLength(1)
       const { body } = await api.request('GET', `/orders/${orderId}/refunds`, { as: merchant })
-      expect(body.refunds).toMatchObject([{ amount: 2.5, source: 'provider', status: 'succeeded' }])
+      expect(body.data).toMatchObject([{ amount: 2.5, source: 'provider', status: 'succeeded' }])
     })
 
     it('writes a credit note for each refund', async () => {
@@ -410,7 +410,7 @@ describe.each([
 
   describe('a dispute', () => {
     const bell = async (as: { id: string }) =>
-      (await api.request('GET', '/notifications', { as })).body.notifications.map(({ type }: { type: string }) => type)
+      (await api.request('GET', '/notifications', { as })).body.data.map(({ type }: { type: string }) => type)
 
     it('shows on the order and in the bell, and blocks refunds while it is open', async () => {
       const { place, refund, read, merchant } = await shop()

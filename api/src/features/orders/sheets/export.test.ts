@@ -132,8 +132,8 @@ describe('exportOrders', () => {
 
     const ids = async (query: string) => (await rows(query)).map((row) => row['id'])
 
-    expect(await ids('&paymentStatus=completed')).toEqual([one.id, two.id])
-    expect(await ids('&startDate=2026-01-02&endDate=2026-01-02')).toEqual([two.id])
+    expect(await ids('&payment_status=completed')).toEqual([one.id, two.id])
+    expect(await ids('&start_date=2026-01-02&end_date=2026-01-02')).toEqual([two.id])
     expect(await ids('&search=anna')).toEqual([one.id])
     expect(await ids('&search=nobody')).toEqual([])
   })

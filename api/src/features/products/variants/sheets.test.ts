@@ -93,7 +93,7 @@ describe('importProducts', () => {
       ',Mug,12,7,,,,,,,',
     ]
 
-    const dry = await sendRows(merchant, rows, '?dryRun=true')
+    const dry = await sendRows(merchant, rows, '?dry_run=true')
     const done = await sendRows(merchant, rows)
 
     expect(dry).toMatchObject({ imported: 0, created: 4, message: '4 of 4 rows can be imported.' })

@@ -53,7 +53,7 @@ describe('importPromoCodes', () => {
 
   it('returns the cells of refused rows, which can be mended and imported', async () => {
     const sheet = 'Code;Percent;Note\nSPRING;10;fine\nHALF;0,5;=1+1\n;20;no code\n'
-    const { body } = await send(sheet, '?dryRun=true')
+    const { body } = await send(sheet, '?dry_run=true')
 
     expect(body.refused_rows).toEqual([
       { row: 3, cells: ['HALF', '0,5', "'=1+1"] },
@@ -96,7 +96,7 @@ describe('importPromoCodes', () => {
   )
 
   it('only reports with dryRun', async () => {
-    const { body } = await send('code,percent\nA,10\nB,5', '?dryRun=true')
+    const { body } = await send('code,percent\nA,10\nB,5', '?dry_run=true')
 
     expect(body).toMatchObject({ total: 2, created: 2 })
     expect(await codes()).toEqual([])
@@ -112,7 +112,7 @@ describe('importPromoCodes', () => {
         'TENNER,fixed_cart,10,,,,',
         'EACH,fixed_product,2,,,,',
       ].join('\n'),
-      '?dryRun=true',
+      '?dry_run=true',
     )
 
     expect(body).toMatchObject({ created: 2, refused: 1, understood: { heading_row: 2, unread_columns: ['Minimum spend'] } })
@@ -124,10 +124,10 @@ describe('importPromoCodes', () => {
     const list = 'Ref,Who,Off\nSPRING,Nora,10%'
     const fields = { columns: 'code,,percent' }
 
-    const unread = await send(list, '?dryRun=true&useKept=true')
-    const chosen = await send(list, '?dryRun=true', { fields })
+    const unread = await send(list, '?dry_run=true&use_kept=true')
+    const chosen = await send(list, '?dry_run=true', { fields })
     const written = await send(list, '', { fields })
-    const next = await send(`Coupons of May\n\n${list}`, '?dryRun=true&useKept=true')
+    const next = await send(`Coupons of May\n\n${list}`, '?dry_run=true&use_kept=true')
 
     expect(unread.body).toMatchObject({
       total: 0,

@@ -9,10 +9,13 @@ import { toShipColumns } from './sheetColumns.ts'
 type Query = Input<'exportOrdersToShip'>['query']
 
 /** Streams the orders with something left to ship, oldest first. */
-export async function exportSheet({ db, merchantId, meter }: ExportCall, { format = 'xlsx', ...filter }: Query) {
+export async function exportSheet(
+  { db, merchantId, meter }: ExportCall,
+  { format = 'xlsx', start_date, end_date, ...filter }: Query,
+) {
   const timeZone = await timeZoneOf(db, merchantId)
   const columns = toShipColumns(timeZone)
-  const matching = matchingSales(db, merchantId, { ...filter, fulfilment: 'open' }, timeZone)
+  const matching = matchingSales(db, merchantId, { ...filter, fulfilment: 'open', days: { start_date, end_date } }, timeZone)
   async function* rows(): AsyncGenerator<Cell[][]> {
     for await (const orders of readSales(db, merchantId, { matching, graph: 'items' }))
       yield orders.map((order) => columns.map(({ cellOf }) => cellOf(order)))

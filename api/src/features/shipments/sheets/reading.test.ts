@@ -32,7 +32,7 @@ async function send({ content, name = 'list.csv', fields = {}, query = '' }: Sen
   body.append('sheet', new File([content as never], name))
   return (await api.request('POST', `/shipments/import${query}`, { as: merchant, body })).body
 }
-const look = (sent: Sent) => send({ ...sent, query: '?dryRun=true&useKept=true' })
+const look = (sent: Sent) => send({ ...sent, query: '?dry_run=true&use_kept=true' })
 
 function workbook(sheets: Record<string, XLSX.CellObject[][] | unknown[][]>, hidden: string[] = []): Buffer {
   const book = XLSX.utils.book_new()

@@ -53,7 +53,7 @@ describe('exportOrdersToShip', () => {
     )
     expect(lines.map((line) => line.split(',')[1])).toEqual([first.id, second.id])
     expect(lines[0]).toContain(',Nora,,12 Alder Street,,Portland,OR,07205,US,,nora@example.com,1 × Mug,,,')
-    expect((await download('csv', '&startDate=2026-01-02')).bytes.toString().trimEnd().split('\n')).toHaveLength(2)
+    expect((await download('csv', '&start_date=2026-01-02')).bytes.toString().trimEnd().split('\n')).toHaveLength(2)
   })
 
   it.each(['xlsx', 'csv'] as const)(
@@ -63,7 +63,7 @@ describe('exportOrdersToShip', () => {
       const { bytes } = await download(format)
       const filled = format === 'csv' ? fillCsv(bytes) : await fillBook(bytes)
 
-      const dry = await send(filled, '?dryRun=true', `a.${format}`)
+      const dry = await send(filled, '?dry_run=true', `a.${format}`)
       const before = await shipments()
       const { body } = await send(filled, '', `a.${format}`)
       const again = await send(filled, '', `a.${format}`)

@@ -48,7 +48,7 @@ describe('importWaitlist', () => {
     expect((await one.list()).total).toBe(0)
     for (const email of ['eve@c.example', 'ada@a.example', 'Ben@b.example'])
       expect((await confirm(await tokenFor(email))).body.state).toBe('waiting')
-    const { entries: listed } = await one.list()
+    const { data: listed } = await one.list()
     expect(listed.map(({ email }: { email: string }) => email)).toEqual(['Ben@b.example', 'ada@a.example', 'eve@c.example'])
     expect(listed[0].created_at).toBe('2026-01-31T09:30:00.000Z')
     expect(listed[1].created_at).toBe('2026-02-01T00:00:00.000Z')
@@ -199,14 +199,14 @@ describe('importWaitlist', () => {
   })
 
   it('only reports with dryRun', async () => {
-    const { body } = await sendFor('email\nzoe@a.example', '?dryRun=true')
+    const { body } = await sendFor('email\nzoe@a.example', '?dry_run=true')
     await api.runJobs()
 
     expect(body).toMatchObject({ total: 1, created: 1, mails: 1, understood: { heading_row: 1 } })
     expect([await entries(), mailsTo('zoe@a.example')]).toEqual([[], []])
   })
 
-  it.each(['', '?dryRun=true'])('answers 409 before the own address is confirmed%s', async (query) => {
+  it.each(['', '?dry_run=true'])('answers 409 before the own address is confirmed%s', async (query) => {
     await api.db('merchants').where({ id: merchant.id }).update({ emailConfirmedAt: null })
 
     expect(await sendFor('email\nada@a.example', query)).toMatchObject({
@@ -227,11 +227,11 @@ describe('importWaitlist', () => {
   it('reads the columns of other programs below a title, and keeps those that were chosen', async () => {
     const found = await send(
       'Back in stock\n\nE-Mail-Adresse;Produkt;Variante;Angemeldet am;Sprache;Telefon\nada@a.example;Planner launch;Default Title;2026-01-31;de;1',
-      '?dryRun=true',
+      '?dry_run=true',
     )
     const fields = { columns: ',email', link_id: one.link.id }
     const written = await send('Who,Where\nAda,ada@a.example', '', { fields })
-    const next = await send('Who,Where\nBen,ben@a.example', '?dryRun=true&useKept=true', { fields: { link_id: one.link.id } })
+    const next = await send('Who,Where\nBen,ben@a.example', '?dry_run=true&use_kept=true', { fields: { link_id: one.link.id } })
 
     expect(found.body).toMatchObject({ created: 1, understood: { heading_row: 3, unread_columns: ['Telefon'] } })
     expect(written.body).toMatchObject({ created: 1 })
@@ -291,7 +291,7 @@ describe('variants', () => {
       .db('product_variants')
       .where({ merchantId: merchant.id, productId: shirt.id, optionValues: ['S'] })
       .first('id')
-    await api.request('POST', `/carts/url/${link.urlId}/waitlist`, { body: { email: 'ada@a.example', variantIds: [id] } })
+    await api.request('POST', `/carts/url/${link.urlId}/waitlist`, { body: { email: 'ada@a.example', variant_ids: [id] } })
 
     const { body } = await send('email,link,variants\nada@a.example,Single,S\nada@a.example,Single,M; long')
 

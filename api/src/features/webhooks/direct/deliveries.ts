@@ -50,7 +50,7 @@ export const createDeliveryCalls = (db: Knex, origins: Origins): DeliveryCalls =
     const rows = found.slice(0, query.limit)
     const last = rows.at(-1)
     const next = last && found.length > query.limit ? writeCursor('listWebhookDeliveries', last.createdAt, last.id) : null
-    return { deliveries: rows.map(present), next_cursor: next }
+    return { data: rows.map(present), next_cursor: next }
   },
 
   getDelivery: async (merchantId, id, deliveryId) => {

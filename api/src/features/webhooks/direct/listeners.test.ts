@@ -52,7 +52,7 @@ describe('a listener', () => {
     expect(reported.body).toEqual({ recorded: true })
     const log = `/webhook-endpoints/${listener.endpoint}/deliveries`
     const { body } = await api.request('GET', log, { as: merchant })
-    expect(body.deliveries).toMatchObject([{ id: delivery.delivery, status: 'succeeded', last_status_code: 204 }])
+    expect(body.data).toMatchObject([{ id: delivery.delivery, status: 'succeeded', last_status_code: 204 }])
     const details = await api.request('GET', `${log}/${delivery.delivery}`, { as: merchant })
     expect(details.body).toMatchObject({
       request: { url: 'http://localhost:4000/hooks', headers: delivery.headers, body: delivery.body },

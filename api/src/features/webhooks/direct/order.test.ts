@@ -30,7 +30,7 @@ async function setUp({ ordered = true } = {}) {
       api.request('PUT', `/products/${product.id}`, { as: merchant, body: { name } }),
     received: (): string[] => receiver.received.filter((one) => one.path === path).map(({ body }) => body.data.name),
     rows: () => api.db('webhook_deliveries').where({ merchantId: merchant.id }).orderBy('createdAt').orderBy('position'),
-    list: async () => (await on('GET', '/deliveries')).body.deliveries as Record<string, unknown>[],
+    list: async () => (await on('GET', '/deliveries')).body.data as Record<string, unknown>[],
     claim: async () =>
       (await claimDue(api.db, { most: 100, perEndpoint: 24, busy: [] })).filter(({ endpointId }) => endpointId === endpoint.id),
   }

@@ -48,11 +48,11 @@ function Keys({ keys }: { keys: ApiKeys }) {
         <FailedState message={`Error: ${state.message}`} onRetry={keys.load} />
       </Card>
     )
-  if (state.status === 'ready' && state.data.api_keys.length === 0 && !emailConfirmed)
+  if (state.status === 'ready' && state.data.data.length === 0 && !emailConfirmed)
     return (
       <ConfirmEmailFirst>A key lets your own programs work with your shop, so the account has to be yours.</ConfirmEmailFirst>
     )
-  if (state.status === 'ready' && state.data.api_keys.length === 0)
+  if (state.status === 'ready' && state.data.data.length === 0)
     return (
       <Card>
         <EmptyState drawing="apiKeys" title="No API keys yet." action={create}>
@@ -65,7 +65,7 @@ function Keys({ keys }: { keys: ApiKeys }) {
       {state.status === 'loading' ? (
         <TableSkeleton label="Loading API keys..." columns={columns} rows={3} className={styles.table} />
       ) : (
-        <Table caption="API keys" className={styles.table} columns={columns} rows={state.data.api_keys} busy={state.stale} />
+        <Table caption="API keys" className={styles.table} columns={columns} rows={state.data.data} busy={state.stale} />
       )}
     </Card>
   )

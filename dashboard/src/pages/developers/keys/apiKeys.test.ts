@@ -19,7 +19,7 @@ const warehouse: ApiKey = {
 
 describe('createApiKeys', () => {
   it('shows a new secret and adds the key at the top', async () => {
-    const { client } = clientAnswering(() => ({ body: { api_keys: [warehouse], publishable_key: 'pk_test_1' } }))
+    const { client } = clientAnswering(() => ({ body: { data: [warehouse], publishable_key: 'pk_test_1' } }))
     const keys = createApiKeys(client, listener())
     keys.load()
     await settle()
@@ -28,14 +28,14 @@ describe('createApiKeys', () => {
     keys.made(made)
 
     expect(keys.dialog.value).toEqual({ open: 'made', made })
-    expect(keys.state.value).toMatchObject({ data: { api_keys: [{ id: 'k2' }, { id: 'k1' }], publishable_key: 'pk_test_1' } })
+    expect(keys.state.value).toMatchObject({ data: { data: [{ id: 'k2' }, { id: 'k1' }], publishable_key: 'pk_test_1' } })
   })
 
   it('removes a revoked key, and reloads when revoking fails', async () => {
     let refuse = false
     const notify = listener()
     const { client, calls } = clientAnswering(({ method }) => {
-      if (method === 'GET') return { body: { api_keys: [warehouse], publishable_key: 'pk_test_1' } }
+      if (method === 'GET') return { body: { data: [warehouse], publishable_key: 'pk_test_1' } }
       return refuse ? { status: 404, body: { message: 'API key not found.', code: 'not_found' } } : { body: { revoked: true } }
     })
     const keys = createApiKeys(client, notify)
@@ -43,7 +43,7 @@ describe('createApiKeys', () => {
     await settle()
 
     await keys.revoke(warehouse)
-    expect(keys.state.value).toMatchObject({ data: { api_keys: [] } })
+    expect(keys.state.value).toMatchObject({ data: { data: [] } })
     refuse = true
     await keys.revoke(warehouse)
 

@@ -33,7 +33,7 @@ export function createApiKeys(client: Client, notify: Notify) {
     /** Shows the secret of a new key once. */
     made(answer: Schema<'ApiKeySecret'>) {
       dialog.value = { open: 'made', made: answer }
-      list.patch((listed) => ({ ...listed, api_keys: [answer.api_key, ...listed.api_keys] }))
+      list.patch((listed) => ({ ...listed, data: [answer.api_key, ...listed.data] }))
     },
 
     async revoke(key: ApiKey) {
@@ -42,7 +42,7 @@ export function createApiKeys(client: Client, notify: Notify) {
       try {
         await client.revokeApiKey({ path: { id: key.id } })
         notify.success(`${key.name} is revoked.`)
-        list.patch((listed) => ({ ...listed, api_keys: listed.api_keys.filter(({ id }) => id !== key.id) }))
+        list.patch((listed) => ({ ...listed, data: listed.data.filter(({ id }) => id !== key.id) }))
       } catch (error) {
         notify.error(messageOf(error))
         list.load()

@@ -21,7 +21,7 @@ interface Facts {
 /** What the server knows of an account's readiness. */
 export const createGoingLive = (client: Client) =>
   createLoader(async () => {
-    const [merchant, { stripe: account }, { api_keys: keys }, { endpoints }] = await Promise.all([
+    const [merchant, { stripe: account }, { data: keys }, { data: endpoints }] = await Promise.all([
       client.getMe(),
       client.getIntegrationsStatus(),
       client.listApiKeys(),

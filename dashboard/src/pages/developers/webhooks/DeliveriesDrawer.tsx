@@ -58,14 +58,14 @@ function DeliveryList({ deliveries }: { deliveries: Deliveries }) {
       <QuietSelect label="Status" choices={filters} value={deliveries.filter.value} onChange={deliveries.filterBy} />
       {state.status === 'loading' && <Skeletons />}
       {state.status === 'failed' && <FailedState message={`Error: ${state.message}`} onRetry={deliveries.load} />}
-      {state.status === 'ready' && state.data.deliveries.length === 0 && (
+      {state.status === 'ready' && state.data.data.length === 0 && (
         <EmptyState icon={<ListChecks aria-hidden />} title="Nothing here yet.">
           Every event that is sent to this endpoint shows here for 30 days.
         </EmptyState>
       )}
-      {state.status === 'ready' && state.data.deliveries.length > 0 && (
+      {state.status === 'ready' && state.data.data.length > 0 && (
         <ul className={styles.list} aria-busy={state.stale}>
-          {state.data.deliveries.map((delivery) => (
+          {state.data.data.map((delivery) => (
             <li key={delivery.id}>
               <button type="button" onClick={() => deliveries.open(delivery)}>
                 <span className="mono truncate">{delivery.event_type}</span>

@@ -40,9 +40,9 @@ function EndpointList({ endpoints }: { endpoints: Endpoints }) {
         <FailedState message={`Error: ${state.message}`} onRetry={endpoints.load} />
       </Card>
     )
-  if (state.status === 'ready' && state.data.endpoints.length === 0 && !emailConfirmed)
+  if (state.status === 'ready' && state.data.data.length === 0 && !emailConfirmed)
     return <ConfirmEmailFirst>An endpoint receives what happens in your shop, so the account has to be yours.</ConfirmEmailFirst>
-  if (state.status === 'ready' && state.data.endpoints.length === 0)
+  if (state.status === 'ready' && state.data.data.length === 0)
     return (
       <Card>
         <EmptyState
@@ -85,7 +85,7 @@ function EndpointList({ endpoints }: { endpoints: Endpoints }) {
           caption="Webhook endpoints"
           className={styles.table}
           columns={columns}
-          rows={state.data.endpoints}
+          rows={state.data.data}
           twoLine
           busy={state.stale}
         />

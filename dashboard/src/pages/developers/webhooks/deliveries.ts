@@ -25,7 +25,7 @@ export function createDeliveries(client: Client, endpointId: string, notify: Not
   const list = createLoader(() => read())
   const failures = createLoader(() => client.getWebhookFailures({ path: { id: endpointId } }))
   const details = createLoader(async () =>
-    openId.value === null ? null : client.getWebhookDelivery({ path: { id: endpointId, deliveryId: openId.value } }),
+    openId.value === null ? null : client.getWebhookDelivery({ path: { id: endpointId, delivery_id: openId.value } }),
   )
 
   async function run(work: () => Promise<void>) {
@@ -66,11 +66,11 @@ export function createDeliveries(client: Client, endpointId: string, notify: Not
         const now = list.state.peek()
         if (now.status !== 'ready' || !now.data.next_cursor) return
         const page = await read(now.data.next_cursor)
-        list.patch((data) => ({ ...page, deliveries: [...data.deliveries, ...page.deliveries] }))
+        list.patch((data) => ({ ...page, data: [...data.data, ...page.data] }))
       }),
     redeliver: (id: string) =>
       run(async () => {
-        await client.redeliverWebhook({ path: { id: endpointId, deliveryId: id } })
+        await client.redeliverWebhook({ path: { id: endpointId, delivery_id: id } })
         notify.success('It is sent again.')
         details.load()
       }),

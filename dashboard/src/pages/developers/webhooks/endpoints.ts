@@ -17,7 +17,7 @@ export type Endpoints = ReturnType<typeof createEndpoints>
 /** The webhook endpoints of the shop. */
 export function createEndpoints(client: Client, notify: Notify) {
   const list = createLoader(() => client.listWebhookEndpoints())
-  const types = createLoader(async () => (await client.listWebhookEventTypes()).event_types)
+  const types = createLoader(async () => (await client.listWebhookEventTypes()).data)
   const dialog = signal<EndpointDialogState>({ open: 'none' })
   const { busy, run } = createReporter(notify)
   const close = () => void (dialog.value = { open: 'none' })
@@ -54,14 +54,14 @@ export function createEndpoints(client: Client, notify: Notify) {
     toggle: (endpoint: Endpoint) =>
       run(async () => {
         const changed = await client.updateWebhookEndpoint({ path: { id: endpoint.id }, body: { enabled: !endpoint.enabled } })
-        list.patch((data) => ({ ...data, endpoints: data.endpoints.map((one) => (one.id === changed.id ? changed : one)) }))
+        list.patch((data) => ({ ...data, data: data.data.map((one) => (one.id === changed.id ? changed : one)) }))
         return changed.enabled ? 'Endpoint switched on.' : 'Endpoint switched off.'
       }),
 
     remove: (endpoint: Endpoint) =>
       run(async () => {
         await client.deleteWebhookEndpoint({ path: { id: endpoint.id } })
-        list.patch((data) => ({ ...data, endpoints: data.endpoints.filter(({ id }) => id !== endpoint.id) }))
+        list.patch((data) => ({ ...data, data: data.data.filter(({ id }) => id !== endpoint.id) }))
         close()
         return 'Endpoint deleted.'
       }),

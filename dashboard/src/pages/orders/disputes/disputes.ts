@@ -22,7 +22,7 @@ export function createDisputes(client: Client) {
     const run = ++newest
     try {
       const query = { status: filter.peek(), limit: PAGE_SIZE, cursor }
-      const { disputes, next_cursor: next } = await client.listDisputes({ query })
+      const { data: disputes, next_cursor: next } = await client.listDisputes({ query })
       if (run === newest) state.value = { status: 'ready', rows: [...before, ...disputes], next }
     } catch (error) {
       if (run === newest) state.value = { status: 'failed', message: messageOf(error) }

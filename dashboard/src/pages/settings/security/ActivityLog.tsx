@@ -40,12 +40,12 @@ export function ActivityLog() {
           {state.message}
         </Banner>
       )}
-      {state.status === 'ready' && state.data.audit_events.length === 0 && (
+      {state.status === 'ready' && state.data.data.length === 0 && (
         <p className={styles.none}>No activity matches these filters.</p>
       )}
-      {state.status === 'ready' && state.data.audit_events.length > 0 && (
+      {state.status === 'ready' && state.data.data.length > 0 && (
         <ul className={styles.list} aria-busy={state.stale}>
-          {state.data.audit_events.map((event) => (
+          {state.data.data.map((event) => (
             <ActivityLine key={event.id} event={event} timeZone={timeZone} />
           ))}
         </ul>

@@ -13,7 +13,7 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
   const [revokeApiKeys] = useState(() => signal(false))
   const [signOut] = useState(() =>
     createAction(async () => {
-      await client.endAllSessions({ body: { revokeApiKeys: revokeApiKeys.peek() } })
+      await client.endAllSessions({ body: { revoke_api_keys: revokeApiKeys.peek() } })
       session.forget()
     }, 'Failed to sign out everywhere'),
   )

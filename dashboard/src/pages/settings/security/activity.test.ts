@@ -18,16 +18,14 @@ const event = (id: string, more: Partial<AuditEvent> = {}): AuditEvent => ({
 
 it('reads the log by cursor, with its filters', async () => {
   const { client, calls } = clientAnswering(({ query }) => ({
-    body: query.has('cursor')
-      ? { audit_events: [event('2')], next_cursor: null }
-      : { audit_events: [event('1')], next_cursor: 'next' },
+    body: query.has('cursor') ? { data: [event('2')], next_cursor: null } : { data: [event('1')], next_cursor: 'next' },
   }))
   const activity = createActivity(client, { timeZone: 'UTC', notify: listener() })
   const stop = effect(activity.load)
   await settle()
 
   await activity.more()
-  expect(activity.state.value).toMatchObject({ data: { audit_events: [{ id: '1' }, { id: '2' }], next_cursor: null } })
+  expect(activity.state.value).toMatchObject({ data: { data: [{ id: '1' }, { id: '2' }], next_cursor: null } })
   activity.filterAction('refund.created')
   activity.filterActor('key')
   await settle()

@@ -21,11 +21,15 @@ export function createActivity(
   const range = signal<DateRange>({ start: '', end: '' })
   const busy = signal(false)
 
-  const filter = () => ({
-    ...(action.value !== 'all' && { action: action.value }),
-    ...(actor.value !== 'all' && { actor: actor.value }),
-    ...daysOf(date.value, range.value, timeZone),
-  })
+  const filter = () => {
+    const { start, end } = daysOf(date.value, range.value, timeZone)
+    return {
+      ...(action.value !== 'all' && { action: action.value }),
+      ...(actor.value !== 'all' && { actor: actor.value }),
+      ...(start && { start_date: start }),
+      ...(end && { end_date: end }),
+    }
+  }
   const read = (cursor?: string) =>
     client.listAuditEvents({ query: { limit: PAGE_SIZE, ...filter(), ...(cursor && { cursor }) } })
   const list = createLoader(() => read())
@@ -59,7 +63,7 @@ export function createActivity(
         const now = list.state.peek()
         if (now.status !== 'ready' || !now.data.next_cursor) return
         const page = await read(now.data.next_cursor)
-        list.patch((data) => ({ ...page, audit_events: [...data.audit_events, ...page.audit_events] }))
+        list.patch((data) => ({ ...page, data: [...data.data, ...page.data] }))
       }),
     /** Exports all lines that match the filters. */
     exportAll: (format: SheetFormat) =>

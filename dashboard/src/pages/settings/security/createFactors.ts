@@ -27,6 +27,6 @@ export function acceptedFor({ passkeys, totp, recovery_codes_left: codes }: Fact
 
 /** A proof as the operations that change factors take it. */
 export const asBody = ({ password, ...factor }: Proof): Schema<'FactorProofInput'> => ({
-  ...(password && { currentPassword: password }),
+  ...(password && { current_password: password }),
   ...factor,
 })

@@ -20,7 +20,7 @@ export function createIdentities(
   open: (url: string) => void,
 ) {
   const list = createLoader(async () => {
-    const [{ identities }, { openid }] = await Promise.all([client.listIdentities(), client.getSignInOptions()])
+    const [{ data: identities }, { openid }] = await Promise.all([client.listIdentities(), client.getSignInOptions()])
     return { identities, provider: openid?.name ?? null }
   })
   return {

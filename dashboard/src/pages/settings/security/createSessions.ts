@@ -4,9 +4,12 @@ import { createLoader, messageOf } from '../../../lib/loader.ts'
 
 export type OpenSession = Schema<'SessionListItem'>
 
+/** The last used first. */
+const byLastUse = (one: OpenSession, other: OpenSession) => Date.parse(other.last_used_at) - Date.parse(one.last_used_at)
+
 /** The sessions of the account, and ending one of them. */
 export function createSessions(client: Pick<Client, 'listSessions' | 'endSession'>) {
-  const list = createLoader(() => client.listSessions().then(({ sessions }) => sessions))
+  const list = createLoader(async () => (await client.listSessions()).data.toSorted(byLastUse))
   const problem = signal<string | null>(null)
   const ending = signal<string | null>(null)
   return {

@@ -39,7 +39,7 @@ export function createPlayer(client: Client, endpoint: Endpoint) {
     patch({ steps: state.peek()!.steps.map((step, index) => (index === at ? { ...step, ...changes } : step)) })
 
   async function readAnswers(events: PlayedEvent[]): Promise<PlayedEvent[]> {
-    const { deliveries } = await client.listWebhookDeliveries({ path: { id: endpoint.id }, query: { limit: 50 } })
+    const { data: deliveries } = await client.listWebhookDeliveries({ path: { id: endpoint.id }, query: { limit: 50 } })
     return events.map((event) => ({ ...event, delivery: deliveries.find((one) => one.event_id === event.id) ?? null }))
   }
 

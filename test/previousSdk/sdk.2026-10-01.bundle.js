@@ -1,4 +1,4 @@
-// @linktill/sdk of version 2026-10-01 of the API, bundled. previousSdk.test.ts runs its tests against this server.
+// @linktill/sdk of version 2026-10-01 of the API, bundled. sdk.2026-10-01.test.ts runs its tests against this server.
 var __defProp = Object.defineProperty;
 var __getOwnPropNames = Object.getOwnPropertyNames;
 var __esm = (fn, res, err) => function __init() {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { addKey, buildLink, buildMerchant, buildProduct } from '../../api/test/factories.ts'
 import { startReceiver } from '../../api/test/receiver.ts'
 import { startApi } from '../../api/test/server.ts'
-import { createClient, createPublicClient } from './sdk.bundle.js'
+import { createClient, createPublicClient } from './sdk.2026-10-01.bundle.js'
 
 // The tests of the SDK of 2026-10-01, and its client as it was packed. Both change only when that version is no longer answered:
 // then those of the version after it take their place.
@@ -149,7 +149,7 @@ describe('the key of this SDK', () => {
     const read = (version: string) =>
       api.request('GET', `/orders/${id}`, { headers: { authorization: `Bearer ${token}`, 'linktill-version': version } })
 
-    const current = await read('2026-11-23')
+    const current = await read('2026-11-27')
     const unknown = await read('2026-11-24')
 
     expect(current.headers.get('deprecation')).toBeNull()
