@@ -7,10 +7,14 @@ const root = path.resolve(import.meta.dirname, '../..')
 const turbo = createRequire(import.meta.url).resolve('turbo/bin/turbo')
 
 const [major, minor] = process.versions.node.split('.').map(Number)
-if (major < 20 || (major === 20 && minor < 19)) {
-  console.error(`Linktill needs Node 20.19 or newer; this is ${process.version}.`)
-  process.exit(1)
-}
+const isSupported = (major === 22 && minor >= 13) || major >= 24
+// It runs on 20.19 too, but nobody mends that version any more.
+const isRunnable = isSupported || (major === 20 && minor >= 19) || major > 20
+if (!isSupported)
+  console.error(
+    `Linktill ${isRunnable ? 'supports' : 'needs'} Node 22.13 or newer of version 22, or 24; this is ${process.version}.`,
+  )
+if (!isRunnable) process.exit(1)
 
 console.log('Building what has changed …')
 const build = spawnSync(process.execPath, [turbo, 'run', 'build', '--output-logs=new-only', '--ui=stream'], {
