@@ -3,6 +3,8 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, inject, it } from 'vitest'
 import type { ProjectName } from '../../support/installSdk.ts'
+import { packSdk } from '../../../release/packSdk.ts'
+import { readManifest } from '../../../release/project.ts'
 import { findCaseCollisions } from '../../support/findCaseCollisions.ts'
 import { run } from '../../support/installed.ts'
 import { openPlainPage } from '../../support/plainPage.ts'
@@ -44,10 +46,17 @@ describe('the package', { timeout: 240_000 }, () => {
 
     expect(license).toBe('MIT')
     expect(fs.readFileSync(installed('LICENSE'), 'utf8')).toBe(fs.readFileSync(path.join(ROOT, 'LICENSE'), 'utf8'))
-    expect(repository).toMatchObject({ type: 'git', directory: 'sdk' })
-    expect(homepage).toMatch(/^https:/)
+    expect(repository).toEqual({ type: 'git', url: readManifest(ROOT).repository.url, directory: 'sdk' })
+    expect(homepage).toContain(readManifest(ROOT).homepage)
     expect(keywords).toContain('checkout')
     expect(publishConfig).toEqual({ access: 'public' })
+  })
+
+  it('is packed for a release as it is installed, and npm would publish it', () => {
+    const packed = packSdk(ROOT, path.join(folders.bare, 'release'))
+
+    const files = inProject('tar', ['-tzf', tarball]).split('\n').filter(Boolean)
+    expect(packed.files.map((file) => `package/${file}`).sort()).toEqual(files.sort())
   })
 
   it('maps every module and declaration to an included source', () => {
@@ -68,7 +77,7 @@ describe('the package', { timeout: 240_000 }, () => {
   it('installs each of its dependencies once', () => {
     const { dependencies } = JSON.parse(inProject('npm', ['ls', '--all', '--json']))
 
-    expect(dependencies['@linktill/sdk']).toMatchObject({ version: '0.1.0' })
+    expect(dependencies['@linktill/sdk']).toMatchObject({ version: readManifest(ROOT).version })
     expect(Object.keys(dependencies['@linktill/sdk'].dependencies)).toEqual(
       expect.arrayContaining(['@preact/signals-core', '@stripe/stripe-js', 'standardwebhooks']),
     )
