@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { containerEnvironment, imageEnvironment } from '../support/composeEnvironment.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const read = (file: string) => fs.readFileSync(path.join(ROOT, file), 'utf8')
@@ -16,8 +17,15 @@ describe('.env.example', () => {
   })
 })
 
+interface Compose {
+  services: Record<
+    'web' | 'worker' | 'caddy',
+    { environment: Record<string, string>; deploy: { replicas: number }; stop_grace_period: string; ports?: string[] }
+  >
+}
+
 describe('the self-hosting files', () => {
-  const compose = parse(read('examples/self-hosting/compose.yaml'), { merge: true })
+  const compose = parse(read('examples/self-hosting/compose.yaml'), { merge: true }) as Compose
   const dockerfile = read('examples/self-hosting/Dockerfile')
 
   it('set only known variables', () => {
@@ -25,8 +33,38 @@ describe('the self-hosting files', () => {
     const inImage = [...dockerfile.matchAll(/\b([A-Z_]+)=\S+/g)].map(([, name]) => name)
     const names = [...Object.keys(web.environment), ...Object.keys(worker.environment), ...inImage]
 
-    expect(names.filter((name) => !documented.has(name!))).toEqual([])
+    // PostgreSQL's own client reads PGPASSWORD.
+    expect(names.filter((name) => !documented.has(name!) && name !== 'PGPASSWORD')).toEqual([])
     expect([web.environment.ROLE, web.deploy.replicas, worker.environment.ROLE]).toEqual(['web', 2, 'worker'])
+  })
+
+  it.each(['web', 'worker'] as const)('leave the %s the folder and the port of the image, whatever is filled in', (role) => {
+    const values = { DOMAIN: 'shop.example', POSTGRES_PASSWORD: 'p@ss/w#rd $1 %40' }
+
+    const merged = containerEnvironment(role, values)
+
+    expect(merged).toMatchObject({ ...imageEnvironment(), OPS_PORT: '0.0.0.0:9090', DATA_DIR: '/data', ROLE: role })
+    expect(merged).toMatchObject({ PGPASSWORD: 'p@ss/w#rd $1 %40', PUBLIC_URL: 'https://shop.example' })
+    expect(new URL(merged['DATABASE_URL']!).password).toBe('')
+  })
+
+  it('offer only variables that the server reads, each once', () => {
+    const offered = read('examples/self-hosting/compose.env.example').match(/^#?[A-Z_0-9]+(?==)/gm)!
+    const names = offered.map((name) => name.replace('#', ''))
+    const set = Object.keys({ ...imageEnvironment(), ...compose.services.web.environment })
+
+    expect(names.filter((name) => !documented.has(name))).toEqual(['DOMAIN', 'POSTGRES_PASSWORD'])
+    expect(names.filter((name, at) => set.includes(name) || names.indexOf(name) !== at)).toEqual([])
+  })
+
+  it('refuse internal pages, and publish only the ports of Caddy', () => {
+    const caddyfile = read('examples/self-hosting/Caddyfile')
+    const [, shared] = /^\(linktill\) \{\n([\s\S]*?)^\}/m.exec(caddyfile)!
+
+    expect(shared).toContain('respond /internal/* 404')
+    expect(caddyfile.match(/reverse_proxy/g)).toHaveLength(1)
+    expect(caddyfile).not.toContain('9090')
+    expect(Object.entries(compose.services).flatMap(([name, { ports }]) => (ports ? [name] : []))).toEqual(['caddy'])
   })
 
   it('copy only existing files into the image', () => {

@@ -6,9 +6,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { parse } from 'yaml'
+import createKnex from 'knex'
 import { startEmbedded } from '../../api/src/db/embedded.ts'
 import { writeXlsx } from '../../api/src/sheets/writeSheet.ts'
+import { containerEnvironment } from '../support/composeEnvironment.ts'
 import { freePort } from '../support/freePort.ts'
 import { until } from '../support/until.ts'
 
@@ -17,7 +18,6 @@ const SECRET = randomBytes(20).toString('hex')
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const hosting = (file: string) => fs.readFileSync(path.join(ROOT, 'examples/self-hosting', file), 'utf8')
 const lines = hosting('Dockerfile').split('\n')
-const compose = parse(hosting('compose.yaml'), { merge: true })
 /** Returns the arguments of an instruction in the last stage. */
 const said = (word: string) =>
   lines
@@ -28,13 +28,15 @@ const said = (word: string) =>
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-image-'))
 const app = path.join(folder, 'app')
 const running: ChildProcess[] = []
-let databaseUrl: string
+/** With characters that have a meaning in URLs, environment files and shells. */
+const PASSWORD = 'p@ss/w#rd $1:%40'
+let databaseHost: string
 
 /**
  * Containers cannot run here. Instead the contents of the image are copied into an empty folder by the Dockerfile's COPY lines, with
  * only the production dependencies, and its CMD is started there.
  */
-beforeAll(() => {
+beforeAll(async () => {
   fs.chmodSync(folder, 0o755)
   for (const copy of said('COPY')) {
     const [, ...from] = copy.split(' ')
@@ -46,7 +48,9 @@ beforeAll(() => {
     }
   }
   fs.writeFileSync(path.join(folder, 'started'), '')
-  databaseUrl = startEmbedded({ folder: path.join(folder, 'postgres') }).url
+  const { url } = startEmbedded({ folder: path.join(folder, 'postgres') })
+  databaseHost = new URL(url).host
+  await createDatabase(url)
 }, 120_000)
 afterAll(async () => {
   for (const child of running.filter(({ exitCode, signalCode }) => exitCode === null && !signalCode)) {
@@ -105,6 +109,14 @@ describe('the image', { timeout: 120_000 }, () => {
   })
 })
 
+/** Creates the database as the container of PostgreSQL does it from its variables. */
+async function createDatabase(url: string): Promise<void> {
+  const db = createKnex({ client: 'pg', connection: url, pool: { min: 0, max: 1 } })
+  await db.raw(`create role linktill superuser login password '${PASSWORD}'`)
+  await db.raw('create database linktill owner linktill')
+  await db.destroy()
+}
+
 /** Creates an .xlsx with names and prices of products. */
 function sheetOf(rows: (string | number)[][]): Promise<Buffer> {
   const columns = ['name', 'price'].map((heading) => ({ heading, width: 20, format: 'plain' as const }))
@@ -114,23 +126,26 @@ function sheetOf(rows: (string | number)[][]): Promise<Buffer> {
 /** Starts the image's command with the variables of the image and compose file, on free ports, and waits until it is healthy. */
 async function start(role: 'web' | 'worker') {
   const [port, ops] = [await freePort(), await freePort()]
-  const inImage = said('ENV').flatMap((line) => line.split(' ').map((one) => one.split('=') as [string, string]))
-  const env = {
-    PATH: process.env['PATH'],
-    ...Object.fromEntries(inImage),
-    ...compose.services[role].environment,
-    DATABASE_URL: databaseUrl,
-    DATA_DIR: path.join(folder, 'data'),
-    PORT: `${port}`,
-    OPS_PORT: `${ops}`,
-    // There is no Redis at this address. The server works without it for some time.
-    REDIS_URL: 'redis://127.0.0.1:9',
-    PUBLIC_URL: `http://localhost:${port}`,
-    DRAIN_SECONDS: '0',
+  const values = {
+    DOMAIN: 'shop.example',
+    POSTGRES_PASSWORD: PASSWORD,
     SECRET,
     PAYMENTS: 'sandbox',
     MAIL: 'files',
     LOG_LEVEL: 'silent',
+  }
+  const merged = containerEnvironment(role, values)
+  const env = {
+    PATH: process.env['PATH'],
+    ...merged,
+    // What a container has of its own: names of other containers, a root folder, ports.
+    DATABASE_URL: merged['DATABASE_URL']!.replace('postgres:5432', databaseHost),
+    DATA_DIR: path.join(folder, merged['DATA_DIR']!),
+    PORT: `${port}`,
+    OPS_PORT: merged['OPS_PORT']!.replace('9090', `${ops}`),
+    // There is no Redis at this address. The server works without it for some time.
+    REDIS_URL: 'redis://127.0.0.1:9',
+    DRAIN_SECONDS: '0',
   }
   const [program, ...args] = JSON.parse(said('CMD')[0]!) as [string, ...string[]]
   const child = spawn(program, args, { cwd: app, env, stdio: ['ignore', 'ignore', 'inherit'] })
