@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -6,6 +7,7 @@ import { containerEnvironment, imageEnvironment } from '../support/composeEnviro
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const read = (file: string) => fs.readFileSync(path.join(ROOT, file), 'utf8')
+const hasSystemd = () => spawnSync('systemd-analyze', ['security', '--offline=true', '--help']).status === 0
 const documented = new Set(read('.env.example').match(/^[A-Z_0-9]+(?==)/gm))
 
 describe('.env.example', () => {
@@ -55,6 +57,27 @@ describe('the self-hosting files', () => {
 
     expect(names.filter((name) => !documented.has(name))).toEqual(['DOMAIN', 'POSTGRES_PASSWORD'])
     expect(names.filter((name, at) => set.includes(name) || names.indexOf(name) !== at)).toEqual([])
+  })
+
+  it('set for systemd only what its unit does not set', () => {
+    const unit = read('examples/self-hosting/linktill.service')
+    const bySystemd = [...unit.matchAll(/^Environment=([A-Z_]+)=/gm)].map(([, name]) => name!)
+    const offered = [...read('examples/self-hosting/systemd.env.example').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name!)
+
+    expect(bySystemd).toEqual(['NODE_ENV', 'DATA_DIR', 'OPS_PORT'])
+    expect(offered.filter((name) => bySystemd.includes(name))).toEqual([])
+    expect([...bySystemd, ...offered].filter((name) => !documented.has(name))).toEqual(['PGPASSWORD'])
+    expect(fs.existsSync(path.join(ROOT, /^ExecStart=\S+ \S+ (\S+)/m.exec(unit)![1]!))).toBe(true)
+  })
+
+  it.skipIf(!hasSystemd())('have a unit that systemd reads, with few rights', () => {
+    const file = path.join(ROOT, 'examples/self-hosting/linktill.service')
+
+    // Prints what it does not understand. The folder and the program are those of the operator's machine.
+    const { stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' })
+    expect(stderr.split('\n').filter((line) => line.startsWith(file))).toEqual([])
+    // Of 100. Fails when a line that takes rights away is lost.
+    expect(spawnSync('systemd-analyze', ['security', '--offline=true', '--threshold=20', file]).status).toBe(0)
   })
 
   it('refuse internal pages, and publish only the ports of Caddy', () => {

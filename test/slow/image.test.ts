@@ -6,8 +6,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import createKnex from 'knex'
 import { startEmbedded } from '../../api/src/db/embedded.ts'
+import { connect } from '../../api/src/db/knex.ts'
 import { writeXlsx } from '../../api/src/sheets/writeSheet.ts'
 import { containerEnvironment } from '../support/composeEnvironment.ts'
 import { freePort } from '../support/freePort.ts'
@@ -111,7 +111,7 @@ describe('the image', { timeout: 120_000 }, () => {
 
 /** Creates the database as the container of PostgreSQL does it from its variables. */
 async function createDatabase(url: string): Promise<void> {
-  const db = createKnex({ client: 'pg', connection: url, pool: { min: 0, max: 1 } })
+  const db = connect(url, { max: 1 })
   await db.raw(`create role linktill superuser login password '${PASSWORD}'`)
   await db.raw('create database linktill owner linktill')
   await db.destroy()

@@ -31,7 +31,7 @@ export function imageEnvironment(): Environment {
 }
 
 /** Reads `NAME='value'` and `NAME=value`. Without quotes Compose would replace variables, and end the value at ` #`. */
-export function parseEnvironment(text: string): Environment {
+function parseEnvironment(text: string): Environment {
   const lines = text.split('\n').filter((line) => line.trim() && !line.startsWith('#'))
   return Object.fromEntries(
     lines.map((line) => {
