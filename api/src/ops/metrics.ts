@@ -42,7 +42,7 @@ export function createMetrics(db: Knex): Metrics {
       this.set(
         await countOf(
           db,
-          `select (select count(*) from graphile_worker.jobs where run_at <= now() and locked_at is null)
+          `select (select count(*) from graphile_worker.jobs where run_at <= now() and locked_at is null and attempts < max_attempts)
              + (select count(*) from payment_events where handled_at is null and due_at <= now() and tries < ${MAX_TRIES}) as count`,
         ),
       )
