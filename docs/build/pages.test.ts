@@ -6,7 +6,7 @@ import { ERROR_CODES } from '../../api/src/http/errorCodes.ts'
 import { documentationOf, type ErrorCode } from '../../api/src/http/errors.ts'
 import { readChapters } from './chapters.ts'
 import { withRoutes } from './links.ts'
-import { readPages } from './pages.ts'
+import { readPages, sdkChanges } from './pages.ts'
 
 const FILES = {
   'README.md':
@@ -79,5 +79,14 @@ describe('withRoutes', () => {
     const text = 'See `[a](b.md)`, [c](https://example.com/?a=1), [d](#e), [f](/api-docs).\n\n```md\n[a](b.md)\n```\n'
 
     expect(links('zebra', text)).toBe(text)
+  })
+})
+
+describe('sdkChanges', () => {
+  it('shows what waits for a release, but no heading without changes', () => {
+    const released = '## 0.1.0 (2026-11-27)\n\n- First.\n'
+
+    expect(sdkChanges(`# Changes\n\n## Pending\n\n${released}`)).toBe(`# Changes of the SDK\n\n${released}`)
+    expect(sdkChanges(`# Changes\n\n## Pending\n\n- New.\n\n${released}`)).toContain('## Pending\n\n- New.')
   })
 })

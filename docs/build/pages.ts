@@ -37,10 +37,14 @@ export function readPages(docs: string): Page[] {
     ...listFiles(docs).map((file) => describe(file.slice(0, -'.md'.length), fs.readFileSync(path.join(docs, file), 'utf8'))),
     describe('errors', errorIndex()),
     describe('versions', versionsPage()),
-    describe('sdk-changes', fs.readFileSync(CHANGES, 'utf8').replace(/^# .*/, '# Changes of the SDK')),
+    describe('sdk-changes', sdkChanges(fs.readFileSync(CHANGES, 'utf8'))),
     ...codes.map((code) => describe(`errors/${code}`, errorPage(code))),
   ]
 }
+
+/** Returns the SDK's changelog as a page. The heading of what waits for a release is left out while nothing waits. */
+export const sdkChanges = (changelog: string): string =>
+  changelog.replace(/^# .*/, '# Changes of the SDK').replace(/^## Pending\n+(?=## )/m, '')
 
 /** Returns the address of a file, given below docs: `site/terms.md` → /terms. Null for a file that is not served. */
 export function routeOf(file: string): string | null {
