@@ -23,7 +23,7 @@ export default defineConfig({
     projects: [
       { test: { name: 'api', include: ['api/**/*.test.ts', 'test/{contract,previousSdk}/*.test.ts'], ...server } },
       { test: { name: 'package', include: ['test/package/*.test.ts'], ...timeouts } },
-      { test: { name: 'support', include: ['test/support/run/*.test.ts', 'release/*.test.ts'], ...timeouts } },
+      { test: { name: 'support', include: ['test/support/run/*.test.ts', 'test/support/release/*.test.ts'], ...timeouts } },
       { test: { name: 'slow', include: ['test/slow/*.test.ts'], globalSetup: server.globalSetup, ...timeouts } },
       {
         test: {

@@ -19,7 +19,7 @@ const stepsOf = ({ steps = [] }: Job) => steps.flatMap(({ run }) => run ?? [])
 const steps = Object.values(jobs).flatMap(stepsOf)
 
 it('runs commands that exist', () => {
-  const commands = [...read('release/main.ts').matchAll(/^ {2}(\w+): \{ takes: /gm)].map(([, name]) => name)
+  const commands = [...read('test/support/release/main.ts').matchAll(/^ {2}(\w+): \{ takes: /gm)].map(([, name]) => name)
   const named = steps.flatMap((step) => [...step.matchAll(/npm run release -- (\w+)/g)].map(([, name]) => name))
 
   expect(named).toEqual(['check', 'pack', 'image', 'notes'])

@@ -28,7 +28,7 @@ export interface LockEntry {
 /** Packages of package-lock.json by folder. `""` is the root. */
 export type Lock = Record<string, LockEntry>
 
-export const ROOT = path.resolve(import.meta.dirname, '..')
+export const ROOT = path.resolve(import.meta.dirname, '../../..')
 export const SDK = '@linktill/sdk'
 
 export const readText = (root: string, file: string): string => fs.readFileSync(path.join(root, file), 'utf8')

@@ -159,13 +159,13 @@ describe('the project itself', () => {
     const { homepage } = readManifest(ROOT)
     const found = spawnSync('git', ['grep', '-lF', homepage], { cwd: ROOT, encoding: 'utf8' }).stdout.trim().split('\n')
 
-    expect(found.filter((file) => !file.startsWith('release/')).sort()).toEqual([...FOLLOWERS].sort())
+    expect(found.filter((file) => !file.startsWith('test/support/release/')).sort()).toEqual([...FOLLOWERS].sort())
   })
 
   it('is not released while it has no repository', () => {
     const { homepage, version } = readManifest(ROOT)
     const env = { ...process.env, GITHUB_REPOSITORY: '', GITHUB_SERVER_URL: '' }
-    const args = ['--import', 'tsx', 'release/main.ts', 'check', `v${version}`]
+    const args = ['--import', 'tsx', 'test/support/release/main.ts', 'check', `v${version}`]
     const { stderr } = spawnSync(process.execPath, args, { cwd: ROOT, env, encoding: 'utf8' })
 
     expect(stderr.includes('is a placeholder')).toBe(isPlaceholder(homepage))

@@ -11,7 +11,7 @@ import { setRepository } from './repository.ts'
 import { BILLS, composeSbom } from './sbom.ts'
 import { setVersion } from './setVersion.ts'
 
-const OUTPUT = path.join(ROOT, 'release/dist')
+const OUTPUT = path.join(ROOT, 'test/support/release/dist')
 const { GITHUB_SERVER_URL, GITHUB_REPOSITORY } = process.env
 const builtIn = GITHUB_REPOSITORY && `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}`
 
