@@ -6,7 +6,8 @@ import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { assertPortFree, startEmbedded } from './db/embedded.ts'
 import { connect } from './db/knex.ts'
-import { migrate } from './db/migrations.ts'
+import { readMigrations } from './db/migrationFiles.ts'
+import { describeSchemaProblem, migrate } from './db/migrations.ts'
 import { connectSignals, createSignals } from './db/signals.ts'
 import { loadDemo } from './demo/loadDemo.ts'
 import type { Deps } from './deps.ts'
@@ -77,7 +78,22 @@ async function start() {
   const url = config.databaseUrl ?? embedded!.url
   const db = connect(url, embedded ? { max: EMBEDDED_CONNECTIONS } : {})
   const readDb = config.databaseReadUrl ? connect(config.databaseReadUrl) : null
-  await migrate(db)
+  const metrics = createMetrics(db)
+  const migrations = readMigrations()
+  let [started, stopping] = [false, false]
+  const isStopping = () => stopping
+  // Before the migrations, which may take long: the process is alive meanwhile, and not ready.
+  const ops = config.ops
+    ? await startOpsServer({
+        ...config.ops,
+        db,
+        metrics,
+        isStopping,
+        describeSecrets: () => describeSecrets(db, config.secrets),
+        describeProblem: async () => (started ? describeSchemaProblem(db, migrations) : 'starting'),
+      })
+    : null
+  await migrate(db, { migrations, log: (line) => log.info(line) })
   await migrateJobs(url)
   await sweepUploads(config.dataDir)
   const demo = config.demo ? await loadDemo(db, config.secrets) : null
@@ -104,9 +120,6 @@ async function start() {
     dns: createDns(),
   }
   const deps: Deps = { ...parts, webhooks: createWebhooks(parts, logError) }
-  const metrics = createMetrics(db)
-  let stopping = false
-  const isStopping = () => stopping
   const redis = config.redisUrl ? createRedis(config.redisUrl, logError) : null
 
   let loops: Loop[] = []
@@ -176,8 +189,7 @@ async function start() {
   }
   const server = isWeb ? await serve() : null
   const worker = isWorker ? await work() : null
-  const secretsInUse = () => describeSecrets(db, config.secrets)
-  const ops = config.ops ? await startOpsServer({ ...config.ops, db, metrics, isStopping, describeSecrets: secretsInUse }) : null
+  started = true
   console.log(
     isWeb
       ? welcome(config, demo, { isNamed: namesOperator(path.join(ROOT, 'docs/dist')) })

@@ -23,7 +23,12 @@ export interface TestDatabase {
 }
 
 /** A private copy of the migrated template. Call `drop` in afterAll. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export const createTestDatabase = (): Promise<TestDatabase> => createDatabase({ isEmpty: false })
+
+/** A private database without tables, for tests of migrations. Call `drop` after it. */
+export const createEmptyDatabase = (): Promise<TestDatabase> => createDatabase({ isEmpty: true })
+
+async function createDatabase({ isEmpty }: { isEmpty: boolean }): Promise<TestDatabase> {
   const adminUrl = inject('databaseUrl')
   const name = `linktill_test_${randomBytes(6).toString('hex')}`
   const cluster = inject('isCluster') ? await openCluster(adminUrl) : null
@@ -31,7 +36,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   // The template must have no other connection while it is copied, so concurrent test files wait for each other.
   await admin.transaction(async (trx) => {
     await trx.raw('select pg_advisory_xact_lock(1)')
-    if (cluster) await cluster.clone(name, TEMPLATE)
+    if (isEmpty) await (cluster ? cluster.create(name) : admin.raw('create database ??', [name]))
+    else if (cluster) await cluster.clone(name, TEMPLATE)
     // Copying files takes less than writing every page to the log, which only a server with replicas needs.
     else await admin.raw('create database ?? template ?? strategy file_copy', [name, TEMPLATE])
   })

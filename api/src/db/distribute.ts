@@ -52,11 +52,26 @@ begin
   end loop;
 end $do$;`
 
+/** Whether the database is a Citus cluster with a merchant's table that is not distributed yet. */
+export async function needsDistribution(db: Knex): Promise<boolean> {
+  if (!(await isCluster(db))) return false
+  const { rows } = await db.raw(
+    `select from pg_class where relnamespace = cast('public' as regnamespace) and relkind in ('r', 'p') and not relispartition
+       and exists (select from pg_attribute where attrelid = pg_class.oid and attname = 'merchant_id' and not attisdropped)
+       and oid not in (select cast(logicalrelid as oid) from pg_dist_partition) limit 1`,
+  )
+  return rows.length > 0
+}
+
 /**
  * Turns the tables into those of a Citus cluster when the database has the extension. Leaves tables alone that are
- * distributed already, so it runs at each start, and a table of a later migration is distributed too.
+ * distributed already, so a table of a later migration is distributed too.
  */
 export async function distribute(db: Knex): Promise<void> {
+  if (await isCluster(db)) await db.transaction((trx) => trx.raw(DISTRIBUTE))
+}
+
+async function isCluster(db: Knex): Promise<boolean> {
   const { rows } = await db.raw(`select from pg_extension where extname = 'citus'`)
-  if (rows.length) await db.transaction((trx) => trx.raw(DISTRIBUTE))
+  return rows.length > 0
 }

@@ -4,6 +4,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '../app.ts'
+import { readMigrations } from '../db/migrationFiles.ts'
+import { describeSchemaProblem } from '../db/migrations.ts'
 import { draining } from '../http/draining.ts'
 import { startApi } from '../../test/server.ts'
 import { createLog } from './createLog.ts'
@@ -33,7 +35,15 @@ beforeAll(async () => {
   await once(servers[0]!, 'listening')
   const describeSecrets = async () => '0: 2 sealed values\n'
   servers.push(
-    await startOpsServer({ host: '127.0.0.1', port: 0, db: api.db, metrics, isStopping: () => stopping, describeSecrets }),
+    await startOpsServer({
+      host: '127.0.0.1',
+      port: 0,
+      db: api.db,
+      metrics,
+      isStopping: () => stopping,
+      describeProblem: () => describeSchemaProblem(api.db, readMigrations()),
+      describeSecrets,
+    }),
   )
   ;[app, ops] = servers.map((server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`) as [string, string]
 })
@@ -109,6 +119,19 @@ describe('health', () => {
 
   it('reports how far a rotation of the secret is', async () => {
     expect(await (await fetch(`${ops}/secrets`)).text()).toBe('0: 2 sealed values\n')
+  })
+
+  it('reports not ready while the schema is one that this version must not use', async () => {
+    const newer = { name: '99990101-0900-newer.sql', migrationTime: new Date(), digest: 'x', compatibleWith: '9.0' }
+    await api.db('schema_migrations').insert(newer)
+    const answer = await fetch(`${ops}/health/ready`)
+    const isLive = await statusOf(`${ops}/health/live`)
+    await api.db('schema_migrations').where({ name: newer.name }).delete()
+
+    expect(answer.status).toBe(503)
+    expect(await answer.text()).toContain('needs Linktill 9.0 or newer')
+    expect(isLive).toBe(200)
+    expect(await statusOf(`${ops}/health/ready`)).toBe(200)
   })
 
   it('reports not ready while the server stops, which still answers requests', async () => {

@@ -11,6 +11,8 @@ interface OpsOptions {
   metrics: Metrics
   /** Whether this process has begun to stop. */
   isStopping: () => boolean
+  /** Returns why the process cannot work with the schema of the database, or null. */
+  describeProblem: () => Promise<string | null>
   /** Describes which secrets are in use. */
   describeSecrets: () => Promise<string>
 }
@@ -20,7 +22,8 @@ interface OpsOptions {
  * /health/ready: it can do its work. /metrics: what it has done.
  * /secrets: whether a rotation of the secret is finished.
  */
-export async function startOpsServer({ host, port, db, metrics, isStopping, describeSecrets }: OpsOptions): Promise<Server> {
+export async function startOpsServer(options: OpsOptions): Promise<Server> {
+  const { host, port, db, metrics, isStopping, describeProblem, describeSecrets } = options
   const routes: Record<string, () => Promise<{ status: number; type?: string; text: string }>> = {
     '/health/live': async () => ({ status: 200, text: 'live\n' }),
     '/health/ready': async () => {
@@ -29,7 +32,9 @@ export async function startOpsServer({ host, port, db, metrics, isStopping, desc
         () => true,
         () => false,
       )
-      return isThere ? { status: 200, text: 'ready\n' } : { status: 503, text: 'the database does not answer\n' }
+      if (!isThere) return { status: 503, text: 'the database does not answer\n' }
+      const problem = await describeProblem()
+      return problem ? { status: 503, text: `${problem}\n` } : { status: 200, text: 'ready\n' }
     },
     '/metrics': async () => ({ status: 200, ...(await metrics.read()) }),
     '/secrets': async () => ({ status: 200, text: await describeSecrets() }),
