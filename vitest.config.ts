@@ -21,7 +21,7 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { name: 'api', include: ['api/**/*.test.ts', 'test/{contract,previousSdk}/*.test.ts'], ...server } },
+      { test: { name: 'api', include: ['api/**/*.test.ts', 'test/{contract,previousSdk,upgrade}/*.test.ts'], ...server } },
       { test: { name: 'package', include: ['test/package/*.test.ts'], ...timeouts } },
       { test: { name: 'support', include: ['test/support/run/*.test.ts', 'test/support/release/*.test.ts'], ...timeouts } },
       { test: { name: 'slow', include: ['test/slow/*.test.ts'], globalSetup: server.globalSetup, ...timeouts } },

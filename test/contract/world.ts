@@ -65,8 +65,13 @@ export interface World {
 let passwordHash: Promise<string> | undefined
 
 /** Fills an empty database with the objects of the contract's examples, so that each example is a valid request. */
-export async function buildWorld({ db, storage, config }: Pick<Deps, 'db' | 'storage' | 'config'>): Promise<World> {
-  await clear(db)
+export async function buildWorld(deps: Pick<Deps, 'db' | 'storage' | 'config'>): Promise<World> {
+  await clear(deps.db)
+  return addWorld(deps)
+}
+
+/** Adds these objects to a database with other shops. */
+export async function addWorld({ db, storage, config }: Pick<Deps, 'db' | 'storage' | 'config'>): Promise<World> {
   const [, file] = /^file:([^/]+)/.exec(planner.digital_file_url)!
   await storage.put(`digital/${ada.id}/${file}`, 'A planner.')
   const { email, password } = example('LoginInput')

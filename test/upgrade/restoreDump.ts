@@ -1,0 +1,22 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import pg from 'pg'
+
+export const DUMPS = import.meta.dirname
+export const dumpFile = (release: string): string => path.join(DUMPS, `${release}.sql.gz`)
+
+/** Fills an empty database with a dump. */
+export async function restoreDump(url: string, release: string): Promise<void> {
+  await restoreSql(url, gunzipSync(fs.readFileSync(dumpFile(release))).toString())
+}
+
+export async function restoreSql(url: string, sql: string): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
