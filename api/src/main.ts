@@ -7,7 +7,7 @@ import { readConfig } from './config.ts'
 import { assertPortFree, startEmbedded } from './db/embedded.ts'
 import { connect } from './db/knex.ts'
 import { readMigrations } from './db/migrationFiles.ts'
-import { describeSchemaProblem, migrate } from './db/migrations.ts'
+import { describeSchemaProblem, isUpgrade, migrate } from './db/migrations.ts'
 import { connectSignals, createSignals } from './db/signals.ts'
 import { loadDemo } from './demo/loadDemo.ts'
 import type { Deps } from './deps.ts'
@@ -38,6 +38,7 @@ import { createBatches } from './batches.ts'
 import { createTasks, CRONTAB } from './tasks.ts'
 import { type Loop, startLoop } from './jobs/loop.ts'
 import { migrateJobs, startWorker } from './jobs/worker.ts'
+import { backUpBeforeUpgrade } from './ops/backUpBeforeUpgrade.ts'
 import { createLog } from './ops/createLog.ts'
 import { measureBatches, measureTasks } from './ops/measureTasks.ts'
 import { createMetrics } from './ops/metrics.ts'
@@ -93,7 +94,17 @@ async function start() {
         describeProblem: async () => (started ? describeSchemaProblem(db, migrations) : 'starting'),
       })
     : null
-  await migrate(db, { migrations, log: (line) => log.info(line) })
+  const prepareDatabase = async () => {
+    if (embedded && (await isUpgrade(db, migrations))) {
+      console.log('This version changes the schema of the database. Backing up the data folder before …')
+      console.log(`Backed up to ${await backUpBeforeUpgrade(config.dataDir)}.`)
+    }
+    await migrate(db, { migrations, log: (line) => log.info(line) })
+  }
+  await prepareDatabase().catch((error: unknown) => {
+    if (embedded && !embedded.joined) embedded.stop()
+    throw error
+  })
   await migrateJobs(url)
   await sweepUploads(config.dataDir)
   const demo = config.demo ? await loadDemo(db, config.secrets) : null

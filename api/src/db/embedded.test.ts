@@ -133,6 +133,43 @@ describe('startEmbedded', () => {
   })
 })
 
+describe('a folder that startEmbedded refuses', () => {
+  const other = path.join(folder, 'other')
+  afterEach(() => fs.rmSync(other, { recursive: true, force: true }))
+  const write = (name: string, text: string) => {
+    fs.mkdirSync(path.dirname(path.join(other, 'postgres', name)), { recursive: true })
+    fs.writeFileSync(path.join(other, 'postgres', name), text)
+  }
+  const expectRefusal = (sentence: string) => {
+    const content = () =>
+      fs.readdirSync(path.join(other, 'postgres'), { recursive: true }).filter((name) => name !== 'start.lock')
+    const before = content()
+
+    expect(() => startEmbedded({ folder: path.join(other, 'postgres') })).toThrow(sentence)
+    expect(content()).toEqual(before)
+  }
+
+  it('is of another major version of PostgreSQL', () => {
+    write('password', 'secret')
+    write('pgdata/PG_VERSION', '9\n')
+
+    expectRefusal('was made by PostgreSQL 9, and this version of Linktill has PostgreSQL 18. Read docs/run/upgrading.md.')
+  })
+
+  it('has a part of a database', () => {
+    write('pgdata/base/1/1259', 'rows')
+
+    expectRefusal('is not a complete database. Restore it from a backup')
+  })
+
+  it('is the target of a restore that did not finish', () => {
+    write('RESTORING', '')
+    write('pgdata/PG_VERSION', '18\n')
+
+    expectRefusal(`The restore to ${other} did not finish. Delete that folder and restore again.`)
+  })
+})
+
 describe('assertPortFree', () => {
   it('says what to do about a taken port', async () => {
     const other = net.createServer().listen(0)

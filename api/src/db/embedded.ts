@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 import { spawnSync } from 'node:child_process'
-import { type Account, canReach, nativePostgres, postgresAccount } from './nativePostgres.ts'
+import { type Account, canReach, majorOf, nativePostgres, postgresAccount } from './nativePostgres.ts'
 import { withFileLock } from './fileLock.ts'
 
 interface EmbeddedDatabase {
@@ -29,6 +29,9 @@ interface EmbeddedOptions {
   port?: number
 }
 
+/** File in a folder whose restore has not finished. */
+export const RESTORING = 'RESTORING'
+const READ = 'Read docs/run/upgrading.md.'
 const ON_LINUX = process.platform === 'linux'
 /** How long statements of a killed server may take to end. */
 const ORPHANS_MS = 10_000
@@ -36,8 +39,11 @@ const ORPHANS_MS = 10_000
 /**
  * Starts the PostgreSQL that ships with Linktill, or attaches to one that a killed process left running. Safe to call
  * concurrently, and after kill -9 of everything.
+ * @throws a sentence when the folder is not complete, or of another PostgreSQL.
  */
 export function startEmbedded({ folder, settings = {}, port: wanted }: EmbeddedOptions): EmbeddedDatabase {
+  if (fs.existsSync(path.join(folder, RESTORING)))
+    throw new Error(`The restore to ${path.dirname(folder)} did not finish. Delete that folder and restore again. ${READ}`)
   const account = postgresAccount()
   fs.mkdirSync(folder, { recursive: true })
   const home = reachableHome(path.resolve(folder), account)
@@ -51,6 +57,7 @@ export function startEmbedded({ folder, settings = {}, port: wanted }: EmbeddedO
     if (!fs.existsSync(path.join(data, 'PG_VERSION'))) initialise({ data, passwordFile, account, run })
     const password = fs.readFileSync(passwordFile, 'utf8')
     const running = runningPort(data)
+    if (!running) assertMajor(data, majorOf(program('postgres')))
     const port = running ?? start(data, settings, wanted ?? freePort(), run)
     return {
       home,
@@ -87,7 +94,9 @@ function giveTo(account: Account, file: string) {
 }
 
 function initialise({ data, passwordFile, account, run }: { data: string; passwordFile: string; account: Account; run: Run }) {
-  // A cluster without PG_VERSION was never finished, so it contains no data.
+  // Ours gets its name when it is complete. This one was copied in part.
+  if (fs.existsSync(data) && fs.readdirSync(data).length)
+    throw new Error(`${data} is not a complete database. Restore it from a backup, or start with an empty data folder. ${READ}`)
   fs.rmSync(data, { recursive: true, force: true })
   fs.writeFileSync(passwordFile, randomBytes(18).toString('hex'), { mode: 0o600 })
   giveTo(account, passwordFile)
@@ -110,6 +119,13 @@ function initialise({ data, passwordFile, account, run }: { data: string; passwo
     '--no-instructions',
   )
   fs.renameSync(fresh, data)
+}
+
+/** Files of another major version cannot be read, and are not changed. */
+function assertMajor(data: string, major: string) {
+  const other = fs.readFileSync(path.join(data, 'PG_VERSION'), 'utf8').trim()
+  if (other !== major)
+    throw new Error(`${data} was made by PostgreSQL ${other}, and this version of Linktill has PostgreSQL ${major}. ${READ}`)
 }
 
 function start(data: string, settings: Record<string, string>, port: number, run: Run): number {

@@ -1,3 +1,5 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -148,6 +150,49 @@ async function expectRefusalOfRun(db: Knex, migrations: Migrations): Promise<voi
   )
   expect(await contentOf(db)).toEqual(before)
 }
+
+describe('a process that is killed while it migrates', () => {
+  it('leaves the old schema, and the next one makes the new', async () => {
+    const { db, url, drop } = await createTestDatabase()
+    cleanUp.push(drop)
+    await db.raw('create table pauses as select 60 as seconds')
+    const sql = `create table first (id integer); select pg_sleep(seconds) from pauses; create table second (id integer);`
+    const migrations = withFiles({ [NEXT]: sql })
+    const before = await contentOf(db)
+    const child = spawnMigration(url, migrations)
+    const pause = () =>
+      db('pg_stat_activity').where('query', 'like', '%create table first%').where({ waitEvent: 'PgSleep' }).pluck('pid')
+    await expect.poll(pause, { timeout: 20_000 }).toHaveLength(1)
+
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+    // PostgreSQL notices at the end of the statement.
+    for (const pid of await pause()) await db.raw('select pg_terminate_backend(?)', [pid])
+    await expect.poll(pause).toEqual([])
+    const after = await contentOf(db)
+    await db('pauses').update({ seconds: 0 })
+    await migrate(db, { migrations })
+
+    expect(after).toEqual(before)
+    expect(await db('second')).toEqual([])
+    expect(await describeSchemaProblem(db, migrations)).toBeNull()
+  })
+})
+
+/** Migrates in a process of its own. */
+function spawnMigration(url: string, migrations: Migrations): ChildProcess {
+  const module = (name: string) => new URL(name, import.meta.url).href
+  const script = `import { connect } from '${module('knex.ts')}'; import { migrate } from '${module('migrations.ts')}'
+    await migrate(connect(process.env.TARGET), { migrations: JSON.parse(process.env.MIGRATIONS) })`
+  return spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+    stdio: 'ignore',
+    env: { ...process.env, TARGET: url, MIGRATIONS: JSON.stringify({ ...migrations, files: migrations.files.map(shorten) }) },
+  })
+}
+
+/** The environment of a process has no room for the schema, which has run already. */
+const shorten = (file: Migrations['files'][number]) => (file.name === NEXT ? file : { ...file, sql: '' })
 
 describe('a migration without a transaction', () => {
   const INDEX = `-- transaction: none

@@ -30,6 +30,12 @@ export function nativePostgres(account: Account): (program: string) => string {
   return (program) => path.join(folder, 'bin', program)
 }
 
+/** Returns the major version of a PostgreSQL, `18`. */
+export function majorOf(server: string): string {
+  const { stdout } = spawnSync(server, ['--version'], { encoding: 'utf8' })
+  return /(\d+)\./.exec(stdout)![1]!
+}
+
 /** Returns the account for PostgreSQL: our own, or if we are root `postgres`, else `nobody`. */
 export function postgresAccount(): Account {
   if (process.platform === 'win32' || process.getuid?.() !== 0) return {}

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startEmbedded } from '../db/embedded.ts'
 import { connect } from '../db/knex.ts'
 import { backUp } from './backUp.ts'
+import { backUpBeforeUpgrade } from './backUpBeforeUpgrade.ts'
 import { restore } from './restore.ts'
 
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-backup-'))
@@ -66,6 +67,26 @@ describe('backUp', { timeout: 120_000 }, () => {
     await expect(backUp(at('data'), at('backup'))).rejects.toThrow(`${at('backup')} is not empty.`)
     await expect(restore(at('backup'), at('data'))).rejects.toThrow(`${at('data')} is not empty.`)
     await expect(restore(at('data/files'), at('elsewhere'))).rejects.toThrow(`${at('data/files')} is not a backup of Linktill.`)
+  })
+})
+
+describe('backUpBeforeUpgrade', { timeout: 120_000 }, () => {
+  it('keeps the newest three, which restore, and none inside another', async () => {
+    const made: string[] = []
+    for (const day of [1, 2, 3, 4]) made.push(await backUpBeforeUpgrade(at('data'), new Date(Date.UTC(2026, 11, day))))
+
+    expect(fs.readdirSync(at('data/backups'))).toEqual(made.slice(1).map((folder) => path.basename(folder)))
+    expect(fs.existsSync(path.join(made[3]!, 'backups'))).toBe(false)
+    await restore(made[3]!, at('former'))
+    expect(fs.readFileSync(at('former/files/private/course.pdf'), 'utf8')).toBe('lesson one')
+    expect(fs.existsSync(at('former/postgres/RESTORING'))).toBe(false)
+  })
+
+  it('says that nothing was migrated when it fails, and leaves no part of a backup', async () => {
+    fs.rmSync(at('data/backups'), { recursive: true })
+    fs.writeFileSync(at('data/backups'), 'not a folder')
+
+    await expect(backUpBeforeUpgrade(at('data'))).rejects.toThrow(/^The backup before the upgrade failed: .*Nothing was migrated/)
   })
 })
 

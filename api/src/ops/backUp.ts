@@ -2,7 +2,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '../db/embedded.ts'
-import { assertFree, copyTree } from './copyTree.ts'
+import { assertFree, BACKUPS, copyTree } from './copyTree.ts'
 
 /** Files that belong to the running server, and the write-ahead log, which is copied last. */
 const LEFT_OUT =
@@ -21,7 +21,7 @@ export async function backUp(dataDir: string, target: string): Promise<void> {
   } finally {
     if (!database.joined) database.stop()
   }
-  await copyTree(dataDir, target, (name) => name !== 'postgres' && name !== 'uploads')
+  await copyTree(dataDir, target, (name) => ![BACKUPS, 'postgres', 'uploads'].includes(name))
 }
 
 async function copyCluster({ home, url }: { home: string; url: string }, to: string) {

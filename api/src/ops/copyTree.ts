@@ -2,6 +2,9 @@ import { constants } from 'node:fs'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 
+/** Folder of a data folder with the backups before upgrades. No backup contains it. */
+export const BACKUPS = 'backups'
+
 /**
  * Copies a folder that may be written to meanwhile; files that disappear are skipped.
  * @param take decides for each path, relative to `from`, whether it is copied; a skipped folder is skipped with its

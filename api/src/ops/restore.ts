@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { reachableHome } from '../db/embedded.ts'
+import { reachableHome, RESTORING } from '../db/embedded.ts'
 import { type Account, postgresAccount } from '../db/nativePostgres.ts'
 import { assertFree, copyTree } from './copyTree.ts'
 
@@ -15,9 +15,12 @@ export async function restore(backup: string, dataDir: string): Promise<void> {
   const account = postgresAccount()
   const home = reachableHome(path.resolve(folder), account)
   await assertFree(path.join(home, 'pgdata'))
+  // A start in the middle would find half of the data.
+  await fs.writeFile(path.join(folder, RESTORING), '')
   await copyTree(backup, dataDir, (name) => name !== 'postgres')
   await copyTree(path.join(backup, 'postgres'), home, () => true)
   await giveAllTo(account, home)
+  await fs.rm(path.join(folder, RESTORING))
 }
 
 async function giveAllTo({ uid, gid }: Account, folder: string) {
