@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -5,7 +6,8 @@ import { type Checksums, compareReleases, MIGRATIONS, readMigrations } from '../
 
 const checksums: Checksums = JSON.parse(fs.readFileSync(path.join(MIGRATIONS, 'checksums.json'), 'utf8'))
 const frozen = Object.assign({}, ...Object.values(checksums)) as Record<string, string>
-const { files } = readMigrations()
+const { files, base } = readMigrations()
+const ROOT = path.resolve(import.meta.dirname, '../..')
 
 describe('a frozen migration', () => {
   it('has not changed. Restore it, and write a new migration', () => {
@@ -29,3 +31,42 @@ describe('a frozen migration', () => {
     expect(files.filter(({ compatibleWith }) => !(compatibleWith in checksums)).map(({ name }) => name)).toEqual([])
   })
 })
+
+describe('a migration after 0.1', () => {
+  it('changes nothing under the version that runs, and locks no table for long', () => {
+    const later = files.filter(({ name }) => !base.includes(name))
+
+    expect(later.flatMap(({ name, sql, inTransaction }) => lint(name, sql, inTransaction))).toEqual([])
+  })
+
+  it.each([
+    ['alter table orders drop column note;', 'ban-drop-column'],
+    ['alter table orders add column note text not null;', 'adding-required-field'],
+    ['alter table orders rename column note to remark;', 'renaming-column'],
+    ['create index orders_by_note on orders (note);', 'require-concurrent-index-creation'],
+    [
+      'alter table orders add column note text; create index concurrently by_note on orders (note);',
+      'ban-concurrent-index-creation-in-transaction',
+    ],
+  ])('with "%s" is refused', (sql, rule) => {
+    expect(lint('next.sql', sql, true).join()).toContain(rule)
+  })
+
+  it.each([
+    ['alter table orders add column note text;', true],
+    [`alter table orders add column state text not null default 'new';`, true],
+    ['create index concurrently orders_by_note on orders (note);', false],
+    ['-- Nothing has read it since 0.3.\n-- squawk-ignore ban-drop-column\nalter table orders drop column note;', true],
+  ])('with "%s" is right', (sql, inTransaction) => {
+    expect(lint('next.sql', sql, inTransaction)).toEqual([])
+  })
+})
+
+/** Returns what squawk says about a migration. */
+function lint(name: string, sql: string, inTransaction: boolean): string[] {
+  const program = path.join(ROOT, 'node_modules/squawk-cli/js/bin/squawk')
+  const mode = inTransaction ? '--assume-in-transaction' : '--no-assume-in-transaction'
+  const args = [program, '--config', path.join(ROOT, '.squawk.toml'), '--reporter', 'gcc', mode, '--stdin-filepath', name]
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { input: sql, encoding: 'utf8' })
+  return status === 0 ? [] : [stdout + stderr]
+}
