@@ -1,5 +1,5 @@
 /** Schemas that a dump contains, as a list in SQL. */
-export const SCHEMAS = `'public', 'sandbox', 'graphile_worker'`
+const SCHEMAS = `'public', 'sandbox', 'graphile_worker'`
 const IN_SCHEMAS = `relnamespace in (select oid from pg_namespace where nspname in (${SCHEMAS}))`
 const NAME = (oid: string) => `cast(${oid} as regclass)::text`
 

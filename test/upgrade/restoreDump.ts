@@ -3,8 +3,7 @@ import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
 
-export const DUMPS = import.meta.dirname
-export const dumpFile = (release: string): string => path.join(DUMPS, `${release}.sql.gz`)
+export const dumpFile = (release: string): string => path.join(import.meta.dirname, `${release}.sql.gz`)
 
 /** Fills an empty database with a dump. */
 export async function restoreDump(url: string, release: string): Promise<void> {

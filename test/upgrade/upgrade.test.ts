@@ -8,7 +8,6 @@ import { migrateJobs } from '../../api/src/jobs/worker.ts'
 import { needsToken, operations } from '../contract/document.ts'
 import { REFUSED } from '../contract/refused.ts'
 import { examplesOf } from '../contract/requests.ts'
-import { ID } from '../contract/world.ts'
 import { describeSchema, sumMoney } from './describeSchema.ts'
 import { restoreDump } from './restoreDump.ts'
 
