@@ -3,7 +3,14 @@ import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
 
-export const dumpFile = (release: string): string => path.join(import.meta.dirname, `${release}.sql.gz`)
+const ENDING = '.sql.gz'
+/** Releases of which there is a dump. */
+export const RELEASES = fs
+  .readdirSync(import.meta.dirname)
+  .filter((name) => name.endsWith(ENDING))
+  .map((name) => name.slice(0, -ENDING.length))
+
+export const dumpFile = (release: string): string => path.join(import.meta.dirname, `${release}${ENDING}`)
 
 /** Fills an empty database with a dump. */
 export async function restoreDump(url: string, release: string): Promise<void> {

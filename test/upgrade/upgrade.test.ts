@@ -9,9 +9,8 @@ import { needsToken, operations } from '../contract/document.ts'
 import { REFUSED } from '../contract/refused.ts'
 import { examplesOf } from '../contract/requests.ts'
 import { describeSchema, sumMoney } from './describeSchema.ts'
-import { restoreDump } from './restoreDump.ts'
+import { RELEASES, restoreDump } from './restoreDump.ts'
 
-const RELEASES = ['0.1']
 const contract = new Map(loadContract().map((op) => [op.id as string, op]))
 const reading = operations.filter(({ method, operationId }) => method === 'GET' && !(operationId in REFUSED))
 /** The merchant of the contract's examples, and a link of that shop. */

@@ -68,5 +68,7 @@ const normalize = (text: string): string => text.replaceAll('\r\n', '\n')
 /** Returns a setting from the comments above the first statement. */
 function headerOf(sql: string, name: string): string | undefined {
   const [header] = /^(?:--.*\n)*/.exec(sql)!
-  return new RegExp(`^-- ${name}: (\\S+)$`, 'm').exec(header)?.[1]
+  const begin = `-- ${name}: `
+  const line = header.split('\n').find((one) => one.startsWith(begin))
+  return line?.slice(begin.length).trim()
 }

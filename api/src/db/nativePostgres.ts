@@ -33,7 +33,7 @@ export function nativePostgres(account: Account): (program: string) => string {
 /** Returns the major version of a PostgreSQL, `18`. */
 export function majorOf(server: string): string {
   const { stdout } = spawnSync(server, ['--version'], { encoding: 'utf8' })
-  return /(\d+)\./.exec(stdout)![1]!
+  return String(Number.parseInt(stdout.slice(stdout.indexOf(')') + 1), 10))
 }
 
 /** Returns the account for PostgreSQL: our own, or if we are root `postgres`, else `nobody`. */
