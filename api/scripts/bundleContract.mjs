@@ -7,6 +7,7 @@ import { parse, stringify } from 'yaml'
 
 const ENTRY = fileURLToPath(new URL('../../openapi.yaml', import.meta.url))
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
+const CHANGES = ['put', 'patch', 'delete']
 const OTHER_FILE = /^\.\/[\w-]+\.yaml#/
 
 /** The whole contract as one document without references to other files. */
@@ -26,8 +27,11 @@ export function bundleContract(entry = ENTRY) {
     )
   }
   const paths = mapValues(root.paths, follow)
-  for (const [template, item] of Object.entries(paths))
+  const { IfMatch } = read(path.resolve(entry, '../api/contract/common.yaml'))['x-parameters']
+  for (const [template, item] of Object.entries(paths)) {
+    if (item.get && '304' in item.get.responses) addCondition(item, IfMatch)
     for (const method of METHODS) if (item[method]) addRefusals(item[method], template)
+  }
   const webhooks = mapValues(root.webhooks, follow)
   readOthers([...files.values()])
 
@@ -51,16 +55,22 @@ export function bundleContract(entry = ENTRY) {
   }
 }
 
+/** A change of an object can depend on the ETag of its read. A POST adds something else. */
+function addCondition(item, parameter) {
+  for (const method of CHANGES) if (item[method]) item[method].parameters = [...(item[method].parameters ?? []), parameter]
+}
+
 /** Adds the refusals that follow from what an operation takes. Those it names itself stay as they are. */
 function addRefusals(operation, template) {
   const { parameters = [], requestBody, responses } = operation
-  const isRepeatable = parameters.some(({ name }) => name === 'Idempotency-Key')
+  const takes = (header) => parameters.some(({ name }) => name === header)
   const names = {
     400: parameters.length > 0 || requestBody ? 'BadRequest' : null,
     401: 'Unauthorized',
     403: 'Forbidden',
     404: template.includes('{') ? 'NotFound' : null,
-    409: isRepeatable ? 'Conflict' : null,
+    409: takes('Idempotency-Key') ? 'Conflict' : null,
+    412: takes('If-Match') ? 'PreconditionFailed' : null,
     413: requestBody ? 'TooLarge' : null,
     415: requestBody ? 'UnsupportedMediaType' : null,
     429: 'RateLimited',

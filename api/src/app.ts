@@ -31,6 +31,7 @@ import { errorBody } from './http/errors.ts'
 import { files } from './http/files.ts'
 import { headers } from './http/headers.ts'
 import { createIdempotency } from './http/idempotency.ts'
+import { createIfMatch } from './http/ifMatch.ts'
 import { inTurns } from './http/inTurns.ts'
 import { isOwnPage } from './http/isOwnPage.ts'
 import { type Budgets, createBudgets, UNLIMITED } from './http/budgets.ts'
@@ -129,6 +130,7 @@ export function createApp({
     reading.noteChange,
     announcingChanges(db),
     notifyingChanges(onChange),
+    createIfMatch(db),
   ]
   const api = mount(loadContract(), handlers, {
     depsOf: reading.depsOf,

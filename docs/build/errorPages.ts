@@ -18,7 +18,7 @@ const ADVICE = [
   {
     title: 'Read the state again',
     text: 'Something else happened first, or the object does not allow it now. Read it, and decide anew.',
-    statuses: [409],
+    statuses: [409, 412],
   },
   {
     title: 'Wait, and send it again',

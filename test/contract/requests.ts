@@ -97,6 +97,10 @@ function* wrongParameters(op: Served): Generator<Wrong> {
       yield refused('a key that is too long', name, { headers: { [name]: 'k'.repeat(256) } })
       yield refused('an empty key', name, { headers: { [name]: '' } })
     }
+    if (name === 'If-Match') {
+      yield refused('an ETag without quotes', name, { headers: { [name]: 'abc' } })
+      yield refused('an empty list of ETags', name, { headers: { [name]: '' } })
+    }
     if (place === 'header') continue
     const isQuery = place === 'query'
     if (isQuery && required) yield refused(`${name} left out`, name, { path: pathOf(op, {}, {}) })

@@ -35,6 +35,8 @@ interface AdmissionOptions {
   perKey?: number
   waitMs?: number
   lanes?: typeof LANES
+  /** Message of a refusal. */
+  message?: string
 }
 
 /**
@@ -48,6 +50,7 @@ export function createAdmission({
   perKey = Math.ceil((connections * PART_OF_POOL) / 2),
   waitMs = WAIT_MS,
   lanes: rules = LANES,
+  message,
 }: AdmissionOptions): Around {
   const lines = rules.map(() => new Set<Waiting>())
   const laneOf = new Map(rules.flatMap(({ operations }, lane) => operations.map((id) => [id, lane])))
@@ -70,10 +73,10 @@ export function createAdmission({
         count(key, 1)
         return resolve()
       }
-      if (line.size >= rules[lane]!.most) return reject(busy())
+      if (line.size >= rules[lane]!.most) return reject(busy(message))
       const timer = setTimeout(() => {
         line.delete(waiting)
-        reject(busy())
+        reject(busy(message))
       }, waitMs)
       const waiting: Waiting = {
         key,

@@ -69,6 +69,8 @@ export interface Operation {
   idempotencyScope: string[]
   /** Names of the request headers that the contract describes. */
   headers: string[]
+  /** The read of the same path, whose ETag the header If-Match names. Null if the operation does not take it. */
+  readBy: OperationId | null
   /** Validates and coerces one part of the request in place. Returns the errors. */
   check: Record<'path' | 'query' | 'header' | 'json' | 'multipart', Check>
   /** Returns the errors of a response. Only called in tests. */
@@ -135,6 +137,7 @@ function readOperations(): Operation[] {
       const parameters = (where: string) => lazily(coercing, parameterSchema(node, where))
       const status = Object.keys(node.responses).find((code) => /^[23]/.test(code))!
       const answer = node.responses[status]!.content
+      const headers = (node.parameters ?? []).filter((parameter) => parameter.in === 'header').map(({ name }) => name)
       return {
         id: node.operationId,
         method,
@@ -154,7 +157,8 @@ function readOperations(): Operation[] {
         stepUp: node['x-step-up'] ?? false,
         readableByPages: node['x-cors'] ?? false,
         idempotencyScope: node['x-idempotency-scope'] ?? [],
-        headers: (node.parameters ?? []).filter((parameter) => parameter.in === 'header').map(({ name }) => name),
+        headers,
+        readBy: headers.includes('If-Match') ? item['get']!.operationId : null,
         check: {
           path: parameters('path'),
           query: parameters('query'),

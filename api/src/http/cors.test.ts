@@ -93,7 +93,7 @@ describe('a page of another site', () => {
 
     expect([status, headers.get('access-control-allow-methods')]).toEqual([204, 'POST'])
     expect(headers.get('access-control-allow-headers')).toBe(
-      'authorization, content-type, idempotency-key, if-none-match, linktill-version, x-request-id',
+      'authorization, content-type, idempotency-key, if-match, if-none-match, linktill-version, x-request-id',
     )
   })
 

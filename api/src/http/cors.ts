@@ -39,7 +39,7 @@ export async function answerPreflight(ctx: Context, op: Operation, isAllowed: Is
     ctx.set({
       'Access-Control-Allow-Methods': ctx.get('access-control-request-method'),
       'Access-Control-Allow-Headers':
-        'authorization, content-type, idempotency-key, if-none-match, linktill-version, x-request-id',
+        'authorization, content-type, idempotency-key, if-match, if-none-match, linktill-version, x-request-id',
       'Access-Control-Max-Age': String(PREFLIGHT_SECONDS),
     })
   ctx.status = 204

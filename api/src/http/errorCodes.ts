@@ -130,6 +130,11 @@ export const ERROR_CODES: Record<ErrorCode, CodePage> = {
     means: 'The passkey is unknown or removed, or what it signed has expired or was used before.',
     cure: 'Try again. If the passkey was removed, sign in with email and password.',
   },
+  precondition_failed: {
+    status: 412,
+    means: 'The object has changed since the read whose ETag you sent as `If-Match`. Nothing was changed.',
+    cure: 'Read the object again, apply your change to what it says now, and send the new ETag. Without `If-Match` the last change wins.',
+  },
   limit_reached: {
     status: 422,
     means: 'You have reached the maximum.',
@@ -184,7 +189,8 @@ export const ERROR_CODES: Record<ErrorCode, CodePage> = {
   },
   busy: {
     status: 503,
-    means: 'Very many people buy or sign in at this moment, and the line of those who wait is full. Nothing was changed.',
+    means:
+      'Very many people buy or sign in at this moment, or many calls with `If-Match` change the same object, and the line of those who wait is full. Nothing was changed.',
     cure: 'Send the same request again after the seconds in `Retry-After`, with the same Idempotency-Key.',
   },
   tax_unavailable: {

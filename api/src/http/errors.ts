@@ -69,6 +69,13 @@ export const misdirected = (publicUrl: string) =>
     'misdirected_request',
     `Nothing is served under this host name. Open ${publicUrl}, or set PUBLIC_URL to the address that you use.`,
   )
+/** 412: the object has changed since the caller read it. */
+export const preconditionFailed = () =>
+  new ApiError(
+    412,
+    'precondition_failed',
+    'This has changed since you read it, so nothing was changed. Read it again, and send its new ETag as If-Match.',
+  )
 export const gone = (message: string) => new ApiError(410, 'link_inactive', message)
 /** 422: valid input that a business rule refuses. */
 export const refused = (code: ErrorCode, message: string, more: object = {}) => new ApiError(422, code, message, { more })

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Context as KoaContext, Middleware } from 'koa'
 import { allowSlowBody } from './bodyDeadline.ts'
 import type { Operation, OperationId } from './contract.ts'
@@ -10,6 +9,7 @@ import { createProblemsOf, readInput } from './input.ts'
 import { meterOf, UNREAD_BYTES } from './requestMeter.ts'
 import { networkOf } from './networkOf.ts'
 import { routeByShape } from './routeByShape.ts'
+import { sendJson, tagOf } from './sendJson.ts'
 import { type FileAnswer, type KeptFile, Redirect, sendFile, sendRedirect } from './sendFile.ts'
 import { withUploads } from './uploads.ts'
 import { inCallersNames, VERSION_HEADER, type Versions } from './versioning.ts'
@@ -23,6 +23,8 @@ export interface EarlyCall {
 }
 export interface Call extends EarlyCall {
   input: Input<OperationId>
+  /** Returns the ETag that the caller would get now from the read of the same path. Null if the operation takes no If-Match. */
+  currentTag: (() => Promise<string>) | null
 }
 export interface Reply {
   status: number
@@ -113,7 +115,9 @@ async function answer<Deps extends object>(
     // Signatures are over the text of the body.
     Object.assign(caller, { rawBody: ctx.state['rawBody'] ?? '' })
     const run = async (): Promise<Reply> => ({ status: op.status, body: await handle(input, caller) })
-    const call: Call = { ...early, input }
+    const read = async (id: OperationId, asked: Input<OperationId>) =>
+      versions.answer(version, id, await (handlers[id] as Handler<OperationId, Deps>)(asked, caller))
+    const call: Call = { ...early, input, currentTag: currentTagOf(op, input, read) }
     return around.reduceRight<() => Promise<Reply>>((next, wrap) => () => wrap(call, next), run)()
   }
   const reply = await inCallersNames(renamed, () => withUploads(op.upload && dataDir, serve))
@@ -187,46 +191,6 @@ function assertAllowed(key: NonNullable<Credential['key']>, { scopes }: Operatio
   if (lacked) throw forbidden(`This API key lacks the scope "${lacked}".`)
 }
 
-/** Serializes once. Koa would do it twice, to count the bytes. Koa turns undefined or null into 204. */
-function sendJson(ctx: KoaContext, op: Operation, body: unknown) {
-  if (body === undefined || body === null) return void (ctx.body = undefined)
-  ctx.type = 'json'
-  if (!op.revalidates) return void (ctx.body = JSON.stringify(body))
-  const { text, tag } = op.caching ? shared(body) : render(body)
-  ctx.body = text
-  keepIfFresh(ctx, tag, ctx.state['isPrivate'] ? null : op.caching)
-}
-
-interface Rendered {
-  text: string
-  tag: string
-}
-
-function render(body: object): Rendered {
-  const text = JSON.stringify(body)
-  return { text, tag: `"${createHash('sha1').update(text).digest('base64url')}"` }
-}
-
-const RENDERED = new WeakMap<object, Rendered>()
-
-/** A body that caches may store is the same object for many callers. It is serialized once. */
-function shared(body: object): Rendered {
-  let rendered = RENDERED.get(body)
-  if (!rendered) RENDERED.set(body, (rendered = render(body)))
-  return rendered
-}
-
-/**
- * Responds 304 if the caller's copy is current. Callers revalidate each time. The tag is weak because a proxy may compress the
- * text. Koa's own `fresh` would obey the `no-cache` that `fetch` adds on its own.
- */
-function keepIfFresh(ctx: KoaContext, tag: string, caching: string | null) {
-  ctx.set('Cache-Control', caching ?? 'no-store')
-  ctx.etag = `W/${tag}`
-  const known = ctx.get('if-none-match')
-  if (known.includes(tag) || known.trim() === '*') ctx.status = 304
-}
-
 /** Adds it once to each object of dependencies, not once for each call. */
 function withProblemsOf<Deps extends object>(depsOf: MountOptions<Deps>['depsOf'], problemsOf: Caller['problemsOf']) {
   const known = new WeakMap<Deps, Deps & Pick<Caller, 'problemsOf'>>()
@@ -274,6 +238,13 @@ const contextOf = <Deps extends object>(
   } satisfies Omit<Caller, 'merchantId'> & { __proto__: object }
   return caller as Deps & typeof caller & typeof SIGNED_IN
 }
+
+/** The reads take no query and no body. */
+const currentTagOf = (
+  { readBy }: Operation,
+  { path }: Input<OperationId>,
+  read: (id: OperationId, asked: Input<OperationId>) => Promise<unknown>,
+): Call['currentTag'] => readBy && (async () => tagOf(await read(readBy, { path, query: {}, file: null } as Input<OperationId>)))
 
 /** Returns the methods of each path. A path with GET also answers HEAD. */
 function methodsByPath(contract: Operation[]): Map<string, string[]> {

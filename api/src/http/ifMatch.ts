@@ -1,0 +1,67 @@
+import type { Knex } from 'knex'
+import { createAdmission } from './admission.ts'
+import { loadContract } from './contract.ts'
+import { busy, preconditionFailed } from './errors.ts'
+import type { Around, Call } from './operations.ts'
+
+/** Each call holds a connection for the lock and needs another one for its work. With more, all could wait for each other. */
+const PART_OF_POOL = 0.5
+const MESSAGE = 'Other calls are changing this object. Please try again in a few seconds.'
+/** PostgreSQL's code for a lock that was not free in time. */
+const LOCK_TIMEOUT = '55P03'
+
+/**
+ * Runs a call with If-Match only if the object is still as the caller read it. The ETag is compared and the object changed under
+ * one lock, so of calls with the same ETag one succeeds, in whatever processes they run (docs/contributing/operations.md#if-match).
+ * The comparison is weak, because a proxy that compresses an answer weakens its ETag.
+ */
+export function createIfMatch(db: Knex, { waitMs = 5000 }: { waitMs?: number } = {}): Around {
+  const admit = createAdmission({
+    connections: db.client.pool.max * PART_OF_POOL,
+    keyOf: objectOf,
+    perKey: 1,
+    waitMs,
+    lanes: [{ operations: loadContract().flatMap(({ id, readBy }) => (readBy ? [id] : [])), most: 1000 }],
+    message: MESSAGE,
+  })
+  return async (call, next) => {
+    const { currentTag, caller } = call
+    const wanted = caller.header('if-match')
+    if (!currentTag || !wanted) return next()
+    return admit(call, () =>
+      locked(db, { name: objectOf(call), waitMs }, async () => {
+        if (!matches(wanted, await currentTag())) throw preconditionFailed()
+        return next()
+      }),
+    )
+  }
+}
+
+const objectOf = ({ op, caller, input }: Call) =>
+  `${caller.merchantIdIfAny} ${op.template} ${Object.values(input.path).join(' ')}`
+
+const matches = (wanted: string, tag: string) =>
+  wanted.trim() === '*' || [...wanted.matchAll(/"[^"]*"/g)].some(([one]) => one === tag)
+
+/**
+ * Holds a lock while `work` runs on other connections. The lock is a transaction's, because in PgBouncer's transaction mode a
+ * session's would stay with a connection that others get.
+ * @throws 503 if it is not free in time.
+ */
+async function locked<Result>(
+  db: Knex,
+  { name, waitMs }: { name: string; waitMs: number },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const trx = await db.transaction()
+  try {
+    await trx.raw(`select set_config('lock_timeout', ?, true)`, [String(waitMs)])
+    await trx
+      .raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`if-match ${name}`])
+      .catch((error: { code?: string }) => Promise.reject(error.code === LOCK_TIMEOUT ? busy(MESSAGE) : error))
+    return await work()
+  } finally {
+    // A lost connection has released the lock, and `work` has its own result.
+    await trx.rollback().catch(() => {})
+  }
+}
