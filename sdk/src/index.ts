@@ -1,4 +1,5 @@
 export { createClient, type ClientOptions } from './core/client.js'
+export { etagOf } from './core/etagOf.js'
 export { LinktillError, type ErrorCode, type FieldError } from './core/LinktillError.js'
 export { createPublicClient, type PublicClient } from './core/publicClient.js'
 export type { Client, Input, OperationId, Output, Schema } from './core/operations.js'

@@ -31,6 +31,8 @@ interface Transport {
   makeKey?: (() => string) | false
   /** Encodes the body of an operation that accepts files; null for one that must be JSON. No public operation accepts files. */
   toForm?: (body: unknown) => FormData | null
+  /** Gets each result with its response. */
+  note?: (result: unknown, response: Response) => void
   /** Wraps a list operation. Default: lists are called like any other operation. */
   list?: (request: (input?: AnyInput) => Promise<unknown>, input: AnyInput | undefined, sign: string) => Promise<unknown>
 }
@@ -58,6 +60,7 @@ interface AnyInput {
   body?: unknown
   headers?: Record<string, string>
   idempotencyKey?: string
+  ifMatch?: string
   signal?: AbortSignal
   keepalive?: boolean
   onProgress?: Progress
@@ -65,7 +68,7 @@ interface AnyInput {
 
 async function call(
   { baseUrl = apiUrl, token, fetch }: ClientOptions,
-  { send: transmit, makeKey, toForm }: Transport,
+  { send: transmit, makeKey, toForm, note }: Transport,
   [template, signs]: Route,
   input: AnyInput = {},
 ): Promise<unknown> {
@@ -84,6 +87,7 @@ async function call(
       ...(bearer && { authorization: `Bearer ${bearer}` }),
       ...(asJson && { 'content-type': 'application/json' }),
       ...(key && { 'idempotency-key': key }),
+      ...(input.ifMatch !== undefined && { 'if-match': input.ifMatch }),
       ...input.headers,
     },
     body: asJson ? JSON.stringify(input.body) : form || null,
@@ -105,7 +109,9 @@ async function call(
       (cause: unknown) =>
         new LinktillError(response.status, { code: 'unknown', message: `HTTP error: ${response.status}` }, { cause }),
     )
-  return readBody(response)
+  const result = await readBody(response)
+  note?.(result, response)
+  return result
 }
 
 function fillPath(template: string, values: Record<string, unknown>): string {

@@ -17,6 +17,13 @@ void client.listProducts({ query: { sort_by: 'colour' } })
 // @ts-expect-error a file goes here, not a number
 void client.uploadProductImage({ body: { image: 1 } })
 
+// @ts-expect-error a list is not changed
+void client.listProducts({ ifMatch: '*' })
+// @ts-expect-error a new object has no ETag
+void client.createDiscount({ body: {} as never, ifMatch: '*' })
+void client.updateDiscount({ path: { id: 'x' }, body: {} as never, ifMatch: 'W/"x"' })
+void client.deleteFacebookPixel({ ifMatch: '*' })
+
 void client.listProducts()
 void client.listProducts({ query: { search: 'mug' }, signal: new AbortController().signal })
 void client.uploadProductImage({ body: { image: new Blob() } })

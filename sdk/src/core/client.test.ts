@@ -1,6 +1,7 @@
 // @vitest-environment node
 
 import { describe, expect, it } from 'vitest'
+import { etagOf } from './etagOf.js'
 import { createClient } from './client.js'
 import { LinktillError } from './LinktillError.js'
 
@@ -90,6 +91,18 @@ describe('a request', () => {
     await client.createOrder({ body: { cartUrlId: 'a', customerEmail: 'ann@example.com' }, idempotencyKey: 'key-1' })
 
     expect(sent[0]!.init.headers).toMatchObject({ 'idempotency-key': 'key-1' })
+  })
+
+  it('carries the ETag of the object that it changes', async () => {
+    const { client, sent } = clientAnswering(() => Response.json({ id: 'x' }, { headers: { etag: 'W/"a"' } }))
+
+    const product = await client.getProduct({ path: { id: 'x' } })
+    await client.updateProduct({ path: { id: 'x' }, body: { name: 'Mug' }, ifMatch: etagOf(product) })
+    await client.updateProduct({ path: { id: 'x' }, body: { name: 'Mug' } })
+
+    expect(sent[1]!.init.headers).toMatchObject({ 'if-match': 'W/"a"' })
+    expect(sent[2]!.init.headers).not.toHaveProperty('if-match')
+    expect(() => etagOf({ ...product })).toThrow('not a copy')
   })
 
   it('throws when a path value is missing', async () => {

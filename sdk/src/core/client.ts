@@ -1,5 +1,6 @@
 import { routes } from '../generated/routes.js'
 import { createMethods, type ClientOptions as PlainOptions } from './call.js'
+import { keepTag } from './etagOf.js'
 import { createList } from './list.js'
 import type { Client } from './operations.js'
 import { apiUrl } from '../server.js'
@@ -26,6 +27,7 @@ export function createClient(options: ClientOptions = {}): Client {
     send: sendWithRetry(options),
     makeKey: options.retries !== 0 && createKey,
     list: createList,
+    note: keepTag,
     toForm,
   })
 }

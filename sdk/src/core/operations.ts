@@ -9,7 +9,8 @@ export type Schema<Name extends keyof components['schemas']> = components['schem
 /** The input of an operation: `path`, `query` and `body` as in openapi.yaml, and options of the request. */
 export type Input<Id extends OperationId> = Part<'path', Parameters<Id, 'path'>> &
   Part<'query', Parameters<Id, 'query'>> &
-  Part<'body', Body<operations[Id]>> & {
+  Part<'body', Body<operations[Id]>> &
+  Condition<Parameters<Id, 'header'>> & {
     /** Extra request headers. */
     headers?: Record<string, string>
     /** For POST operations: repeating a request with the same key and body returns the first response again, for 24 hours. */
@@ -37,11 +38,21 @@ type Answer<Id extends OperationId> = Id extends `list${string}`
 /** Products and orders have names of their own. */
 type ItemOf<Page> = Page extends { data: readonly (infer Row)[] } ? Row : Extract<Page[keyof Page], readonly unknown[]>[number]
 
-type Parameters<Id extends OperationId, Place extends 'path' | 'query'> = operations[Id]['parameters'] extends {
+type Parameters<Id extends OperationId, Place extends 'path' | 'query' | 'header'> = operations[Id]['parameters'] extends {
   [P in Place]?: infer T
 }
   ? NonNullable<T>
   : never
+
+/** Of operations that change or delete an object. */
+type Condition<Headers> = [Headers] extends [never]
+  ? {}
+  : 'If-Match' extends keyof Headers
+    ? {
+        /** The ETag of the read that the change is based on (`etagOf`). If the object has changed since, the call throws 412 `precondition_failed`. */
+        ifMatch?: string
+      }
+    : {}
 
 /** Required if something in the part is required, optional if nothing is, and absent if the operation has no such part. */
 type Part<Name extends string, T> = [T] extends [never] ? {} : {} extends T ? { [P in Name]?: T } : { [P in Name]: T }

@@ -93,6 +93,13 @@ describe('a request is sent once', () => {
     expect(sent).toMatchObject([{ method: 'DELETE', key: undefined }])
   })
 
+  it('when it depends on an ETag, because the first one may have succeeded', async () => {
+    const { client, sent } = clientAnswering(['lost'])
+
+    await outcome(client.updateDiscount({ path: { id: 'x' }, body: {} as never, ifMatch: 'W/"a"' }))
+    expect(sent).toMatchObject([{ method: 'PUT' }])
+  })
+
   it('when the caller disabled retries', async () => {
     const { client, sent } = clientAnswering([503], { retries: 0 })
 

@@ -4,8 +4,8 @@ import { sendWithProgress } from './sendWithProgress.js'
 
 export interface RetryOptions {
   /**
-   * How many times a request is retried after 429, 503 or no response. Only safe requests are retried: GET, PUT, and requests with
-   * an idempotency key, which the client generates if the operation accepts one. Default: 2.
+   * How many times a request is retried after 429, 503 or no response. Only safe requests are retried: GET, PUT without `ifMatch`,
+   * and requests with an idempotency key, which the client generates if the operation accepts one. Default: 2.
    */
   retries?: number
   /** Milliseconds until the response must begin. Default: 60,000. Uploads have no timeout; 0 disables it. */
@@ -37,11 +37,14 @@ export function sendWithRetry({ retries = 2, timeoutMs = TIMEOUT_MS }: RetryOpti
   }
 }
 
-/** After 429 the request was not processed. After a 503 (perhaps of a proxy) or no response, it may have been. */
+/**
+ * After 429 the request was not processed. After a 503 (perhaps of a proxy) or no response, it may have been. Then a repeated
+ * `If-Match` would answer 412, as if another caller had changed the object.
+ */
 function canRetry({ method, headers }: Message, status: number): boolean {
   if (status === 429) return true
   if (status !== 0 && status !== 503) return false
-  return method === 'GET' || method === 'PUT' || headers['idempotency-key'] !== undefined
+  return method === 'GET' || (method === 'PUT' && headers['if-match'] === undefined) || headers['idempotency-key'] !== undefined
 }
 
 /** Returns `Retry-After` in milliseconds, or undefined. */
