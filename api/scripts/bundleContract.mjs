@@ -88,10 +88,21 @@ const sortKeys = (object) => Object.fromEntries(Object.entries(object).sort(([on
 const withLocalReferences = (document) =>
   JSON.parse(JSON.stringify(document), (key, value) => (key === '$ref' ? value.replace(OTHER_FILE, '#') : value))
 
-const [, script, out] = process.argv
+/** Every answer has the mode, although handlers leave it to the server (api/src/http/livemode.ts). */
+const withModes = (document) =>
+  JSON.parse(JSON.stringify(document), (_key, node) => {
+    if (!node?.properties?.livemode?.$ref || node.required?.includes('livemode')) return node
+    return { ...node, required: [...(node.required ?? []), 'livemode'] }
+  })
+
+// The second file is the contract as handlers keep it. Their types are generated from it.
+const [, script, out, handled] = process.argv
 if (out && script === fileURLToPath(import.meta.url)) {
   mkdirSync(path.dirname(out), { recursive: true })
   const bundle = bundleContract()
-  writeFileSync(out, stringify(bundle, { lineWidth: 0, aliasDuplicateObjects: false }))
-  writeFileSync(out.replace(/yaml$/, 'json'), JSON.stringify(bundle))
+  const whole = withModes(bundle)
+  const asYaml = (document) => stringify(document, { lineWidth: 0, aliasDuplicateObjects: false })
+  writeFileSync(out, asYaml(whole))
+  writeFileSync(out.replace(/yaml$/, 'json'), JSON.stringify(whole))
+  if (handled) writeFileSync(handled, asYaml(bundle))
 }

@@ -140,6 +140,7 @@ export function createApp({
     before: limits ? [limits.before] : [],
     around,
     versions: createVersions(VERSIONS, config.publicUrl),
+    livemode: !config.testMode,
     mayCall: createKnownOrigins(db, config, deps.publicLinks),
     checkResponses,
     dataDir: config.dataDir,

@@ -4,6 +4,7 @@ import addFormats from 'ajv-formats'
 import { isUuid } from '../db/isUuid.ts'
 import type { components, operations } from '../generated/openapi.ts'
 import { contractDocument } from './document.ts'
+import { type FillMode, fillModeOf } from './livemode.ts'
 
 /** Every operation that the server handles. Webhooks, which the server sends, begin with `on`. */
 export type OperationId = Exclude<keyof operations, `on${Capitalize<string>}`>
@@ -70,9 +71,11 @@ export interface Operation {
   /** Names of the request headers that the contract describes. */
   headers: string[]
   /** The read of the same path, whose ETag the header If-Match names. Null if the operation does not take it. */
-  readBy: OperationId | null
+  readBy: Operation | null
   /** Validates and coerces one part of the request in place. Returns the errors. */
   check: Record<'path' | 'query' | 'header' | 'json' | 'multipart', Check>
+  /** Adds `livemode` to the objects of a success response. */
+  fillMode: FillMode
   /** Returns the errors of a response. Only called in tests. */
   checkResponse: (status: number, body: unknown) => ErrorObject[]
 }
@@ -90,7 +93,7 @@ interface FormNode {
 interface ResponseNode {
   $ref?: string
   headers?: Record<string, { schema: { enum?: string[] } }>
-  content?: Record<string, unknown>
+  content?: Record<string, { schema?: object }>
 }
 interface OperationNode {
   operationId: OperationId
@@ -126,8 +129,8 @@ function readOperations(): Operation[] {
   const strict = withDocument(doc, {})
   const coercing = withDocument(doc, { coerceTypes: true })
 
-  return Object.entries<Record<string, OperationNode>>(doc.paths).flatMap(([template, item]) =>
-    METHODS.filter((method) => item[method]).map((method): Operation => {
+  const all = Object.entries<Record<string, OperationNode>>(doc.paths).flatMap(([template, item]) =>
+    METHODS.filter((method) => item[method]).map((method): Omit<Operation, 'readBy'> => {
       const node = item[method]!
       const accepts = Object.keys(node.requestBody?.content ?? {})
       const body = (ajv: Ajv2020, type: string) =>
@@ -137,7 +140,6 @@ function readOperations(): Operation[] {
       const parameters = (where: string) => lazily(coercing, parameterSchema(node, where))
       const status = Object.keys(node.responses).find((code) => /^[23]/.test(code))!
       const answer = node.responses[status]!.content
-      const headers = (node.parameters ?? []).filter((parameter) => parameter.in === 'header').map(({ name }) => name)
       return {
         id: node.operationId,
         method,
@@ -157,8 +159,7 @@ function readOperations(): Operation[] {
         stepUp: node['x-step-up'] ?? false,
         readableByPages: node['x-cors'] ?? false,
         idempotencyScope: node['x-idempotency-scope'] ?? [],
-        headers,
-        readBy: headers.includes('If-Match') ? item['get']!.operationId : null,
+        headers: (node.parameters ?? []).filter((parameter) => parameter.in === 'header').map(({ name }) => name),
         check: {
           path: parameters('path'),
           query: parameters('query'),
@@ -166,10 +167,13 @@ function readOperations(): Operation[] {
           json: body(strict, 'application/json'),
           multipart: body(coercing, 'multipart/form-data'),
         },
+        fillMode: fillModeOf(doc, answer?.['application/json']?.schema ?? {}),
         checkResponse: responseChecks(strict, node, ['paths', template, method, 'responses']),
       }
     }),
   )
+  const reads = new Map(all.filter(({ method }) => method === 'get').map((op) => [op.template, { ...op, readBy: null }]))
+  return all.map((op) => ({ ...op, readBy: op.headers.includes('If-Match') ? reads.get(op.template)! : null }))
 }
 
 function withDocument(doc: object, options: Options): Ajv2020 {

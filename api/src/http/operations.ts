@@ -48,6 +48,8 @@ interface MountOptions<Deps> {
   before: Before[]
   around: Around[]
   versions: Versions
+  /** Whether real money moves. Objects of answers say so. */
+  livemode: boolean
   /** Whether a call comes from a page of this server. */
   isOwnPage: (header: (name: string) => string) => boolean
   /** Whether pages of an origin may make a shopper's calls. */
@@ -88,7 +90,7 @@ async function answer<Deps extends object>(
   handlers: HandlersOf<Deps>,
   options: MountOptions<Deps & Pick<Caller, 'problemsOf'>>,
 ) {
-  const { depsOf, before, around, checkResponses, dataDir, mayCall, versions } = options
+  const { depsOf, before, around, checkResponses, dataDir, mayCall, versions, livemode } = options
   ctx.state['operation'] = op.id
   const authorization = ctx.get('authorization')
   const seller = authorization ? options.sellerOf(authorization) : null
@@ -103,7 +105,6 @@ async function answer<Deps extends object>(
   if (op.caching) ctx.vary([VERSION_HEADER, 'Authorization'])
   const renamed = versions.renamedIn(version, op.id)
 
-  const handle = handlers[op.id] as Handler<OperationId, Deps>
   const serve = async (folder: string | null) => {
     const caller = contextOf(ctx, credential, version, depsOf(op.id, credential?.merchantId ?? null))
     const early: EarlyCall = { op, caller, setHeaders: (headers) => ctx.set(headers) }
@@ -114,9 +115,10 @@ async function answer<Deps extends object>(
     await admitPage(ctx, op, input.body, mayCall)
     // Signatures are over the text of the body.
     Object.assign(caller, { rawBody: ctx.state['rawBody'] ?? '' })
-    const run = async (): Promise<Reply> => ({ status: op.status, body: await handle(input, caller) })
-    const read = async (id: OperationId, asked: Input<OperationId>) =>
-      versions.answer(version, id, await (handlers[id] as Handler<OperationId, Deps>)(asked, caller))
+    const handle = async (one: Operation, asked: Input<OperationId>) =>
+      one.fillMode(await (handlers[one.id] as Handler<OperationId, Deps>)(asked, caller), livemode)
+    const run = async (): Promise<Reply> => ({ status: op.status, body: await handle(op, input) })
+    const read = async (one: Operation, asked: Input<OperationId>) => versions.answer(version, one.id, await handle(one, asked))
     const call: Call = { ...early, input, currentTag: currentTagOf(op, input, read) }
     return around.reduceRight<() => Promise<Reply>>((next, wrap) => () => wrap(call, next), run)()
   }
@@ -243,7 +245,7 @@ const contextOf = <Deps extends object>(
 const currentTagOf = (
   { readBy }: Operation,
   { path }: Input<OperationId>,
-  read: (id: OperationId, asked: Input<OperationId>) => Promise<unknown>,
+  read: (one: Operation, asked: Input<OperationId>) => Promise<unknown>,
 ): Call['currentTag'] => readBy && (async () => tagOf(await read(readBy, { path, query: {}, file: null } as Input<OperationId>)))
 
 /** Returns the methods of each path. A path with GET also answers HEAD. */

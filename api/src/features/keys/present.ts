@@ -12,5 +12,6 @@ export const presentApiKey = (key: ApiKey): components['schemas']['ApiKey'] => (
   status: key.expiresAt && key.expiresAt <= new Date() ? 'expired' : 'active',
   expires_at: key.expiresAt?.toISOString() ?? null,
   last_used_at: key.lastUsedAt?.toISOString() ?? null,
+  livemode: key.prefix === 'sk_live_',
   created_at: key.createdAt.toISOString(),
 })

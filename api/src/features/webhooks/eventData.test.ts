@@ -111,5 +111,5 @@ it('sets livemode when real money moves, also when the event is read later in an
 
   await api.carryEvents()
 
-  expect(event('product.updated')).toMatchObject({ livemode: true })
+  expect(event('product.updated')).toMatchObject({ livemode: true, data: { livemode: true } })
 })

@@ -3,7 +3,9 @@ import { absoluteUrl } from '../../http/absoluteUrl.ts'
 import type { EventType } from '../../outbox/Event.ts'
 import { answered } from '../../versions/versions.ts'
 import { translations } from '../../versions/translations.ts'
-import { exampleOf } from './eventTypes.ts'
+import { contractDocument } from '../../http/document.ts'
+import { type FillMode, fillModeOf } from '../../http/livemode.ts'
+import { dataSchemaOf, exampleOf } from './eventTypes.ts'
 
 /** The body of an event, as receivers get it. */
 export interface EventPayload {
@@ -35,7 +37,7 @@ export const eventPayload = (
   type,
   timestamp: new Date(createdAt).toISOString(),
   livemode,
-  data: withAbsoluteUrls(translations.event(answered(version), type, data), origins),
+  data: withAbsoluteUrls(translations.event(answered(version), type, withMode(type, data, livemode)), origins),
 })
 
 /** Returns the body of a test event as it was stored: jsonb does not keep the order of keys. */
@@ -50,7 +52,17 @@ export const storedTestPayload = ({ type, timestamp, livemode, data }: EventPayl
 /** Returns the body of a test event: the contract's example, in a version of the API. */
 export function testPayload(type: EventType, version: string): EventPayload {
   const { timestamp, data } = exampleOf(type)
-  return { type, timestamp, livemode: false, test: true, data: translations.event(answered(version), type, data) }
+  const tested = JSON.parse(JSON.stringify(data), (key, value) => (key === 'livemode' ? false : value))
+  return { type, timestamp, livemode: false, test: true, data: translations.event(answered(version), type, tested) }
+}
+
+const FILLS = new Map<EventType, FillMode>()
+
+/** Adds the mode in which the event happened to the objects of its data, which are stored without one. */
+function withMode(type: EventType, data: unknown, livemode: boolean): unknown {
+  const fill = FILLS.get(type) ?? fillModeOf(contractDocument, dataSchemaOf(type))
+  FILLS.set(type, fill)
+  return fill(data, livemode)
 }
 
 /** Objects whose keys the merchant chooses. */

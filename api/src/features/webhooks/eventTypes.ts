@@ -8,7 +8,7 @@ type EventTypeInfo = components['schemas']['WebhookEventTypeList']['data'][numbe
 interface EventNode {
   description: string
   'x-scopes': Scope[]
-  requestBody: { content: { 'application/json': { examples: Record<string, { $ref: string }> } } }
+  requestBody: { content: { 'application/json': { schema: { $ref: string }; examples: Record<string, { $ref: string }> } } }
 }
 
 /** Every type of event with an example, from `webhooks:` of the contract. */
@@ -25,3 +25,9 @@ export function eventTypes(): EventTypeInfo[] {
 /** The example of one type, as a payload. */
 export const exampleOf = (type: EventType) =>
   eventTypes().find((info) => info.type === type)!.example as { type: string; timestamp: string; data: unknown }
+
+/** The schema of the data of one type. */
+export function dataSchemaOf(type: EventType): object {
+  const { schema } = (contractDocument.webhooks[type].post as EventNode).requestBody.content['application/json']
+  return contractDocument.components.schemas[schema.$ref.split('/').at(-1)!].properties.data
+}

@@ -19,6 +19,7 @@ const three = {
   orders: 0,
   discounted: [],
   status: 'active',
+  livemode: false,
   created_at: '2026-01-05T09:30:00.000Z',
 } satisfies AutomaticDiscount
 
@@ -36,7 +37,7 @@ describe('createOfferForm', () => {
   it('sends what a saved discount has', async () => {
     const { form, sent } = setUp('discount', three)
     await form.submit()
-    const { id: _, amount, orders, discounted, status, created_at, ...kept } = three
+    const { id: _, amount, orders, discounted, status, livemode, created_at, ...kept } = three
     expect(sent).toEqual([['/discounts/d1', { ...kept, amount: null }]])
   })
 

@@ -18,6 +18,7 @@ const summer: PromoCode = {
   product_ids: [],
   redemptions: 7,
   status: 'active',
+  livemode: false,
   created_at: '2026-01-05T09:30:00.000Z',
 }
 

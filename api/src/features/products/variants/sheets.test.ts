@@ -107,7 +107,7 @@ describe('importProducts', () => {
     const events = await eventsOf(merchant)
     expect(events).toMatchObject([{ type: 'product.created' }, { type: 'product.created' }])
     const shirt = events.find(({ data }) => data.name === 'Linen shirt').data
-    expect(await read(merchant, shirt.id)).toEqual(shirt)
+    expect(await read(merchant, shirt.id)).toEqual({ ...shirt, livemode: false })
     expect(shirt).toMatchObject({
       stock: 6,
       type: 'physical',

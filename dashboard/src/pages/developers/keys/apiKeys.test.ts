@@ -14,6 +14,7 @@ const warehouse: ApiKey = {
   status: 'active',
   expires_at: null,
   last_used_at: null,
+  livemode: false,
   created_at: '2026-01-05T09:30:00.000Z',
 }
 

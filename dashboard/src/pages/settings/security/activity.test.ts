@@ -12,6 +12,7 @@ const event = (id: string, more: Partial<AuditEvent> = {}): AuditEvent => ({
   before: null,
   after: null,
   request_id: null,
+  livemode: false,
   created_at: '2026-11-23T09:12:00.000Z',
   ...more,
 })
