@@ -30,7 +30,11 @@ export function bundleContract(entry = ENTRY) {
   const { IfMatch } = read(path.resolve(entry, '../api/contract/common.yaml'))['x-parameters']
   for (const [template, item] of Object.entries(paths)) {
     if (item.get && '304' in item.get.responses) addCondition(item, IfMatch)
-    for (const method of METHODS) if (item[method]) addRefusals(item[method], template)
+    for (const method of METHODS) {
+      if (!item[method]) continue
+      addRefusals(item[method], template)
+      explainCursor(item[method])
+    }
   }
   const webhooks = mapValues(root.webhooks, follow)
   readOthers([...files.values()])
@@ -58,6 +62,12 @@ export function bundleContract(entry = ENTRY) {
 /** A change of an object can depend on the ETag of its read. A POST adds something else. */
 function addCondition(item, parameter) {
   for (const method of CHANGES) if (item[method]) item[method].parameters = [...(item[method].parameters ?? []), parameter]
+}
+
+/** Says what is wrong with a cursor that has another form, such as one of another list. */
+function explainCursor({ parameters = [] }) {
+  for (const { name, schema } of parameters)
+    if (name === 'cursor') schema['x-invalid'] ??= 'must be empty or a next_cursor of this list'
 }
 
 /** Adds the refusals that follow from what an operation takes. Those it names itself stay as they are. */

@@ -22,7 +22,7 @@ export const writeCursor = (list: OperationId, at: Date, id: string): string =>
 export function readCursor(list: OperationId, text: string | undefined, isId = isUuid): Position | null | undefined {
   if (!text) return text === undefined ? undefined : null
   const [, of, at, id] = CURSOR.exec(text) ?? []
-  if (of !== list || !isId(id!)) throw invalidField('cursor', 'cursor must be a next_cursor of this list.')
+  if (of !== list || !isId(id!)) throw invalidField('cursor', 'cursor must be empty or a next_cursor of this list.')
   return { at: new Date(Number(at)).toISOString(), id: id! }
 }
 

@@ -20,7 +20,8 @@ export function fieldErrors(found: ErrorObject[]): FieldError[] {
     if (error.keyword === 'oneOf' && known) errors.set(path, { path, msg: `${path} ${known}.` })
     // Schemas such as `type: [string, null]` report several errors. The first is the useful one.
     if (errors.has(path) || error.keyword === 'if') continue
-    errors.set(path, { path, msg: `${path || 'The body'} ${reason(error)}.` })
+    const what = error.propertyName === undefined ? '' : ': a name'
+    errors.set(path, { path, msg: `${path || 'The body'}${what} ${reason(error)}.` })
   }
   return [...errors.values()]
 }
@@ -67,6 +68,8 @@ function reason({ keyword, params, message, parentSchema }: ErrorObject): string
       return `must be at most ${params['limit']}`
     case 'minItems':
       return `must have at least ${params['limit']} ${params['limit'] === 1 ? 'entry' : 'entries'}`
+    case 'maxProperties':
+      return `must have at most ${params['limit']} names`
     case 'maxItems':
       return `must have at most ${params['limit']} entries`
     default:

@@ -13,8 +13,12 @@ describe('withCurrentNames', () => {
     ])
   })
 
-  it('leaves a body that has both names for validation to refuse', () => {
-    expect(withCurrentNames({ reason: 'a', note: 'b' }, RENAMED)).toEqual({ reason: 'a', note: 'b' })
+  it('refuses a body that has both names', () => {
+    const msg = 'reason is the former name of note. Send only one of them.'
+
+    expect(() => withCurrentNames({ reason: 'a', note: 'b' }, RENAMED)).toThrow(
+      expect.objectContaining({ status: 400, errors: [{ path: 'reason', msg }] }),
+    )
   })
 
   it.each([null, undefined, 'text', 5, ['reason']])('leaves %j alone', (body) => {

@@ -1,5 +1,5 @@
 import type { OperationId } from './contract.ts'
-import { ApiError } from './errors.ts'
+import { ApiError, invalidField } from './errors.ts'
 
 export const VERSION_HEADER = 'Linktill-Version'
 
@@ -23,10 +23,15 @@ export interface Versions {
   event: (version: string, type: string, data: unknown) => unknown
 }
 
-/** Gives the fields of a body, or the parameters of a query, their names in the contract. One that also has the new name is left for validation to refuse. */
+/**
+ * Gives the fields of a JSON body, or the parameters of a query, their names in the contract.
+ * @throws 400 for a field that has both names, because nobody knows which value counts.
+ */
 export function withCurrentNames(body: unknown, renamed: Renamed): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
-  const names = Object.entries(renamed).filter(([old, name]) => old in body && !(name in body))
+  const names = Object.entries(renamed).filter(([old]) => old in body)
+  const [twice] = names.filter(([, name]) => name in body)
+  if (twice) throw invalidField(twice[0], `${twice[0]} is the former name of ${twice[1]}. Send only one of them.`)
   if (!names.length) return body
   const known = new Map(names)
   return Object.fromEntries(Object.entries(body).map(([key, value]) => [known.get(key) ?? key, value]))
