@@ -33,8 +33,21 @@ export function verifyWebhook(body: string | Uint8Array, headers: WebhookHeaders
     return new Webhook(secret).verify(text, { ...plain, ...standardNames(plain) }) as WebhookEvent
   } catch (error) {
     // Rethrowing the library's class would add its types, and Node's, to ours.
-    throw error instanceof LibraryError ? new WebhookVerificationError(error.message, { cause: error }) : error
+    if (!(error instanceof LibraryError)) throw error
+    const signedAt = plain['webhook-timestamp'] ?? plain['svix-timestamp']
+    throw new WebhookVerificationError(clockProblem(Number(signedAt)) ?? error.message, { cause: error })
   }
+}
+
+/** Seconds by which the timestamp may differ from this machine's clock. */
+const TOLERANCE = 300
+
+/** Returns a message if the timestamp is out of tolerance, for which a wrong clock is the usual cause. */
+function clockProblem(signedAt: number): string | null {
+  const age = Math.round(Date.now() / 1000 - signedAt)
+  if (!(Math.abs(age) > TOLERANCE)) return null
+  const when = age > 0 ? `${age} seconds ago` : `${-age} seconds in the future`
+  return `The webhook was signed ${when} by the clock of this machine, and ${TOLERANCE} are allowed. If it was sent just now, the clocks differ: set this one by NTP. Otherwise somebody has replayed an old one.`
 }
 
 /** A deployment that delivers with Svix sends the standard headers under Svix's names. */

@@ -37,4 +37,17 @@ describe('verifyWebhook', () => {
   ])('rejects %s', (_what, body, headers) => {
     expect(() => verifyWebhook(body, headers, SECRET)).toThrow(WebhookVerificationError)
   })
+
+  it.each([
+    ['behind', 600_000, /signed 6\d\d seconds in the future .* the clocks differ/],
+    ['ahead', -600_000, /signed 6\d\d seconds ago .* the clocks differ/],
+  ])('says that the clocks differ if this one is %s', (_what, ms, message) => {
+    const headers = sign(BODY, new Date(Date.now() + ms))
+
+    expect(() => verifyWebhook(BODY, headers, SECRET)).toThrow(message)
+  })
+
+  it('does not blame the clocks for another signature', () => {
+    expect(() => verifyWebhook(`${BODY} `, sign(), SECRET)).toThrow(/^(?!.*clock)/)
+  })
 })
