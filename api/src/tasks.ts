@@ -124,6 +124,7 @@ export const createTasks = ({
   forgetWebhooks: ({ merchantId }) => webhooks.forget(merchantId),
   switchOffEndpoints: (payload) => switchOffEndpoints({ db, webhooks }, payload),
   forgetEvents: ({ merchantId, eventIds }) => webhooks.forgetEvents(merchantId, eventIds),
+  replayMissed: (job) => webhooks.replayMissed(job),
   exportData: (one) => exportData({ db, storage, config }, one),
   importProducts: (one) => runImport({ db, storage, config }, one),
   sweepImports: () => sweepImports({ db, storage }, log),

@@ -61,6 +61,7 @@ export class FakeSvix {
   /** Rejects calls for one field, `['body', 'url']`: of a query every call, of a body all but GET. */
   rejected: string[] | null = null
   private isHosted = false
+  private keys = new Map<string, Answer>()
 
   /** Call it once per test: the network is blocked again after each. */
   listen(url = SVIX_URL) {
@@ -68,7 +69,15 @@ export class FakeSvix {
     const scope = nock(url).persist()
     const answer = (method: 'get' | 'post' | 'put' | 'patch' | 'delete') => {
       const respond = (path: string, body: unknown) => this.answer(method, new URL(path, SVIX_URL), body as Sent)
-      scope[method](/.*/).reply(async (path, body) => respond(path, body))
+      const { keys } = this
+      scope[method](/.*/).reply(async function (this: nock.ReplyFnContext, path, body) {
+        const key = String(this.req.headers['idempotency-key'] ?? '')
+        if (!key) return respond(path, body)
+        // Answers of calls that succeeded are kept.
+        const answer = keys.get(key) ?? (await respond(path, body))
+        if (answer[0] < 300) keys.set(key, answer)
+        return answer
+      })
     }
     for (const method of ['get', 'post', 'put', 'patch', 'delete'] as const) answer(method)
   }
@@ -90,7 +99,8 @@ export class FakeSvix {
 
     const endpointId = what === 'endpoint' ? id : part === 'endpoint' ? part2 : searchParams.get('endpoint_id')
     const endpoint = app.endpoints.find((one) => one.id === endpointId)
-    const message = app.messages.find((one) => one.id === (what === 'attempt' ? part : id))
+    const messageId = what === 'attempt' ? part : id
+    const message = app.messages.find((one) => one.id === messageId || (one.eventId && one.eventId === messageId))
     if (what === 'msg' && method === 'delete') {
       const expunged = app.messages.find((one) => one.eventId === id)
       if (expunged) expunged.payload = { expired: true }

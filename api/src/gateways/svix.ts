@@ -2,6 +2,7 @@ import { type ApiException, MessageStatus, Svix, type EndpointOut, type MessageA
 import type { components } from '../generated/openapi.ts'
 import { conflict, invalidField, notFound } from '../http/errors.ts'
 import { callSvix, ignoreMissing } from './svixErrors.ts'
+import { createReplayCalls, type ReplayCalls } from './svixReplay.ts'
 import { CURRENT_VERSION } from '../versions/versions.ts'
 import type { OutgoingEvent, Webhooks } from './webhooks.ts'
 
@@ -17,19 +18,23 @@ export interface SvixOptions {
 }
 
 /** Webhooks through Svix, except what concerns the outbox. */
-interface SvixGateway extends Omit<
-  Webhooks,
-  | 'relay'
-  | 'deliver'
-  | 'whenIdle'
-  | 'abort'
-  | 'prepare'
-  | 'forget'
-  | 'forgetEvents'
-  | 'openListener'
-  | 'claimListened'
-  | 'recordListened'
-> {
+interface SvixGateway
+  extends
+    ReplayCalls,
+    Omit<
+      Webhooks,
+      | 'replayMissed'
+      | 'relay'
+      | 'deliver'
+      | 'whenIdle'
+      | 'abort'
+      | 'prepare'
+      | 'forget'
+      | 'forgetEvents'
+      | 'openListener'
+      | 'claimListened'
+      | 'recordListened'
+    > {
   /** Creates the merchant's application if it is missing. */
   makeApp: (merchantId: string) => Promise<void>
   /** Deletes it with its endpoints and messages; a missing one is ignored. */
@@ -84,6 +89,8 @@ export function createSvix({ token, serverUrl, retries = 2 }: SvixOptions): Svix
     (await callSvix('Webhook endpoint', svix.endpoint.getSecret(merchantId, id))).key
 
   return {
+    ...createReplayCalls(svix),
+    replaysUntried: !selfHosted,
     hasPortal: !selfHosted,
     // A message is the same for all endpoints of an application.
     hasVersions: false,

@@ -1,4 +1,5 @@
 import type { components } from '../generated/openapi.ts'
+import type { Jobs } from '../jobs/queue.ts'
 
 type Schemas = components['schemas']
 
@@ -59,6 +60,8 @@ export interface Webhooks {
   countFailures: (merchantId: string, id: string) => Promise<Schemas['WebhookFailures']>
   /** Sends events of a time range again. */
   replay: (merchantId: string, id: string, range: ReplayRange) => Promise<void>
+  /** Continues a replay in the background. Only for a service that `replay` queued it for. */
+  replayMissed: (job: Jobs['replayMissed']) => Promise<void>
   /**
    * Opens the listener of a program that fetches its events, or opens it again with the same secret. `isChanged` is false if
    * it was open with the same input already.

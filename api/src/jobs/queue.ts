@@ -10,6 +10,8 @@ export interface Jobs {
   /** Switches off what was set up at a service that delivers, since a time. */
   switchOffEndpoints: { merchantId: string; since: string }
   forgetEvents: { merchantId: string; eventIds: string[] }
+  /** Sends events to an endpoint that it was never sent: those after a place in the list, and at most `left`. */
+  replayMissed: { merchantId: string; id: string; since: string; until: string; after: number; left: number }
   exportData: { merchantId: string; id: string }
   decideSandboxDispute: { id: string; outcome: 'won' | 'lost' }
   /** Deletes files of the storage. */

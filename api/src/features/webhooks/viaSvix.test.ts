@@ -286,6 +286,103 @@ describe('Svix', () => {
   })
 })
 
+describe('replayWebhooks, with the open-source server', () => {
+  const since = new Date(Date.now() - 3_600_000).toISOString()
+
+  async function setUp() {
+    const merchant = await buildMerchant(api.db)
+    const product = await buildProduct(api.db, merchant)
+    const call = (method: string, path: string, body?: object) =>
+      api.request(method, `/webhook-endpoints${path}`, { as: merchant, body })
+    const add = async (path: string, more: object = {}) =>
+      (await call('POST', '', { url: `${receiver.url}${path}/${merchant.id}`, ...more })).body
+    const rename = async (...names: string[]) => {
+      for (const name of names) await api.request('PUT', `/products/${product.id}`, { as: merchant, body: { name } })
+      await api.carryEvents()
+    }
+    const replay = async (id: string) => {
+      const answer = await call('POST', `/${id}/replay`, { since })
+      await api.runJobs()
+      return answer
+    }
+    /** Names of the product in the events that a path received, in their order. */
+    const receivedAt = (path: string) =>
+      receiver.received.filter((one) => one.path === `${path}/${merchant.id}`).map(({ body }) => body.data.name)
+    return { merchant, product, call, add, rename, replay, receivedAt }
+  }
+
+  it('sends what came while the endpoint was off, in order, to that endpoint only, and once', async () => {
+    const shop = await setUp()
+    const [own] = [await shop.add('/own'), await shop.add('/other')]
+    await shop.rename('One')
+    await shop.call('PUT', `/${own.id}`, { enabled: false })
+    await shop.rename('Two', 'Three')
+    await shop.call('PUT', `/${own.id}`, { enabled: true })
+
+    expect((await shop.replay(own.id)).status).toBe(202)
+    expect((await shop.replay(own.id)).status).toBe(202)
+
+    expect(shop.receivedAt('/own')).toEqual(['One', 'Two', 'Three'])
+    // Svix gets events of one moment in any order.
+    expect(shop.receivedAt('/other').toSorted()).toEqual(['One', 'Three', 'Two'])
+    expect(api.bugs).toEqual([])
+  })
+
+  it('sends only the types that the endpoint subscribes to', async () => {
+    const shop = await setUp()
+    const own = await shop.add('/own', { event_types: ['link.created'], enabled: false })
+    await shop.rename('One')
+
+    await shop.replay(own.id)
+
+    expect(shop.receivedAt('/own')).toEqual([])
+  })
+
+  it('sends what happened before the first endpoint, in several jobs', async () => {
+    const shop = await setUp()
+    await shop.rename('One', 'Two')
+    const [row] = await api.db('outbox').where({ merchantId: shop.merchant.id }).orderBy('listPosition', 'desc')
+    // More than one job sends.
+    await api.db.raw(
+      `insert into outbox (id, merchant_id, type, data, created_at, relayed_at, livemode, list_position, object_id)
+       select gen_random_uuid(), merchant_id, type, data || jsonb_build_object('name', 'Copy ' || n), created_at, relayed_at, livemode,
+         list_position + n, object_id
+       from outbox, generate_series(1, 260) n where merchant_id = ? and id = ?`,
+      [shop.merchant.id, row.id],
+    )
+    const own = await shop.add('/own')
+
+    expect((await shop.replay(own.id)).status).toBe(202)
+
+    const copies = Array.from({ length: 260 }, (_, at) => `Copy ${at + 1}`)
+    expect(shop.receivedAt('/own')).toEqual(['One', 'Two', ...copies])
+    expect(api.bugs).toEqual([])
+  })
+
+  it('is refused if another endpoint would get what Svix does not have', async () => {
+    const shop = await setUp()
+    await shop.rename('One')
+    const [own, other] = [await shop.add('/own'), await shop.add('/other')]
+
+    const { status, body } = await shop.replay(own.id)
+
+    expect(status).toBe(409)
+    expect(body.message).toContain(`/other/${shop.merchant.id} too. Switch your other endpoints off`)
+    expect([shop.receivedAt('/own'), shop.receivedAt('/other')]).toEqual([[], []])
+    await shop.call('PUT', `/${other.id}`, { enabled: false })
+    expect((await shop.replay(own.id)).status).toBe(202)
+    expect([shop.receivedAt('/own'), shop.receivedAt('/other')]).toEqual([['One'], []])
+  })
+
+  it('answers 404 for an endpoint that does not exist', async () => {
+    const shop = await setUp()
+    await shop.rename('One')
+    await shop.add('/own')
+
+    expect((await shop.replay('ep_unknown')).status).toBe(404)
+  })
+})
+
 describe('Svix’s own server', () => {
   const hosted = startApi({ privateWebhooks: 'all', svix: { token: 'testsk_1.eu', serverUrl: HOSTED_SVIX_URL, retries: 0 } })
   beforeEach(() => fake.listen(HOSTED_SVIX_URL))

@@ -11,6 +11,7 @@ import { CURRENT_VERSION } from '../../versions/versions.ts'
 import { eventPayload } from './eventPayload.ts'
 import { retryUntilDone } from './retryUntilDone.ts'
 import { noteOnOrder } from './noteOnOrder.ts'
+import { findMissed, queueMissed, replayMissed } from './replayMissed.ts'
 import { registeredTypes } from './registeredTypes.ts'
 import { PLACE, takeEvents, takingOf } from './takeEvents.ts'
 
@@ -75,6 +76,12 @@ export function createViaSvix({ db, config, svix: options, log }: ViaSvixOptions
     },
     updateEndpoint: (merchantId, id, changes) => withTypes(() => svix.updateEndpoint(merchantId, id, changes)),
     sendTest: (merchantId, id, event) => withTypes(() => svix.sendTest(merchantId, id, event)),
+    replay: async (merchantId, id, range) => {
+      const job = svix.replaysUntried ? null : await findMissed({ db, ...svix }, { merchantId, id }, range)
+      await svix.replay(merchantId, id, range)
+      if (job) await queueMissed(db, job)
+    },
+    replayMissed: (job) => replayMissed({ db, config, send, ...svix }, job),
     forget: async (merchantId) => {
       const own = db('merchants').where({ id: merchantId }).whereNotNull('svixAppAt')
       if (!(await own.clone().first('id'))) return

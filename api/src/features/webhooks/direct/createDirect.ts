@@ -74,5 +74,7 @@ export function createDirect({ db, config, log }: DirectOptions): Webhooks {
     // Endpoints and deliveries are rows, deleted with all others.
     forget: async () => {},
     forgetEvents: async () => {},
+    // `replay` has already made the deliveries.
+    replayMissed: async () => {},
   }
 }
