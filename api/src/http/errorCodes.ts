@@ -90,6 +90,11 @@ export const ERROR_CODES: Record<ErrorCode, CodePage> = {
     means: 'Another product or variant of the shop has this SKU, in the same or another case.',
     cure: 'Use another SKU, or change that of the other one first. `errors` names the field.',
   },
+  external_id_taken: {
+    status: 409,
+    means: 'Another object of the same kind in your shop has this `external_id`.',
+    cure: 'Use another `external_id`, or remove that of the other object first. The message names it.',
+  },
   import_running: {
     status: 409,
     means: 'The shop imports another sheet of products at the moment.',

@@ -63,7 +63,7 @@ export class LinkItem extends OwnedRow {
 /** A checkout link. */
 export class Link extends OwnedRow {
   static override tableName = 'links'
-  static override jsonAttributes = ['returnParams', 'shippingRates', 'questions', 'tips']
+  static override jsonAttributes = ['returnParams', 'shippingRates', 'questions', 'tips', 'metadata']
   static override relationMappings = {
     items: { relation: HasManyOwned, modelClass: LinkItem, join: { from: 'links.id', to: 'link_items.linkId' } },
   }
@@ -112,6 +112,9 @@ export class Link extends OwnedRow {
   declare afterText: string | null
   /** Whether shoppers can ask for a mail when the sold-out link is back. */
   declare offersWaitlist: boolean
+  /** The merchant's own id, unique among their links. */
+  declare externalId: string | null
+  declare metadata: Record<string, string>
   declare createdAt: Date
   declare updatedAt: Date
   declare items?: LinkItem[]

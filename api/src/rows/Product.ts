@@ -14,7 +14,7 @@ export interface ProductOption {
 
 export class Product extends OwnedRow {
   static override tableName = 'products'
-  static override jsonAttributes = ['questions', 'options']
+  static override jsonAttributes = ['questions', 'options', 'metadata']
 
   declare id: string
   declare name: string
@@ -28,6 +28,9 @@ export class Product extends OwnedRow {
   declare digitalFileUrl: string | null
   /** The merchant's own number. Null with variants, which have their own. */
   declare sku: string | null
+  /** The merchant's own id, unique among the products that are not deleted. */
+  declare externalId: string | null
+  declare metadata: Record<string, string>
   /** Empty without variants. */
   declare options: ProductOption[]
   /** Quantity left; null when stock is not tracked. With variants, the sum of their stock. */

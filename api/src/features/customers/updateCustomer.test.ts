@@ -55,7 +55,7 @@ describe('updateCustomer', () => {
 
     const { status, body } = await change(await idOf('ines'), { external_id: 'user_1', metadata: { plan: 'a' } })
 
-    expect(status).toBe(409)
+    expect([status, body.code]).toEqual([409, 'external_id_taken'])
     expect(body.errors).toEqual([{ path: 'external_id', msg: '“user_1” is already the external_id of nora@example.com.' }])
     expect(await list('?search=ines')).toMatchObject({ data: [{ external_id: null, metadata: {} }] })
     expect((await change(await idOf('nora'), { external_id: 'user_1' })).status).toBe(200)

@@ -1,13 +1,14 @@
 import type { Knex } from 'knex'
 import type { components } from '../../generated/openapi.ts'
-import { ApiError, notFound } from '../../http/errors.ts'
+import { notFound } from '../../http/errors.ts'
 import { Customer } from '../../rows/Customer.ts'
+import { assertExternalIdFree } from '../../rows/externalId.ts'
 import { lockCustomers } from './foldCustomers.ts'
 import { findCustomer } from './listing.ts'
 
 /**
  * Changes what the merchant may set on a customer. Absent fields stay, and null clears (docs/product/orders.md#customers).
- * @throws 404, 409 naming `external_id` if another customer has it.
+ * @throws 404, 409 `external_id_taken` if another customer has the id.
  */
 export async function updateCustomer(
   db: Knex,
@@ -23,18 +24,11 @@ export async function updateCustomer(
   return db.transaction(async (trx) => {
     // An import compares ids before it writes them.
     await lockCustomers(trx, merchantId)
-    if (externalId) await assertFree(trx, { merchantId, id }, externalId)
+    await assertExternalIdFree(trx, 'customers', { merchantId, id }, externalId)
     const [customer] = await Customer.query(trx).where({ merchantId, id }).patch(columns).returning('*')
     if (!customer) throw notFound('Customer')
     // Without these fields, a customer without orders may have nothing that keeps the row.
     if (!customer.firstOrderAt) await trx('customer_changes').insert({ merchantId, email: customer.email })
     return customer
   })
-}
-
-async function assertFree(trx: Knex, { merchantId, id }: { merchantId: string; id: string }, externalId: string): Promise<void> {
-  const owner = await trx('customers').where({ merchantId, externalId }).whereNot({ id }).first('email')
-  if (!owner) return
-  const msg = `“${externalId}” is already the external_id of ${owner.email}.`
-  throw new ApiError(409, 'conflict', msg, { errors: [{ path: 'external_id', msg }] })
 }

@@ -10,19 +10,19 @@ import { ProductVariant } from '../../rows/ProductVariant.ts'
 import { Link, LinkItem } from '../../rows/Link.ts'
 import { newUrlId } from '../../rows/urlId.ts'
 import { assertOnePurpose, readOpenPrice } from './readPrices.ts'
+import { assertExternalIdFree } from '../../rows/externalId.ts'
 import { claim } from '../../rows/handles.ts'
 import { recordLinkPrices } from '../../rows/priceChanges.ts'
 import { readItemTerms } from './itemTerms.ts'
 
 /**
  * Inserts a link and its items. It collects a shipping address when any item is physical, and allows promo codes.
- * @throws 400 for terms of an item that cannot be met, and for a product that is not the merchant's or not active, 422 when currencies are mixed.
+ * @throws 400 for terms of an item that cannot be met, and for a product that is not the merchant's or not active,
+ * 409 `external_id_taken`, 422 when currencies are mixed.
  */
-export async function insertLink(
-  trx: Transaction,
-  merchantId: string,
-  { name, items }: Input<'createLink'>['body'],
-): Promise<Link> {
+export async function insertLink(trx: Transaction, merchantId: string, body: Input<'createLink'>['body']): Promise<Link> {
+  const { name, items } = body
+  await assertExternalIdFree(trx, 'links', { merchantId }, body.external_id)
   const terms = readItemTerms(items)
   assertOnePurpose(items)
   const products = await activeProducts(trx, merchantId, items)
@@ -43,6 +43,7 @@ export async function insertLink(
       currency,
       shippingCountries: defaultShippingCountries(merchant),
       collectShippingAddress: products.some((product) => product.type === 'physical'),
+      ...ownFieldsOf(body),
     })
     .returning('*')
   await claim(trx, 'address', merchantId, [link.urlId, link.id])
@@ -62,6 +63,12 @@ export async function insertLink(
   await recordLinkPrices(trx, merchantId, link.id)
   return link
 }
+
+/** Returns what the merchant's own program notes on a link, as columns. Absent fields stay, and null clears. */
+export const ownFieldsOf = ({ external_id: externalId, metadata }: Input<'updateLink'>['body']): Partial<Link> => ({
+  ...(externalId !== undefined && { externalId }),
+  ...(metadata !== undefined && { metadata: metadata ?? {} }),
+})
 
 export const linkName = (text: string): string => requiredText('name', text, 'Link name is required.')
 

@@ -76,7 +76,7 @@ export function linksOf(db: Knex, merchantId: string): QueryBuilder<Link> {
  * first.
  */
 export async function listPage(db: Knex, merchantId: string, query: Input<'listLinks'>['query']) {
-  const { search, limit = 10, offset = 0 } = query
+  const { search, external_id: externalId, limit = 10, offset = 0 } = query
   const after = readCursor('listLinks', query.cursor)
   const byCursor = after !== undefined
   const { sortBy = 'created_at', sortDir: direction = 'desc' } = byCursor ? {} : query
@@ -89,7 +89,10 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listL
       byProduct(any)
     })
   const items = () => itemsNamed(db, merchantId, search!)
-  const narrow = (page: Knex.QueryBuilder) => named(page, (any) => any.orWhereIn('links.id', items().select('link_items.linkId')))
+  const narrow = (page: Knex.QueryBuilder) => {
+    if (externalId !== undefined) void page.where({ 'links.externalId': externalId })
+    if (search) named(page, (any) => any.orWhereIn('links.id', items().select('link_items.linkId')))
+  }
   // PostgreSQL cannot hash items by an array.
   const atHand = (page: Knex.QueryBuilder) =>
     named(page, (any) => any.orWhereExists(items().whereRaw('link_items.link_id = any(array[links.id])')))
@@ -100,9 +103,9 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listL
     after,
     limit,
     offset: byCursor ? 0 : offset,
-    narrow: search ? narrow : null,
+    narrow: search || externalId !== undefined ? narrow : null,
     countAll: async () => (await countRows(own, false)).total,
-    ...(search && sortBy === 'created_at' && { search: { atHand } }),
+    ...(search && externalId === undefined && sortBy === 'created_at' && { search: { atHand } }),
   })
   const links = inOrder(ids, await linksOf(db, merchantId).whereIn('links.id', ids))
   const last = links.at(-1)

@@ -3,7 +3,7 @@ import type { Handler } from '../../deps.ts'
 import { notFound } from '../../http/errors.ts'
 import { emit } from '../../outbox/Event.ts'
 import { Link } from '../../rows/Link.ts'
-import { insertLink, linkName } from './createLink.ts'
+import { insertLink, linkName, ownFieldsOf } from './createLink.ts'
 import { linksOf, listPage } from './listing.ts'
 import { guardReturnAddress } from './guardReturnAddress.ts'
 import { changeOptions } from './options.ts'
@@ -11,6 +11,7 @@ import { linkShop, presentLink } from './present.ts'
 import { changeLimits } from './limits.ts'
 import { offerSoon } from '../products/offerSoon.ts'
 import { removeEntries } from '../../sale/waitlist/removeEntries.ts'
+import { assertExternalIdFree } from '../../rows/externalId.ts'
 import { release } from '../../rows/handles.ts'
 import { recordLinkPrices } from '../../rows/priceChanges.ts'
 import { dropSwitchedOff } from '../../rows/switchedOff.ts'
@@ -43,10 +44,12 @@ export const getLink: Handler<'getLink'> = async ({ path }, { db, merchantId, co
 /** Changes name, ending, limits, questions and status only; the items of a link are fixed (docs/product/links.md#items). */
 export const updateLink: Handler<'updateLink'> = ({ path, body }, { db, merchantId, config }) =>
   db.transaction(async (trx) => {
+    await assertExternalIdFree(trx, 'links', { merchantId, id: path.id }, body.external_id)
     const before = await lockLink(trx, merchantId, path.id)
     await before.$query(trx).patch({
       ...(body.name !== undefined && { name: linkName(body.name) }),
       ...(body.isActive !== undefined && { isActive: body.isActive }),
+      ...ownFieldsOf(body),
       updatedAt: new Date(),
     })
     if (body.isActive !== undefined) await recordLinkPrices(trx, merchantId, before.id)

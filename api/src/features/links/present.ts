@@ -55,6 +55,8 @@ export function presentLink(link: Link, shop: LinkShop): components['schemas']['
     options: presentOptions(link),
     ...presentLimits(link),
     saved: toMajor(savedBy(link), link.currency),
+    external_id: link.externalId,
+    metadata: link.metadata,
     created_at: link.createdAt.toISOString(),
   }
 }

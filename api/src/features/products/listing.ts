@@ -25,6 +25,7 @@ const SUMS = `coalesce(sum(order_items.quantity), 0) as sales,
   cast(coalesce(sum(${PAID_FOR_ITEM}) filter (where orders.currency = products.currency), 0) as bigint) as revenue_minor`
 
 export type ProductFilter = Pick<Input<'exportProducts'>['query'], 'search' | 'status' | 'type'>
+type ListFilter = ProductFilter & Pick<Input<'listProducts'>['query'], 'external_id'>
 
 /**
  * The merchant's undeleted products with what each sold in completed orders. Computed only for the products that the
@@ -59,7 +60,12 @@ const others: Half = (any, text) => {
   whereContains(any, ['products.description'], text)
 }
 
-function narrow(rows: Knex.QueryBuilder, { search, status = 'all', type = 'all' }: ProductFilter, halves: Half[]) {
+function narrow(
+  rows: Knex.QueryBuilder,
+  { search, status = 'all', type = 'all', external_id: externalId }: ListFilter,
+  halves: Half[],
+) {
+  if (externalId !== undefined) void rows.where({ externalId })
   if (status !== 'all') void rows.where({ status })
   if (type !== 'all') void rows.where({ type })
   if (search) void rows.where((any) => halves.forEach((half) => half(any, search)))
@@ -82,7 +88,8 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listP
     after,
     limit,
     offset: byCursor ? 0 : offset,
-    narrow: search || status !== 'all' || type !== 'all' ? narrowedBy([beginning, others]) : null,
+    narrow:
+      search || status !== 'all' || type !== 'all' || filter.external_id !== undefined ? narrowedBy([beginning, others]) : null,
     countAll: () => countProducts(db, merchantId),
     ...(search &&
       sortBy === 'name' && { search: { halves: { beginning: narrowedBy([beginning]), others: narrowedBy([others]) } } }),

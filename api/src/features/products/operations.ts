@@ -31,6 +31,7 @@ import { writeVariants } from './variants/writeVariants.ts'
 import { dropUnnamed, type Keeper } from './uploadQuota.ts'
 import { countProduct } from './countProducts.ts'
 import { recordPrices } from '../../rows/priceChanges.ts'
+import { assertExternalIdFree } from '../../rows/externalId.ts'
 import { claim } from '../../rows/handles.ts'
 
 export const listProducts: Handler<'listProducts'> = async ({ query }, { db, merchantId }) => {
@@ -51,6 +52,7 @@ export const createProduct: Handler<'createProduct'> = async ({ body, file }, ct
       if (hasSku(body)) await lockSkus(trx, merchantId)
       const product = { ...columns, ...image, ...ofPlan(plan), merchantId }
       await assertOwnSkuFree(trx, null, product)
+      await assertExternalIdFree(trx, 'products', product, columns.externalId)
       const created = await insertProduct(trx, product)
       await writeVariants(trx, created, plan.variants)
       await recordPrices(trx, merchantId, [created.id])
@@ -76,6 +78,7 @@ export const updateProduct: Handler<'updateProduct'> = async ({ path, body, file
   const { left, leftVariants, product } = await withImage(ctx, file, (image) =>
     db.transaction(async (trx) => {
       if (hasSku(body)) await lockSkus(trx, merchantId)
+      await assertExternalIdFree(trx, 'products', { merchantId, id: path.id }, fields.external_id)
       const before = await lockProduct(trx, merchantId, path.id)
       assertRevision(before, revision)
       const left = { ...before }
@@ -153,6 +156,7 @@ export const duplicateProduct: Handler<'duplicateProduct'> = ({ path }, { db, me
     const copy = await insertProduct(trx, {
       ...enteredOf(before),
       questions: before.questions,
+      metadata: before.metadata,
       // An SKU is unique, so the copy has none.
       sku: null,
       merchantId,

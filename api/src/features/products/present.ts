@@ -25,6 +25,8 @@ export const presentProduct = (product: Product, variants?: ProductVariant[]): S
   digital_file_name: digitalFileName(product.digitalFileUrl),
   tax_class: product.taxClass,
   sku: product.sku,
+  external_id: product.externalId,
+  metadata: product.metadata,
   stock: product.stock,
   low_stock_at: product.lowStockAt,
   status: product.status,

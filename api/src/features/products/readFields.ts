@@ -22,6 +22,8 @@ type Columns = Partial<
     | 'digitalFileUrl'
     | 'taxClass'
     | 'sku'
+    | 'externalId'
+    | 'metadata'
     | 'stock'
     | 'lowStockAt'
     | 'status'
@@ -50,6 +52,8 @@ export function readFields(fields: Fields, before?: Product): Columns {
   if (fields.digital_file_url !== undefined) columns.digitalFileUrl = digitalAddress(fields.digital_file_url)
   if (fields.tax_class !== undefined) columns.taxClass = fields.tax_class
   if (fields.sku !== undefined) columns.sku = readSku(fields.sku)
+  if (fields.external_id !== undefined) columns.externalId = fields.external_id
+  if (fields.metadata !== undefined) columns.metadata = fields.metadata ?? {}
   if (fields.stock !== undefined) columns.stock = fields.stock
   if (fields.low_stock_at !== undefined) columns.lowStockAt = fields.low_stock_at
   if (fields.questions !== undefined) columns.questions = readQuestions(fields.questions)
