@@ -12,7 +12,7 @@ import { exportSheet } from './sheets/exportSheet.ts'
 import { listPage } from './listing.ts'
 import { findPurchase } from '../../rows/purchases.ts'
 import { Order } from '../../rows/Order.ts'
-import { presentOrder, presentOrderRow, presentPurchase } from './present.ts'
+import { presentOrder, presentOrderRow, presentPurchase, presentPurchaseRow } from './present.ts'
 import { assertFewFreeOrders } from './placing/assertFewFreeOrders.ts'
 import { readOrderInput } from './placing/readOrderInput.ts'
 import { setStatus } from './settling/setStatus.ts'
@@ -52,7 +52,8 @@ export const confirmOrder: Handler<'confirmOrder'> = async ({ path, body }, { db
 export const listOrders: Handler<'listOrders'> = async ({ query }, { db, merchantId, keyId }) => {
   if (query.scope === 'purchases' && keyId) throw forbidden('Purchases are for signed-in people only, not for API keys.')
   const { orders, total, isExact, next } = await listPage(db, merchantId, query)
-  return { orders: orders.map(presentOrderRow), totalCount: total, total_is_exact: isExact, next_cursor: next }
+  const present = query.scope === 'purchases' ? presentPurchaseRow : presentOrderRow
+  return { orders: orders.map(present), totalCount: total, total_is_exact: isExact, next_cursor: next }
 }
 
 export const exportOrders: Handler<'exportOrders'> = async ({ query }, ctx) => {

@@ -42,8 +42,13 @@ export const presentOrderRow = (order: Order): Schemas['OrderRow'] => {
       quantity: item.quantity,
       price_at_checkout: toMajor(item.priceMinor, order.currency),
     })),
+    reference: order.reference,
+    metadata: order.metadata,
   }
 }
+
+/** The same row as its buyer sees it. */
+export const presentPurchaseRow = (order: Order): Schemas['OrderRow'] => ({ ...presentOrderRow(order), metadata: {} })
 
 /** An order as its merchant sees it. */
 export function presentOrder(order: Order): Schemas['Order'] {

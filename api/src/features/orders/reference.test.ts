@@ -27,6 +27,22 @@ it('lists the orders of one reference, by exact match, of the merchant only', as
   expect(await ids('reference=cart-18')).toEqual([])
 })
 
+it('lists each order with its reference and metadata', async () => {
+  const { sell, list } = await setUp()
+  await sell('cart-17', { metadata: { plan: 'a' } })
+
+  expect((await list('')).orders).toMatchObject([{ reference: 'cart-17', metadata: { plan: 'a' } }])
+})
+
+it('shows a buyer no metadata, which belongs to the shop', async () => {
+  const [buyer, { sell }] = [await buildMerchant(api.db), await setUp()]
+  await sell('cart-17', { metadata: { plan: 'a' }, customerEmail: buyer.email })
+
+  const { body } = await api.request('GET', '/orders?scope=purchases', { as: buyer })
+
+  expect(body.orders).toMatchObject([{ reference: 'cart-17', metadata: {} }])
+})
+
 it('exports the orders of one reference', async () => {
   const { merchant, sell } = await setUp()
   const order = await sell('cart-17')
