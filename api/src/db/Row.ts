@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { changedAt } from './changedAt.ts'
 import { Model, type QueryBuilder, type RelationType } from 'objection'
 
 /** Base of every table's model. Names are mapped (camelCase in code, snake_case in the database) in knex.ts. */
@@ -16,6 +17,26 @@ export class OwnedRow extends Row {
   static override idColumn = ['merchantId', 'id']
   declare merchantId: string
 }
+
+/**
+ * A row that says in `updatedAt` when it last changed. Statements written as SQL set it themselves. After a change by its instance,
+ * that has the time as it was read.
+ */
+export class ChangingRow extends OwnedRow {
+  /** Columns that no answer shows: writing them alone is no change. */
+  static unseen: readonly string[] = []
+
+  override $beforeUpdate(): void {
+    const { unseen } = this.constructor as typeof ChangingRow
+    const isSeen = Object.keys(this).some((column) => !unseen.includes(column))
+    if (isSeen) (this as Timed).updatedAt ??= changedAt()
+  }
+
+  override $afterUpdate(): void {
+    if (!((this as Timed).updatedAt instanceof Date)) delete (this as Timed).updatedAt
+  }
+}
+type Timed = { updatedAt?: Date }
 
 interface Owner {
   isModels: boolean

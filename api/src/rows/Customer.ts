@@ -1,10 +1,10 @@
-import { OwnedRow } from '../db/Row.ts'
+import { ChangingRow } from '../db/Row.ts'
 
 /**
  * A customer of a merchant, identified by email address: from orders, or imported. Only foldCustomers writes what comes from the
  * orders.
  */
-export class Customer extends OwnedRow {
+export class Customer extends ChangingRow {
   static override tableName = 'customers'
   static override jsonAttributes = ['spent', 'metadata']
 
@@ -26,4 +26,6 @@ export class Customer extends OwnedRow {
   declare metadata: Record<string, string>
   /** Never changes: of the first order, the day that an import named, or the import. */
   declare createdAt: Date
+  /** Null if nothing changed since before the column existed. */
+  declare updatedAt: Date | null
 }

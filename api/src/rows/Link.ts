@@ -1,4 +1,4 @@
-import { HasManyOwned, OwnedRow } from '../db/Row.ts'
+import { ChangingRow, HasManyOwned, OwnedRow } from '../db/Row.ts'
 import type { Currency } from '../pricing/currencies.ts'
 import type { OpenPrice } from '../pricing/openPrice.ts'
 import type { ShippingRate } from '../pricing/price.ts'
@@ -61,7 +61,7 @@ export class LinkItem extends OwnedRow {
 }
 
 /** A checkout link. */
-export class Link extends OwnedRow {
+export class Link extends ChangingRow {
   static override tableName = 'links'
   static override jsonAttributes = ['returnParams', 'shippingRates', 'questions', 'tips', 'metadata']
   static override relationMappings = {

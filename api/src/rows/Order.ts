@@ -1,5 +1,5 @@
 import type { AnyQueryBuilder } from 'objection'
-import { HasManyOwned, OwnedRow } from '../db/Row.ts'
+import { ChangingRow, HasManyOwned, OwnedRow } from '../db/Row.ts'
 import type { Currency } from '../pricing/currencies.ts'
 import type { OssSection, TaxCategory } from '../pricing/Vat.ts'
 import { OrderReturn } from './OrderReturn.ts'
@@ -109,9 +109,10 @@ const owned = (modelClass: typeof OwnedRow, to: string, by: By) => ({
 // Its columns are listed once, in orderColumns.ts. Objection sets them.
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging
 export interface Order extends OrderColumns {}
-export class Order extends OwnedRow {
+export class Order extends ChangingRow {
   static override tableName = 'orders'
   static override jsonAttributes = columnsWith('json').map(([name]) => name)
+  static override unseen = [...columnsWith('internal').map(([name]) => name), 'reconciledAt', 'settledBy', 'instructedAt']
   /** In display order. */
   static override relationMappings = {
     items: owned(OrderItem, 'order_items.orderId', [{ column: 'position' }]),

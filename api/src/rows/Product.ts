@@ -1,4 +1,4 @@
-import { OwnedRow } from '../db/Row.ts'
+import { ChangingRow } from '../db/Row.ts'
 import type { Currency } from '../pricing/currencies.ts'
 import type { TaxClass } from '../pricing/Vat.ts'
 import type { Question } from './Question.ts'
@@ -12,8 +12,9 @@ export interface ProductOption {
   values: string[]
 }
 
-export class Product extends OwnedRow {
+export class Product extends ChangingRow {
   static override tableName = 'products'
+  static override unseen = ['held']
   static override jsonAttributes = ['questions', 'options', 'metadata']
 
   declare id: string

@@ -1,3 +1,4 @@
+import { CHANGED_AT } from '../../db/changedAt.ts'
 import type { Knex } from 'knex'
 import type { Transaction } from 'objection'
 import { queueJob } from '../../jobs/queue.ts'
@@ -94,7 +95,7 @@ const patchLinks = (trx: Knex, merchantId: string, links: { id: string }[]) =>
       'id',
       links.map(({ id }) => id),
     )
-    .update({ returnUrl: null, updatedAt: new Date() })
+    .update({ returnUrl: null, updatedAt: trx.raw(CHANGED_AT) })
 
 const origins: SwitchOff = async (trx, merchant, changes, since) => {
   const action = 'allowed_origins.changed'

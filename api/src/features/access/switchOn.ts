@@ -1,3 +1,4 @@
+import { CHANGED_AT } from '../../db/changedAt.ts'
 import type { Transaction } from 'objection'
 import type { Deps } from '../../deps.ts'
 import { conflict, notFound } from '../../http/errors.ts'
@@ -33,7 +34,9 @@ async function restore(trx: Transaction, merchant: Merchant, { way, target, valu
   if (way === 'pixel') await merchant.$query(trx).patch({ pixelEnabled: true })
   if (way === 'return_address') {
     const link = { merchantId, id: target, returnUrl: null }
-    const changed = await trx('links').where(link).update({ returnUrl: value, updatedAt: new Date() })
+    const changed = await trx('links')
+      .where(link)
+      .update({ returnUrl: value, updatedAt: trx.raw(CHANGED_AT) })
     if (!changed) throw conflict('The link has another return address now.')
   }
   if (way === 'allowed_origin') {

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { CHANGED_AT } from '../../db/changedAt.ts'
 import { conflict } from '../../http/errors.ts'
 import { queueJob } from '../../jobs/queue.ts'
 import { note } from '../../rows/timeline.ts'
@@ -78,6 +79,7 @@ export async function eraseCustomer(db: Knex, merchantId: string, id: string): P
         ...ERASED_ORDER,
         vatNumber: trx.raw('case when reverse_charge then vat_number end'),
         referrer: trx.raw(siteOf('referrer')),
+        updatedAt: trx.raw(CHANGED_AT),
       })
     await trx('shipments').where({ merchantId }).whereIn('orderId', ids).update({ trackingNumber: null, trackingUrl: null })
     // What would keep the row without orders. The fold deletes it.

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { CHANGED_AT } from '../../db/changedAt.ts'
 import { sql } from '../../db/sql.ts'
 import { rethrow } from '../../jobs/sweep.ts'
 
@@ -16,6 +17,7 @@ const FOLD = `
     delete from customer_changes where merchant_id = :merchantId and id in (
       select id from customer_changes where merchant_id = :merchantId order by id limit ${BATCH}) returning email),
   changed as materialized (select distinct email from due),
+  timed as materialized (select clock_timestamp() as now),
   facts as (
     select changed.email, (array_agg(customer_name order by created_at desc) filter (where customer_name <> ''))[1] as name,
       count(*) filter (where payment_status in ('completed', 'refunded')) as orders, min(created_at) as first_order_at,
@@ -28,14 +30,17 @@ const FOLD = `
   gone as (
     delete from customers where merchant_id = :merchantId and email in (select email from without) and not ${IS_OWN} returning email),
   emptied as (
-    update customers set name = imported_name, orders = 0, spent = '{}', first_order_at = null, last_order_at = null
+    update customers set name = imported_name, orders = 0, spent = '{}', first_order_at = null, last_order_at = null, updated_at = ${CHANGED_AT}
     where merchant_id = :merchantId and email in (select email from without) and ${IS_OWN}),
   kept as (
-    insert into customers (merchant_id, email, name, orders, spent, first_order_at, last_order_at, created_at)
+    insert into customers (merchant_id, email, name, orders, spent, first_order_at, last_order_at, created_at, updated_at)
     select :merchantId, email, name, orders, coalesce((select jsonb_object_agg(currency, amount) from paid where paid.email = facts.email), '{}'),
-      first_order_at, last_order_at, first_order_at from facts
+      first_order_at, last_order_at, first_order_at, timed.now from facts, timed
     on conflict (merchant_id, email) do update set name = coalesce(excluded.name, customers.imported_name), orders = excluded.orders,
-      spent = excluded.spent, first_order_at = excluded.first_order_at, last_order_at = excluded.last_order_at
+      spent = excluded.spent, first_order_at = excluded.first_order_at, last_order_at = excluded.last_order_at,
+      updated_at = case when (customers.name, customers.orders, customers.spent, customers.first_order_at, customers.last_order_at)
+        is distinct from (coalesce(excluded.name, customers.imported_name), excluded.orders, excluded.spent, excluded.first_order_at, excluded.last_order_at)
+        then excluded.updated_at else customers.updated_at end
     returning xmax = 0 as is_new),
   counted as (
     insert into customer_counts (merchant_id, change) select :merchantId, change

@@ -13,6 +13,7 @@ export const presentCustomer = (customer: Customer): components['schemas']['Cust
   external_id: customer.externalId,
   metadata: customer.metadata,
   created_at: customer.createdAt.toISOString(),
+  updated_at: (customer.updatedAt ?? customer.createdAt).toISOString(),
 })
 
 /** By currency, the largest sum first. */

@@ -50,7 +50,6 @@ export const updateLink: Handler<'updateLink'> = ({ path, body }, { db, merchant
       ...(body.name !== undefined && { name: linkName(body.name) }),
       ...(body.isActive !== undefined && { isActive: body.isActive }),
       ...ownFieldsOf(body),
-      updatedAt: new Date(),
     })
     if (body.isActive !== undefined) await recordLinkPrices(trx, merchantId, before.id)
     const shop = await linkShop(trx, merchantId, config)

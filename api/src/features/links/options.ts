@@ -31,9 +31,7 @@ export async function changeOptions(trx: Knex, link: Link, changes: components['
   if (changes.tips !== undefined) patch.tips = await readTipOffer(trx, link, changes.tips)
   if (changes.allow_indexing !== undefined) patch.allowIndexing = changes.allow_indexing
   if (changes.questions) patch.questions = readQuestions(changes.questions)
-  await Link.query(trx)
-    .where({ id: link.id, merchantId: link.merchantId })
-    .patch({ ...patch, updatedAt: new Date() })
+  await Link.query(trx).where({ id: link.id, merchantId: link.merchantId }).patch(patch)
 }
 
 /** Only the merchant's own upload: the server reads this picture. */

@@ -58,6 +58,7 @@ export function presentLink(link: Link, shop: LinkShop): components['schemas']['
     external_id: link.externalId,
     metadata: link.metadata,
     created_at: link.createdAt.toISOString(),
+    updated_at: link.updatedAt.toISOString(),
   }
 }
 

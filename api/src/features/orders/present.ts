@@ -44,6 +44,7 @@ export const presentOrderRow = (order: Order): Schemas['OrderRow'] => {
     })),
     reference: order.reference,
     metadata: order.metadata,
+    updated_at: order.updatedAt.toISOString(),
   }
 }
 
@@ -60,6 +61,7 @@ export function presentOrder(order: Order): Schemas['Order'] {
     customer_name: order.customerName,
     customer_phone: order.customerPhone,
     created_at: order.createdAt.toISOString(),
+    updated_at: order.updatedAt.toISOString(),
     currency: order.currency,
     payment_status: order.paymentStatus,
     fulfilment: order.fulfilment,

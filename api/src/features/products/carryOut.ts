@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { changedAt } from '../../db/changedAt.ts'
 import { emitAll } from '../../outbox/Event.ts'
 import { claim } from '../../rows/handles.ts'
 import { recordPrices } from '../../rows/priceChanges.ts'
@@ -51,7 +52,7 @@ export async function readClock(db: Knex): Promise<Date> {
 }
 
 async function writePlans(plans: UnitPlan[], { db: trx, merchantId }: Pick<PlanContext, 'db' | 'merchantId'>) {
-  const updatedAt = new Date()
+  const updatedAt = changedAt()
   const written = plans.flatMap(({ product, isNew, variants }) =>
     product ? [{ product: { ...product, id: product.id!, updatedAt }, isNew, variants }] : [],
   )

@@ -112,7 +112,7 @@ function assertRevision({ revision: current }: Product, read: number | undefined
     })
 }
 
-const edited = ({ revision }: Product) => ({ revision: revision + 1, updatedAt: new Date() })
+const edited = ({ revision }: Product) => ({ revision: revision + 1 })
 
 /**
  * Deletes a product. The row stays for the orders that refer to it, but no list shows it
@@ -141,7 +141,7 @@ export const bulkUpdateProductStatus: Handler<'bulkUpdateProductStatus'> = ({ bo
   db.transaction(async (trx) => {
     const own = Product.query(trx).where({ merchantId }).whereNull('deletedAt').whereIn('id', body.ids)
     if (body.status === 'active') assertAllDeliverable(await own.clone().orderBy('id').forNoKeyUpdate())
-    await own.patch({ status: body.status, revision: trx.raw('revision + 1') as never, updatedAt: new Date() })
+    await own.patch({ status: body.status, revision: trx.raw('revision + 1') as never })
     await recordPrices(trx, merchantId, body.ids)
     const updated = await productsOf(trx, merchantId).whereIn('products.id', body.ids)
     await emitAll(trx, merchantId, 'product.updated', await presentWhole(trx, merchantId, updated))

@@ -1,4 +1,5 @@
 import type { Transaction } from 'objection'
+import { changedAt } from '../../db/changedAt.ts'
 import { notFound } from '../../http/errors.ts'
 import { leftToShip, Order, type OrderItem } from '../../rows/Order.ts'
 import type { Fulfilment } from '../../rows/orderColumns.ts'
@@ -35,7 +36,7 @@ function deriveState({ items, shipments }: Pick<ShippedOrder, 'items' | 'shipmen
 export async function saveState(trx: Transaction, order: ShippedOrder): Promise<{ isDelivered: boolean }> {
   const before = order.shippingState
   const shippingState = deriveState(order)
-  await order.$query(trx).patch({ shippingState, updatedAt: new Date() })
+  await order.$query(trx).patch({ shippingState, updatedAt: changedAt() })
   return { isDelivered: shippingState === 'delivered' && before !== 'delivered' }
 }
 

@@ -1,10 +1,11 @@
 import type { Knex } from 'knex'
+import { CHANGED_AT } from '../../../db/changedAt.ts'
 import { sql } from '../../../db/sql.ts'
 import type { ImportContext, Plan } from './planRows.ts'
 
 const UPDATE = `
   update customers set name = given.name, imported_name = given.imported_name, external_id = given.external_id,
-    imported_at = coalesce(imported_at, :now)
+    imported_at = coalesce(imported_at, :now), updated_at = ${CHANGED_AT}
   from unnest(cast(:ids as uuid[]), cast(:names as text[]), cast(:importedNames as text[]), cast(:externalIds as text[]))
     as given (id, name, imported_name, external_id)
   where customers.merchant_id = :merchantId and customers.id = given.id`

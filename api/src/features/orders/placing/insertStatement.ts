@@ -5,6 +5,8 @@ import { OF_CUSTOMER } from './customerLimit.ts'
 
 /** Named in both places, because a missing key would be null and not the column's default. */
 const PLACED = PLACED_COLUMNS.map(snakeCase)
+/** What the statement itself knows of the order. */
+const GIVEN: Record<string, string> = { merchant_id: 'merchants.id', number: 'timed.number', updated_at: 'timed.now' }
 
 // Number, order, items, history and event in one statement: one round trip instead of six inside the transaction. It
 // checks again, behind the locks on the stock, whether the order may be written at all. The number's counter is locked as
@@ -40,10 +42,11 @@ export const INSERT = `
     insert into order_numbers as counter (merchant_id, next) select merchants.id, 1002 from merchants, checked
     where merchants.id = :merchantId and checked.refusal is null
     on conflict (merchant_id) do update set next = counter.next + 1 returning counter.next - 1 as number),
+  timed as materialized (select number, cast(clock_timestamp() as timestamptz(3)) as now from numbered),
   placed as (
     insert into orders as written (${PLACED})
-    select ${PLACED.map((column) => (column === 'merchant_id' ? 'merchants.id' : column === 'number' ? 'numbered.number' : `o.${column}`))}
-    from merchants, numbered, jsonb_populate_record(null::orders, :order) o where merchants.id = :merchantId returning written.id),
+    select ${PLACED.map((column) => GIVEN[column] ?? `o.${column}`)}
+    from merchants, timed, jsonb_populate_record(null::orders, :order) o where merchants.id = :merchantId returning written.id),
   lines as (
     insert into order_items (id, merchant_id, order_id, product_id, variant_id, position, product_name, variant_name, sku, product_image_url, product_type, quantity, price_minor,
       discount_minor, net_minor, tax_minor, tax_rate, tax_category, tax_name, tax_reason, tax_oss, stock_taken, link_item_id)
@@ -60,6 +63,7 @@ export const INSERT = `
     insert into customer_changes (id, merchant_id, email) select :noteId, merchants.id, :email from merchants, placed where merchants.id = :merchantId and :email <> ''),
   event as (
     insert into outbox (id, merchant_id, type, data, created_at)
-    select :eventId, merchants.id, 'order.created', cast(:event as jsonb) || jsonb_build_object('order_number', numbered.number), :createdAt
-    from merchants, placed, numbered where merchants.id = :merchantId)
-  select refusal, of_link, (select number from numbered) from checked`
+    select :eventId, merchants.id, 'order.created', cast(:event as jsonb) || jsonb_build_object('order_number', timed.number,
+      'updated_at', to_char(timed.now at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')), :createdAt
+    from merchants, placed, timed where merchants.id = :merchantId)
+  select refusal, of_link, (select number from timed), (select now from timed) as placed_at from checked`

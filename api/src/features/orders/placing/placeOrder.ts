@@ -109,7 +109,7 @@ async function insertOrder(
     id,
     merchantId: sale.merchantId,
     linkId: sale.id,
-    // Given by the statement that writes it.
+    // Given by the statement that writes it, like the time of the change.
     number: 0,
     paymentStatus: 'pending',
     currency: sale.currency,
@@ -134,7 +134,7 @@ async function insertOrder(
   })
   const items = orderItems(order, input)
   const hasProof = Boolean(input.guard?.proof && (await spendProof(trx, sale.merchantId, input.guard.proof)))
-  const [checked] = await sql<{ refusal: Refusal | null; ofLink: number; number: number }>(
+  const [checked] = await sql<{ refusal: Refusal | null; ofLink: number; number: number; placedAt: Date }>(
     trx,
     INSERT,
     {
@@ -179,5 +179,5 @@ async function insertOrder(
   if (checked!.refusal === 'work_required' || checked!.refusal === 'too_many_declines')
     throw new AttemptStopped(checked!.refusal, checked!.ofLink)
   if (checked!.refusal) throw limitRefused(checked!.refusal, sale.limits)
-  return Object.assign(order, { number: checked!.number })
+  return Object.assign(order, { number: checked!.number, updatedAt: checked!.placedAt })
 }

@@ -43,7 +43,6 @@ export async function reprice(
     ...(changed && { revision: order.revision + 1 }),
     checkoutSessionId: sessionId,
     holdExpiresAt: endOf({ ...order, ...swapped }, promo?.isLimited ?? false),
-    updatedAt: new Date(),
   })
   if (isTakenOver) await note(trx, order, { type: 'changed', text: 'Continued in a new visit', by: 'shopper' })
   if (changed)

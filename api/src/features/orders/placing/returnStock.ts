@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { CHANGED_AT } from '../../../db/changedAt.ts'
 import { sql } from '../../../db/sql.ts'
 import { linksChanged } from '../../../sale/linkChanges.ts'
 
@@ -21,8 +22,8 @@ const GIVE_BACK = `
       select product_id, pieces from varied where is_live
       union all select product_id, pieces from taken join locked on locked.id = product_id and is_plain where variant_id is null) pieces
     group by product_id)
-  update products set stock = stock + returned.pieces from returned
-  where products.merchant_id = :merchantId and products.id = returned.product_id and products.stock is not null`
+  update products set stock = stock + returned.pieces, updated_at = ${CHANGED_AT} from returned
+  where products.merchant_id = :merchantId and products.id = returned.product_id`
 
 /** Gives back, once, what the lines of an order took. */
 export async function giveBackStock(trx: Knex, { id: orderId, merchantId }: { id: string; merchantId: string }): Promise<void> {
@@ -82,7 +83,7 @@ export async function retakeStock(trx: Knex, { id: orderId, merchantId }: { id: 
        where variant_id is null and is_plain and stock is not null
        union all select product_id, id, stock, pieces, is_live from varied),
      enough as (select * from counted where stock >= pieces),
-     taken as (update products set stock = locked.stock - sums.pieces
+     taken as (update products set stock = locked.stock - sums.pieces, updated_at = ${CHANGED_AT}
        from (select product_id, sum(pieces)::integer as pieces from enough where is_live group by product_id) sums join locked on locked.id = sums.product_id
        where products.merchant_id = :merchantId and products.id = locked.id),
      taken_of_variants as (update product_variants set stock = enough.stock - enough.pieces from enough

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { CHANGED_AT } from '../../../db/changedAt.ts'
 import { sql } from '../../../db/sql.ts'
 import { refused } from '../../../http/errors.ts'
 import type { Sale, SaleItem } from '../../../sale/Sale.ts'
@@ -77,7 +78,7 @@ const RESERVE = `
       case when wanted.variant_id is not null then varied.held else locked.held end as held
     from wanted left join locked on locked.id = wanted.product_id left join varied on varied.id = wanted.variant_id),
   taken as (
-    update products set stock = locked.stock - locked.pieces, held = locked.held + locked.pieces from locked
+    update products set stock = locked.stock - locked.pieces, held = locked.held + locked.pieces, updated_at = ${CHANGED_AT} from locked
     where products.merchant_id = :merchantId and products.id = locked.id and not exists (select from counted where (stock >= pieces) is not true)),
   taken_of_variants as (
     update product_variants set stock = varied.stock - varied.pieces, held = varied.held + varied.pieces from varied

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Transaction } from 'objection'
+import { changedAt } from '../../../db/changedAt.ts'
 import { openDownloads } from '../../delivery/downloads.ts'
 import { billWithoutVat } from '../../../invoicing/billWithoutVat.ts'
 import { correctCredited } from '../../../invoicing/correctCredited.ts'
@@ -38,11 +39,12 @@ export async function bookReturned(
   const status = nextStatus(order, returned)
   const isLess = returnedOf({ ...order, ...returned }) < returnedOf(order)
   const changes = Object.entries(returned).filter(([name, amount]) => order[name as keyof Returned] !== amount)
-  if (changes.length || status)
+  // Its disputes and returns are part of an order.
+  if (changes.length || status || event)
     await changeOrder(trx, order, {
       ...Object.fromEntries(changes),
       ...(status && { paymentStatus: status }),
-      updatedAt: new Date(),
+      updatedAt: changedAt(),
     })
   if (status === 'completed') await reopen(trx, order)
   // As late as possible: other transactions that write a document of the same merchant wait for this commit. The events

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { CHANGED_AT } from '../../../db/changedAt.ts'
 import { newId } from '../../../db/newId.ts'
 import { sql } from '../../../db/sql.ts'
 import { FACTS_OF_EVENTS } from '../../analytics/recordEvents.ts'
@@ -15,7 +16,7 @@ import { RECORD, recordOf } from '../changeOrder.ts'
 // leaves no view, and a link must not have more sales than views.
 const COMPLETE = `
   with changed as (
-    update orders set payment_status = 'completed', completed_at = :now, updated_at = :now, is_unfinished = false, holds_stock = false, hold_expires_at = null,
+    update orders set payment_status = 'completed', completed_at = :now, updated_at = ${CHANGED_AT}, is_unfinished = false, holds_stock = false, hold_expires_at = null,
       failure = null, settled_by = :by, paid_minor = :paidMinor, fee_minor = :feeMinor
     where merchant_id = :merchantId and id = :orderId and payment_status = :statusBefore and revision = :revision
       and total_minor = :totalMinor and paid_minor = :paidBefore returning id),
@@ -65,7 +66,6 @@ export async function complete(db: Knex, order: Order, { text, by, paid }: Compl
   const changes = {
     paymentStatus: 'completed' as const,
     completedAt: now,
-    updatedAt: now,
     isUnfinished: false,
     holdsStock: false,
     holdExpiresAt: null,

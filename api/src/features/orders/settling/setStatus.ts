@@ -61,7 +61,6 @@ async function change(trx: Transaction, order: Order, status: PaymentStatus) {
         paymentStatus: status,
         checkoutSessionId: null,
         holdExpiresAt: null,
-        updatedAt: new Date(),
       })
       await note(trx, order, {
         type: status,

@@ -99,7 +99,7 @@ export async function fail(trx: Transaction, order: Order, why: string, by: By):
   const heldPieces = holdsStock && (await endHold(trx, order))
   await giveBackStock(trx, order)
   if (reservation) await keepReservation(trx, reservation)
-  await changeOrder(trx, order, { paymentStatus: 'failed', holdsStock: false, holdExpiresAt: null, updatedAt: new Date() })
+  await changeOrder(trx, order, { paymentStatus: 'failed', holdsStock: false, holdExpiresAt: null })
   await note(trx, order, { type: 'failed', text: why, by })
   if (holdsStock) await note(trx, order, { type: 'released', text: `${heldPieces ? 'Stock' : 'Place'} given back`, by: 'system' })
   await announce(trx, order, 'order.failed', 'order.status_changed')
@@ -144,7 +144,7 @@ async function completePaid(trx: Transaction, order: Order, { amountMinor, feeMi
 
 /** Notes that money arrived for an order settled by hand: the merchant decides what to do with it. */
 async function notePaid(trx: Transaction, order: Order, { amountMinor, feeMinor }: Paid) {
-  await order.$query(trx).patch({ paidMinor: amountMinor, feeMinor, updatedAt: new Date() })
+  await order.$query(trx).patch({ paidMinor: amountMinor, feeMinor })
   const amount = formatMoney(amountMinor, order.currency)
   await note(trx, order, {
     type: 'reconciled',
@@ -154,6 +154,6 @@ async function notePaid(trx: Transaction, order: Order, { amountMinor, feeMinor 
 }
 
 async function noteFailure(trx: Transaction, order: Order, code: string, by: By) {
-  await order.$query(trx).patch({ failure: { code }, isUnfinished: false, updatedAt: new Date() })
+  await order.$query(trx).patch({ failure: { code }, isUnfinished: false })
   await note(trx, order, { type: 'declined', text: describeFailure(code).message, by })
 }
