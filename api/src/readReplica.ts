@@ -42,8 +42,10 @@ export function createReadRouting(deps: Deps, replica: Knex | null) {
   const changedUntil = new Map<string, number>()
   const fromReplica = replica && { ...deps, db: replica }
   return {
-    depsOf(id: OperationId, merchantId: string | null): Deps {
+    depsOf(id: OperationId, merchantId: string | null, query: Record<string, unknown>): Deps {
       if (!fromReplica || !REPLICA_OPERATIONS.has(id)) return deps
+      // Only the primary knows which changes may still come (db/settledUntil.ts).
+      if (query['updated_since'] !== undefined) return deps
       return merchantId && (changedUntil.get(merchantId) ?? 0) > Date.now() ? deps : fromReplica
     },
     noteChange: (async ({ op, caller: { merchantIdIfAny } }, next) => {

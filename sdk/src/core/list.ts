@@ -1,6 +1,6 @@
 /** The input of a list operation, as far as paging needs it. */
 interface ListInput {
-  query?: { limit?: number; offset?: number; cursor?: string }
+  query?: { limit?: number; offset?: number; cursor?: string; updated_since?: string }
 }
 type ListPage = Partial<Record<'data' | 'products' | 'orders', unknown[]>> & { next_cursor?: string | null }
 type FetchPage = (input?: ListInput) => Promise<unknown>
@@ -30,7 +30,8 @@ export function createList(
 /** Pages by cursor if the response has one, else by offset: lists that are not sorted by newest first have no cursor. */
 async function* eachItem(fetchPage: FetchPage, input: ListInput = {}, sign: string): AsyncGenerator<unknown> {
   // An empty cursor asks for the first page.
-  const query: NonNullable<ListInput['query']> = { limit: PAGE, ...(sign === '^' && { cursor: '' }), ...input.query }
+  const byCursor = sign === '^' || input.query?.updated_since !== undefined
+  const query: NonNullable<ListInput['query']> = { limit: PAGE, ...(byCursor && { cursor: '' }), ...input.query }
   for (;;) {
     const page = (await fetchPage({ ...input, query: { ...query } })) as ListPage
     const items = page.data ?? page.products ?? page.orders ?? []

@@ -150,6 +150,13 @@ describe('a list', () => {
     ])
   })
 
+  it('is read by cursor when it follows changes, however full its last page is', async () => {
+    const { client, sent } = clientAnswering([page(0, 100, { next_cursor: 'c1' }), page(100, 100, { next_cursor: null })])
+
+    expect(await collect(client.listOrders({ query: { updated_since: '2026-01-01T00:00:00Z' } }))).toHaveLength(200)
+    expect(sent.map(({ address }) => new URL(address, 'https://shop.example').searchParams.get('cursor'))).toEqual(['', 'c1'])
+  })
+
   it('is read by cursor if it has one', async () => {
     const { client, sent } = clientAnswering([page(0, 2, { next_cursor: 'c1' }), page(2, 2, { next_cursor: null })])
 

@@ -7,6 +7,7 @@ import type { Input } from '../../http/handler.ts'
 import type { Currency } from '../../pricing/currencies.ts'
 import { readMainCurrency } from '../../rows/mainCurrency.ts'
 import { countCustomers } from './countCustomers.ts'
+import { readChanges, wantsChanges } from '../../rows/changes.ts'
 import { Customer } from '../../rows/Customer.ts'
 import { foldCustomersOf } from './foldCustomers.ts'
 
@@ -20,6 +21,11 @@ const COLUMNS = {
   orders: 'customers.orders',
   last_order: 'customers.last_order_at',
 }
+const CHANGES = {
+  list: 'listCustomers',
+  table: 'customers',
+  by: 'coalesce(customers.updated_at, customers.created_at)',
+} as const
 /** Columns that an index keeps sorted, as it does created_at. */
 const INDEXED: readonly string[] = ['email', 'last_order']
 
@@ -39,10 +45,14 @@ function narrow(rows: Knex.QueryBuilder, { search, external_id: externalId }: Om
 
 /**
  * Returns one page of customers. Sorting by amount spent uses the merchant's main currency. With a cursor, pages by
- * created_at, newest first, because the last order can change between pages.
+ * created_at, newest first, because the last order can change between pages; with `updated_since`, oldest change first.
  */
 export async function listPage(db: Knex, merchantId: string, query: Query) {
   await foldCustomersOf(db, merchantId)
+  if (wantsChanges(query)) {
+    const { ids, ...page } = await readChanges(db, matching(db, merchantId, query), CHANGES, query)
+    return { customers: await readOrdered(db, merchantId, ids), ...page }
+  }
   const { limit = 10, offset = 0 } = query
   const text = query.search?.trim()
   const isNarrowed = Boolean(text) || query.external_id !== undefined
@@ -64,11 +74,14 @@ export async function listPage(db: Knex, merchantId: string, query: Query) {
     countAll: () => countCustomers(db, merchantId, query.paid),
     ...(text && INDEXED.includes(sortBy) && { search: {} }),
   })
-  const customers = inOrder(ids, await Customer.query(db).where({ merchantId }).whereIn('id', ids))
+  const customers = await readOrdered(db, merchantId, ids)
   const last = customers.at(-1)
   const next = byCursor && hasMore && last ? writeCursor('listCustomers', last.createdAt, last.id) : null
   return { customers, total, isExact, next }
 }
+
+const readOrdered = async (db: Knex, merchantId: string, ids: string[]): Promise<Customer[]> =>
+  inOrder(ids, await Customer.query(db).where({ merchantId }).whereIn('id', ids))
 
 const spentIn = (currency: Currency) => `coalesce(cast(customers.spent ->> '${currency}' as bigint), 0)`
 

@@ -6,6 +6,7 @@ import { readCursor, writeCursor } from '../../http/cursor.ts'
 import type { Input } from '../../http/handler.ts'
 import { SUMS_OF_LINK, SUMS_OF_LINKS } from '../analytics/linkSums.ts'
 import { PLACED } from '../../sale/limits.ts'
+import { readChanges, wantsChanges } from '../../rows/changes.ts'
 import { Link } from '../../rows/Link.ts'
 
 const COLUMNS = {
@@ -17,6 +18,7 @@ const COLUMNS = {
   status: 'not links.is_active',
   created_at: 'links.created_at',
 } as const
+const CHANGES = { list: 'listLinks', table: 'links', by: 'links.updated_at' } as const
 const SUMS = `left join ${SUMS_OF_LINKS} as sums on sums.link_id = links.id`
 /** What is joined to sort by a column. One binding: the merchant, `:merchantId`. */
 const JOINED: Partial<Record<keyof typeof COLUMNS, string>> = {
@@ -73,16 +75,11 @@ export function linksOf(db: Knex, merchantId: string): QueryBuilder<Link> {
 
 /**
  * Returns one page of the list, searched by link and product names, and sorted, with ties by id; with a cursor, newest
- * first.
+ * first; with `updated_since`, oldest change first.
  */
 export async function listPage(db: Knex, merchantId: string, query: Input<'listLinks'>['query']) {
   const { search, external_id: externalId, limit = 10, offset = 0 } = query
-  const after = readCursor('listLinks', query.cursor)
-  const byCursor = after !== undefined
-  const { sortBy = 'created_at', sortDir: direction = 'desc' } = byCursor ? {} : query
   const own = db('links').where({ 'links.merchantId': merchantId, 'links.isHidden': false })
-  const joined = JOINED[sortBy]
-  const rows = joined ? own.clone().joinRaw(joined, { merchantId }) : own
   const named = (page: Knex.QueryBuilder, byProduct: (any: Knex.QueryBuilder) => unknown) =>
     page.where((any) => {
       whereContains(any, ['links.name'], search!)
@@ -93,6 +90,17 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listL
     if (externalId !== undefined) void page.where({ 'links.externalId': externalId })
     if (search) named(page, (any) => any.orWhereIn('links.id', items().select('link_items.linkId')))
   }
+  if (wantsChanges(query)) {
+    const matching = own.clone()
+    narrow(matching)
+    const { ids, ...page } = await readChanges(db, matching, CHANGES, query)
+    return { links: inOrder(ids, await linksOf(db, merchantId).whereIn('links.id', ids)), ...page }
+  }
+  const after = readCursor('listLinks', query.cursor)
+  const byCursor = after !== undefined
+  const { sortBy = 'created_at', sortDir: direction = 'desc' } = byCursor ? {} : query
+  const joined = JOINED[sortBy]
+  const rows = joined ? own.clone().joinRaw(joined, { merchantId }) : own
   // PostgreSQL cannot hash items by an array.
   const atHand = (page: Knex.QueryBuilder) =>
     named(page, (any) => any.orWhereExists(items().whereRaw('link_items.link_id = any(array[links.id])')))

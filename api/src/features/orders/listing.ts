@@ -2,8 +2,10 @@ import type { Knex } from 'knex'
 import { whereBegins, whereContains, whereContainsLater } from '../../db/contains.ts'
 import { countRows, findPage, inOrder } from '../../db/page.ts'
 import { readCursor, writeCursor } from '../../http/cursor.ts'
+import { invalidField } from '../../http/errors.ts'
 import type { Input } from '../../http/handler.ts'
 import { countOrders } from './countOrders.ts'
+import { readChanges, wantsChanges } from '../../rows/changes.ts'
 import { Order } from '../../rows/Order.ts'
 import { ordersAt, readPurchases } from '../../rows/purchases.ts'
 import { type Days, timeZoneOf, whereCreatedIn } from '../../rows/timeZone.ts'
@@ -19,6 +21,7 @@ const COLUMNS = {
   items:
     '(select count(*) from order_items where order_items.merchant_id = orders.merchant_id and order_items.order_id = orders.id)',
 } as const
+const CHANGES = { list: 'listOrders', table: 'orders', by: 'orders.updated_at' } as const
 /** Orders with something left to ship. */
 const OPEN = ['to_ship', 'partly_shipped']
 /** Columns that an index keeps sorted. */
@@ -44,15 +47,22 @@ async function visibleTo(db: Knex, merchantId: string, scope: 'sales' | 'purchas
 
 /**
  * Returns one page of orders, filtered by status, time and search (id, number, email, name), and sorted. With `cursor`,
- * returns newest first from where the previous page ended, at the same cost for every page.
+ * returns newest first from where the previous page ended, at the same cost for every page; with `updated_since`, oldest
+ * change first.
  */
 export async function listPage(db: Knex, merchantId: string, query: Input<'listOrders'>['query']) {
   const { limit = 10, offset = 0, startDate, endDate } = query
-  const after = readCursor('listOrders', query.cursor)
-  const byCursor = after !== undefined
   const visible = await visibleTo(db, merchantId, query.scope)
   const rows = withUnfinished(visible(), query.unfinished)
   const asker = { merchantId, timeZone: await timeZoneOf(db, merchantId) }
+  if (wantsChanges(query)) {
+    if (query.scope === 'purchases') throw invalidField('updated_since', 'updated_since follows sales. Leave scope out.')
+    filter(rows, { ...query, days: { startDate, endDate } }, asker)
+    const { ids, ...page } = await readChanges(db, rows, CHANGES, query)
+    return { orders: await readOrdered(db, visible, ids), ...page }
+  }
+  const after = readCursor('listOrders', query.cursor)
+  const byCursor = after !== undefined
   const filtered = Boolean(
     query.search ||
     startDate ||
@@ -80,14 +90,18 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listO
       (query.fulfilment ?? 'all') === 'all' &&
       INDEXED.includes(column) && { search: {} }),
   })
-  const found = await Order.query(db)
-    .whereIn(['orders.merchantId', 'orders.id'], visible().whereIn('id', ids).select('merchantId', 'id') as never)
-    .withGraphFetched('items')
-  const orders = inOrder(ids, found)
+  const orders = await readOrdered(db, visible, ids)
   const newestFirst = column === COLUMNS.created_at && direction === 'desc'
   const last = orders.at(-1)
   const next = newestFirst && hasMore && last ? writeCursor('listOrders', last.createdAt, last.id) : null
   return { orders, total, isExact, next }
+}
+
+async function readOrdered(db: Knex, visible: () => Knex.QueryBuilder, ids: string[]): Promise<Order[]> {
+  const found = await Order.query(db)
+    .whereIn(['orders.merchantId', 'orders.id'], visible().whereIn('id', ids).select('merchantId', 'id') as never)
+    .withGraphFetched('items')
+  return inOrder(ids, found)
 }
 
 /** Matching sales of a merchant, without order and limits. Not async: awaiting a query builder would run it. */

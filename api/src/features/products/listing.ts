@@ -6,6 +6,7 @@ import { readCursor, writeCursor } from '../../http/cursor.ts'
 import type { Input } from '../../http/handler.ts'
 import { PAID_FOR_ITEM } from '../analytics/facts.ts'
 import { countProducts } from './countProducts.ts'
+import { readChanges, wantsChanges } from '../../rows/changes.ts'
 import { Product } from '../../rows/Product.ts'
 
 const NAME = '(fold_text(products.name) collate "C")'
@@ -73,6 +74,7 @@ function narrow(
 
 /** Returns one page of the list, filtered and sorted, with ties by id; with a cursor, newest first. */
 export async function listPage(db: Knex, merchantId: string, query: Input<'listProducts'>['query']) {
+  if (wantsChanges(query)) return listChanges(db, merchantId, query)
   const { cursor, limit = 10, offset = 0, sort_by: askedBy = 'name', sort_dir: askedDirection = 'asc', ...filter } = query
   const after = readCursor('listProducts', cursor)
   const byCursor = after !== undefined
@@ -100,6 +102,15 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listP
   const newestFirst = sortBy === 'created_at' && direction === 'desc'
   const next = newestFirst && hasMore && last ? writeCursor('listProducts', last.createdAt, last.id) : null
   return { products, total, isExact, next }
+}
+
+/** Returns one page of the products that changed, oldest change first. */
+async function listChanges(db: Knex, merchantId: string, query: ListFilter & Parameters<typeof readChanges>[3]) {
+  const rows = living(db, merchantId)
+  narrow(rows, query, [beginning, others])
+  const of = { list: 'listProducts', table: 'products', by: 'products.updated_at' } as const
+  const { ids, ...page } = await readChanges(db, rows, of, query)
+  return { products: inOrder(ids, await productsOf(db, merchantId).whereIn('products.id', ids)), ...page }
 }
 
 /** Joins what every product sold, computed at once, because sorting needs them all. */
