@@ -95,7 +95,8 @@ export class FakeSvix {
     if (!app) return none
     if (method === 'delete' && !what) return [this.apps.delete(appId) ? 204 : 404]
     if (what === 'msg' && method === 'post' && !id) return this.take(app, body)
-    if (what === 'endpoint' && !id) return method === 'get' ? [200, list(app.endpoints)] : this.makeEndpoint(app, body)
+    if (what === 'endpoint' && !id)
+      return method === 'get' ? [200, list(app.endpoints.map(present))] : this.makeEndpoint(app, body)
 
     const endpointId = what === 'endpoint' ? id : part === 'endpoint' ? part2 : searchParams.get('endpoint_id')
     const endpoint = app.endpoints.find((one) => one.id === endpointId)

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { changedAt } from './changedAt.ts'
-import { Model, type QueryBuilder, type RelationType } from 'objection'
+import { Model, type ModelOptions, type QueryBuilder, type RelationType } from 'objection'
 
 /** Base of every table's model. Names are mapped (camelCase in code, snake_case in the database) in knex.ts. */
 export class Row extends Model {
@@ -26,16 +26,22 @@ export class ChangingRow extends OwnedRow {
   /** Columns that no answer shows: writing them alone is no change. */
   static unseen: readonly string[] = []
 
-  override $beforeUpdate(): void {
+  /** @param options `old` is the row as it was read, when its instance is changed: writing the same again is no change. */
+  override $beforeUpdate({ old }: ModelOptions): void {
+    if ((this as Timed).updatedAt !== undefined) return
     const { unseen } = this.constructor as typeof ChangingRow
-    const isSeen = Object.keys(this).some((column) => !unseen.includes(column))
-    if (isSeen) (this as Timed).updatedAt ??= changedAt()
+    const isChange = Object.entries(this).some(
+      ([column, value]) =>
+        !unseen.includes(column) && !(old && isSame(value, (old as unknown as Record<string, unknown>)[column])),
+    )
+    if (isChange) (this as Timed).updatedAt = changedAt()
   }
 
   override $afterUpdate(): void {
     if (!((this as Timed).updatedAt instanceof Date)) delete (this as Timed).updatedAt
   }
 }
+const isSame = (one: unknown, other: unknown) => one === other || JSON.stringify(one) === JSON.stringify(other)
 type Timed = { updatedAt?: Date }
 
 interface Owner {

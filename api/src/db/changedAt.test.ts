@@ -25,6 +25,15 @@ const readClock = async (): Promise<Date> =>
   (await api.db.raw(`select date_trunc('milliseconds', clock_timestamp()) as now`)).rows[0].now
 
 describe('ChangingRow', () => {
+  it('leaves the time when an instance is written as it is', async () => {
+    const own = await Product.query(api.db).findOne({ id: product.id, merchantId: merchant.id }).throwIfNotFound()
+
+    await own.$query(api.db).patch({ name: own.name, questions: [], createdAt: own.createdAt })
+    expect(await changeOf('products', product.id)).toEqual(LONG_AGO)
+    await own.$query(api.db).patch({ name: own.name, questions: [], stock: 4 })
+    expect(await changeOf('products', product.id)).not.toEqual(LONG_AGO)
+  })
+
   it('notes the time of each change, by the clock of the database', async () => {
     const before = await readClock()
 

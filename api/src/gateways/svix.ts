@@ -257,6 +257,7 @@ const presentEndpoint = (endpoint: EndpointOut): Schemas['WebhookEndpoint'] => (
   switched_off_at: null,
   previous_secret_until: null,
   created_at: endpoint.createdAt.toISOString(),
+  updated_at: endpoint.updatedAt.toISOString(),
 })
 
 interface SentMessage {

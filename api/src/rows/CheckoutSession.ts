@@ -1,4 +1,4 @@
-import { OwnedRow } from '../db/Row.ts'
+import { ChangingRow } from '../db/Row.ts'
 import type { Currency } from '../pricing/currencies.ts'
 import type { TaxClass } from '../pricing/Vat.ts'
 import type { ProductType } from './Product.ts'
@@ -40,8 +40,9 @@ export interface SessionItem {
 export type SessionStatus = 'open' | 'complete' | 'expired'
 
 /** What a merchant's program wants one shopper to pay (docs/product/checkout-sessions.md). */
-export class CheckoutSession extends OwnedRow {
+export class CheckoutSession extends ChangingRow {
   static override tableName = 'checkout_sessions'
+  static override unseen = ['retryAt', 'announcedAt']
   static override jsonAttributes = ['items', 'customer', 'metadata']
 
   declare id: string
@@ -67,6 +68,8 @@ export class CheckoutSession extends OwnedRow {
   declare locale: string | null
   declare orderId: string | null
   declare createdAt: Date
+  /** Null if nothing changed since before the column existed. */
+  declare updatedAt: Date | null
   declare expiresAt: Date
   /** When the clock tries again to end a session that has expired, because its payment is in progress. */
   declare retryAt: Date | null

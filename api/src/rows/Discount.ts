@@ -1,8 +1,8 @@
-import { OwnedRow } from '../db/Row.ts'
+import { ChangingRow } from '../db/Row.ts'
 import type { Currency } from '../pricing/currencies.ts'
 
 /** A discount that needs no code. */
-export class Discount extends OwnedRow {
+export class Discount extends ChangingRow {
   static override tableName = 'discounts'
 
   declare id: string
@@ -25,6 +25,8 @@ export class Discount extends OwnedRow {
   /** Products that it lowers; empty for all. */
   declare productIds: string[]
   declare createdAt: Date
+  /** Null if nothing changed since before the column existed. */
+  declare updatedAt: Date | null
   /** Paid orders with it, and what it took off them by currency; only set when the query counts them. */
   declare orders?: number
   declare discounted?: { currency: Currency; amountMinor: number }[]

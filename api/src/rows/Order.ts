@@ -72,8 +72,9 @@ export class HistoryEntry extends OwnedRow {
 }
 
 /** A shopper asked their bank for the money back. */
-export class Dispute extends OwnedRow {
+export class Dispute extends ChangingRow {
   static override tableName = 'disputes'
+  static override unseen = ['reading', 'reversalAttempt', 'keptFeeMinor', 'evidenceSubmittedAt']
 
   /** The provider's id. */
   declare id: string
@@ -84,6 +85,8 @@ export class Dispute extends OwnedRow {
   declare status: 'open' | 'won' | 'lost'
   declare answerUntil: Date | null
   declare createdAt: Date
+  /** Null if nothing changed since before the column existed. */
+  declare updatedAt: Date | null
   declare closedAt: Date | null
   /** When the merchant sent the evidence off; it cannot be changed from then on. */
   declare evidenceSubmittedAt: Date | null

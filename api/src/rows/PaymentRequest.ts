@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
-import { OwnedRow } from '../db/Row.ts'
+import { ChangingRow } from '../db/Row.ts'
 import type { CheckoutSession } from './CheckoutSession.ts'
 
 /** What a seller asks one person to pay (docs/sell/payment-requests.md). It has the id of its checkout session. */
-export class PaymentRequest extends OwnedRow {
+export class PaymentRequest extends ChangingRow {
   static override tableName = 'payment_requests'
 
   declare id: string
@@ -20,6 +20,8 @@ export class PaymentRequest extends OwnedRow {
   /** When the merchant marked it as paid in another way. */
   declare paidOutsideAt: Date | null
   declare createdAt: Date
+  /** Null if nothing changed since before the column existed. */
+  declare updatedAt: Date | null
 }
 
 /** What its checkout session decides. */
@@ -76,4 +78,5 @@ export const readRequests = (rows: Knex.QueryBuilder): Promise<RequestWithSessio
       rows.client.raw(`to_char(payment_requests.due_on, 'YYYY-MM-DD') as due_on`),
       ...OF_SESSION,
       rows.client.raw('mail_suppressions.email is not null as refuses_mail'),
+      rows.client.raw('greatest(payment_requests.updated_at, checkout_sessions.updated_at) as updated_at'),
     )

@@ -1,8 +1,8 @@
-import { OwnedRow } from '../db/Row.ts'
+import { ChangingRow } from '../db/Row.ts'
 import type { Currency } from '../pricing/currencies.ts'
 
 /** Promo codes made in bulk, with the terms that each of them has. */
-export class PromoBatch extends OwnedRow {
+export class PromoBatch extends ChangingRow {
   static override tableName = 'promo_batches'
 
   declare id: string
@@ -21,6 +21,8 @@ export class PromoBatch extends OwnedRow {
   declare linkIds: string[]
   declare productIds: string[]
   declare createdAt: Date
+  /** Null if nothing changed since before the column existed. */
+  declare updatedAt: Date | null
   /** Codes that a paid order used; only set when the query counts them. */
   declare used?: number
 }

@@ -1,4 +1,4 @@
-import { OwnedRow } from '../db/Row.ts'
+import { ChangingRow } from '../db/Row.ts'
 import type { Currency } from '../pricing/currencies.ts'
 
 /** What decides whether a code is valid, and what it does. */
@@ -19,7 +19,7 @@ export type PromoTerms = Pick<
   | 'productIds'
 >
 
-export class PromoCode extends OwnedRow {
+export class PromoCode extends ChangingRow {
   static override tableName = 'promo_codes'
 
   declare id: string
@@ -42,6 +42,8 @@ export class PromoCode extends OwnedRow {
   /** The batch that it was made with; null for a code made singly. */
   declare batchId: string | null
   declare createdAt: Date
+  /** Null if nothing changed since before the column existed. */
+  declare updatedAt: Date | null
   /** Paid orders that used it; only set when the query counts them. */
   declare redemptions?: number
 }

@@ -1,10 +1,11 @@
-import { OwnedRow } from '../db/Row.ts'
+import { ChangingRow } from '../db/Row.ts'
 import type { Exempt } from './exempt.ts'
 import type { Covered } from './paid.ts'
 
 /** A refund to a shopper, made here or at the provider. */
-export class Refund extends OwnedRow {
+export class Refund extends ChangingRow {
   static override tableName = 'refunds'
+  static override unseen = ['attempt', 'providerId', 'settledAt']
   static override jsonAttributes = ['covered', 'exempt']
 
   declare id: string
@@ -29,5 +30,7 @@ export class Refund extends OwnedRow {
   declare attempt: number
   declare failure: string | null
   declare createdAt: Date
+  /** Null if nothing changed since before the column existed. */
+  declare updatedAt: Date | null
   declare settledAt: Date | null
 }

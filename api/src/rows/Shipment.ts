@@ -1,6 +1,6 @@
 import type { AnyQueryBuilder } from 'objection'
 import type { CarrierCode } from '../carriers/carriers.ts'
-import { HasManyOwned, OwnedRow } from '../db/Row.ts'
+import { ChangingRow, HasManyOwned, OwnedRow } from '../db/Row.ts'
 
 /** Pieces of one item of an order in a shipment. */
 export class ShipmentItem extends OwnedRow {
@@ -16,7 +16,7 @@ export class ShipmentItem extends OwnedRow {
 }
 
 /** A parcel of an order. */
-export class Shipment extends OwnedRow {
+export class Shipment extends ChangingRow {
   static override tableName = 'shipments'
   /** In the order's display order. */
   static override relationMappings = {
@@ -44,6 +44,8 @@ export class Shipment extends OwnedRow {
   declare trackingUrl: string | null
   /** When it was shipped. */
   declare createdAt: Date
+  /** Null if nothing changed since before the column existed. */
+  declare updatedAt: Date | null
   declare deliveredAt: Date | null
   declare cancelledAt: Date | null
   /** When the last mail to the buyer was queued. */

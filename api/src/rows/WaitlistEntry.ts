@@ -1,4 +1,4 @@
-import { OwnedRow } from '../db/Row.ts'
+import { ChangingRow } from '../db/Row.ts'
 
 /** Pieces of a product, or of one of its variants, that were taken from stock. */
 export interface ReservedPieces {
@@ -8,8 +8,9 @@ export interface ReservedPieces {
 }
 
 /** A shopper who gets a mail when a sold-out link is back. */
-export class WaitlistEntry extends OwnedRow {
+export class WaitlistEntry extends ChangingRow {
   static override tableName = 'waitlist_entries'
+  static override unseen = ['mailedAt', 'mailDueAt', 'unpaidOrderId']
   static override jsonAttributes = ['pieces']
 
   declare id: string
@@ -21,6 +22,8 @@ export class WaitlistEntry extends OwnedRow {
   declare variantIds: string[]
   declare locale: string | null
   declare createdAt: Date
+  /** Null if nothing changed since before the column existed. */
+  declare updatedAt: Date | null
   /** When the address was last asked to confirm; null for an imported one that was not yet. */
   declare mailedAt: Date | null
   /** When the merchant brought it; null if the shopper asked here. */

@@ -1,3 +1,4 @@
+import { presentChange } from './presentChange.ts'
 import { carrierName, trackingPage } from '../carriers/carriers.ts'
 import { itemName } from './ProductVariant.ts'
 import type { components } from '../generated/openapi.ts'
@@ -22,4 +23,5 @@ export const presentShipment = (shipment: Shipment, order: { number: number }): 
   delivered_at: shipment.deliveredAt?.toISOString() ?? null,
   cancelled_at: shipment.cancelledAt?.toISOString() ?? null,
   mailed_at: shipment.mailedAt?.toISOString() ?? null,
+  updated_at: presentChange(shipment),
 })

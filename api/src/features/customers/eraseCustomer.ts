@@ -81,7 +81,10 @@ export async function eraseCustomer(db: Knex, merchantId: string, id: string): P
         referrer: trx.raw(siteOf('referrer')),
         updatedAt: trx.raw(CHANGED_AT),
       })
-    await trx('shipments').where({ merchantId }).whereIn('orderId', ids).update({ trackingNumber: null, trackingUrl: null })
+    await trx('shipments')
+      .where({ merchantId })
+      .whereIn('orderId', ids)
+      .update({ trackingNumber: null, trackingUrl: null, updatedAt: trx.raw(CHANGED_AT) })
     // What would keep the row without orders. The fold deletes it.
     await trx('customers')
       .where({ merchantId, email })
@@ -154,7 +157,10 @@ async function endExports(trx: Knex, merchantId: string) {
  */
 async function eraseReasons(trx: Knex, merchantId: string, orderIds: string[]) {
   await trx('returns').where({ merchantId }).whereIn('orderId', orderIds).update({ reason: null })
-  await trx('refunds').where({ merchantId }).whereIn('orderId', orderIds).update({ reason: null })
+  await trx('refunds')
+    .where({ merchantId })
+    .whereIn('orderId', orderIds)
+    .update({ reason: null, updatedAt: trx.raw(CHANGED_AT) })
   await trx('order_history')
     .where({ merchantId })
     .whereIn('orderId', orderIds)

@@ -1,3 +1,4 @@
+import { CHANGED_AT } from '../../db/changedAt.ts'
 import type { Knex } from 'knex'
 import { conflict } from '../../http/errors.ts'
 
@@ -25,13 +26,13 @@ export async function eraseSessions(
   await trx('checkout_sessions')
     .where({ merchantId })
     .whereIn('id', ids)
-    .update({ customer: '{}', reference: null, metadata: '{}' })
+    .update({ customer: '{}', reference: null, metadata: '{}', updatedAt: trx.raw(CHANGED_AT) })
   // The words of a request were written for one person.
   await trx('checkout_sessions').where({ merchantId }).whereIn('id', requests).update({ name: '' })
   await trx('links').where({ merchantId }).whereIn('id', hidden).update({ customMessage: null })
   await trx('payment_requests')
     .where({ merchantId })
     .whereIn('id', requests)
-    .update({ canonicalEmail: '', message: null, nextReminderAt: null })
+    .update({ canonicalEmail: '', message: null, nextReminderAt: null, updatedAt: trx.raw(CHANGED_AT) })
   return ids
 }

@@ -1,3 +1,4 @@
+import { presentChange } from '../../rows/presentChange.ts'
 import type { components } from '../../generated/openapi.ts'
 import { toMajor } from '../../pricing/money.ts'
 import { presentBrief } from '../../invoicing/presentBrief.ts'
@@ -163,6 +164,7 @@ export const presentDispute = (dispute: Dispute): Schemas['Dispute'] => ({
   answer_until: dispute.answerUntil?.toISOString() ?? null,
   evidence_sent_at: dispute.evidenceSentAt?.toISOString() ?? null,
   created_at: dispute.createdAt.toISOString(),
+  updated_at: presentChange(dispute),
 })
 
 const presentItem = (item: OrderItem, { currency, paymentStatus }: Order): Schemas['OrderItem'] => ({

@@ -26,7 +26,14 @@ export function wholeOrder({ items, history, disputes, ...columns }: WholeRow): 
     items: parts(items, OrderItem, []),
     ...(history !== undefined && { history: parts(history, HistoryEntry, ['at']) }),
     ...(disputes !== undefined && {
-      disputes: parts(disputes, Dispute, ['answerUntil', 'createdAt', 'closedAt', 'evidenceSubmittedAt', 'evidenceSentAt']),
+      disputes: parts(disputes, Dispute, [
+        'answerUntil',
+        'createdAt',
+        'updatedAt',
+        'closedAt',
+        'evidenceSubmittedAt',
+        'evidenceSentAt',
+      ]),
     }),
   })
 }

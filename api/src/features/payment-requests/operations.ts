@@ -1,3 +1,4 @@
+import { CHANGED_AT } from '../../db/changedAt.ts'
 import type { Knex } from 'knex'
 import type { Config } from '../../config.ts'
 import type { Deps, Handler } from '../../deps.ts'
@@ -66,7 +67,9 @@ async function endRequest(
 ): Promise<void> {
   const request = await readRequest(deps.db, merchantId, id)
   const isEnded = await expireSession(deps, request, why, (trx) =>
-    trx('payment_requests').where({ merchantId, id }).update(changes),
+    trx('payment_requests')
+      .where({ merchantId, id })
+      .update({ ...changes, updatedAt: trx.raw(CHANGED_AT) }),
   )
   if (isEnded) return
   const { timeZone } = await Merchant.query(deps.db).findById(merchantId).select('timeZone').throwIfNotFound()

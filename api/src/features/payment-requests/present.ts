@@ -1,3 +1,4 @@
+import { presentChange } from '../../rows/presentChange.ts'
 import type { components } from '../../generated/openapi.ts'
 import { toMajor } from '../../pricing/money.ts'
 import type { RequestWithSession } from '../../rows/PaymentRequest.ts'
@@ -52,6 +53,7 @@ export function presentRequest(request: RequestWithSession, { token, base, timeZ
     is_paid_outside: request.paidOutsideAt !== null,
     cancelled_at: status === 'cancelled' ? iso(request.expiredAt) : null,
     created_at: request.createdAt.toISOString(),
+    updated_at: presentChange(request),
     expires_at: request.expiresAt.toISOString(),
   }
 }

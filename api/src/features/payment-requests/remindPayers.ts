@@ -1,3 +1,4 @@
+import { CHANGED_AT } from '../../db/changedAt.ts'
 import type { Knex } from 'knex'
 import type { Transaction } from 'objection'
 import { sql } from '../../db/sql.ts'
@@ -92,4 +93,6 @@ const queue = (trx: Transaction, { merchantId, id, customer }: RequestWithSessio
   queueRequestMail(trx, { merchantId, requestId: id, to: customer.email!, template: 'payment_reminder', which })
 
 const change = (trx: Transaction, { merchantId, id }: RequestWithSession, changes: object) =>
-  trx('payment_requests').where({ merchantId, id }).update(changes)
+  trx('payment_requests')
+    .where({ merchantId, id })
+    .update({ ...changes, updatedAt: trx.raw(CHANGED_AT) })

@@ -1,9 +1,10 @@
-import { OwnedRow } from '../../db/Row.ts'
+import { ChangingRow, OwnedRow } from '../../db/Row.ts'
 import type { PayoutStatus, ProviderTransaction } from '../../gateways/payouts.ts'
 
 /** A payout of the provider to a merchant's bank. Sums are of its lines, once all are read. */
-export class Payout extends OwnedRow {
+export class Payout extends ChangingRow {
   static override tableName = 'payouts'
+  static override unseen = ['reading']
 
   declare merchantId: string
   /** The provider's id. */
@@ -15,6 +16,8 @@ export class Payout extends OwnedRow {
   /** Number of the reading that the status is from. */
   declare reading: number
   declare createdAt: Date
+  /** Null if nothing changed since before the column existed. */
+  declare updatedAt: Date | null
   declare arrivesAt: Date
   declare isComplete: boolean
   declare salesMinor: number

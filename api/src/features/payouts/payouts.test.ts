@@ -178,7 +178,8 @@ describe.each([
     await api.db('payouts').update({ isComplete: false })
     await Promise.all([followAccount(api, accountId), followAccount(api, accountId)])
     expect(await api.db('payout_lines').orderBy(['payoutId', 'id'])).toEqual(kept)
-    expect((await get('/payouts')).data).toEqual(payouts)
+    const again = payouts.map((payout: object) => ({ ...payout, updated_at: expect.any(String) }))
+    expect((await get('/payouts')).data).toEqual(again)
   })
 
   it('are read by the job, of every merchant with an account, and not again at once', async () => {

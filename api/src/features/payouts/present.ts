@@ -1,3 +1,4 @@
+import { presentChange } from '../../rows/presentChange.ts'
 import type { components } from '../../generated/openapi.ts'
 import { toMajor } from '../../pricing/money.ts'
 import type { FoundLine } from './listing.ts'
@@ -15,6 +16,7 @@ export function presentPayout(payout: Payout): Schemas['Payout'] {
     status,
     failure,
     created_at: payout.createdAt.toISOString(),
+    updated_at: presentChange(payout),
     arrives_on: payout.arrivesAt.toISOString().slice(0, 10),
     is_complete: payout.isComplete,
     sales: major(payout.salesMinor),

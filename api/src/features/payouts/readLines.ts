@@ -1,3 +1,4 @@
+import { CHANGED_AT } from '../../db/changedAt.ts'
 import type { Knex } from 'knex'
 import { faultPoint } from '../../faultPoint.ts'
 import type { Payouts, ProviderPayout, ProviderTransaction } from '../../gateways/payouts.ts'
@@ -78,7 +79,7 @@ async function explainDifference(trx: Knex, { merchantId, payout }: Whose): Prom
 
 const COMPLETE = `
   update payouts set is_complete = true, sales_minor = sums.sales, refunds_minor = sums.refunds, disputes_minor = sums.disputes,
-    adjustments_minor = sums.adjustments, fees_minor = sums.fees, unmatched = sums.unmatched
+    adjustments_minor = sums.adjustments, fees_minor = sums.fees, unmatched = sums.unmatched, updated_at = ${CHANGED_AT}
   from (select coalesce(sum(amount_minor) filter (where kind = 'sale'), 0) as sales,
       coalesce(sum(amount_minor) filter (where kind = 'refund'), 0) as refunds,
       coalesce(sum(amount_minor) filter (where kind = 'dispute'), 0) as disputes,

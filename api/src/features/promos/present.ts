@@ -1,3 +1,4 @@
+import { presentChange } from '../../rows/presentChange.ts'
 import type { components } from '../../generated/openapi.ts'
 import { toMajor } from '../../pricing/money.ts'
 import type { Discount } from '../../rows/Discount.ts'
@@ -52,7 +53,7 @@ export const presentBatch = (batch: PromoBatch): components['schemas']['PromoBat
 })
 
 /** What codes, batches and automatic discounts have in common. */
-const presentTerms = (terms: Terms & { id: string; createdAt: Date }) => ({
+const presentTerms = (terms: Terms & { id: string; createdAt: Date; updatedAt: Date | null }) => ({
   id: terms.id,
   discount_type: terms.discountType,
   percent: terms.percent === null ? null : Number(terms.percent),
@@ -63,6 +64,7 @@ const presentTerms = (terms: Terms & { id: string; createdAt: Date }) => ({
   link_ids: terms.linkIds,
   product_ids: terms.productIds,
   created_at: terms.createdAt.toISOString(),
+  updated_at: presentChange(terms),
 })
 
 function statusOf({

@@ -24,7 +24,7 @@ export const updateShipment = (db: Knex, merchantId: string, id: string, { deliv
   db.transaction(async (trx) => {
     const { order, shipment } = await lockShipment(trx, merchantId, id)
     if (shipment.cancelledAt) throw conflict('This shipment was cancelled.')
-    await shipment.$query(trx).patch(readTracking(tracking, shipment))
+    await shipment.$query(trx).patch(readTracking(tracking, shipment)).returning('updatedAt')
     if (delivered !== undefined && delivered !== (shipment.deliveredAt !== null))
       await setDelivered(trx, { order, shipment }, delivered)
     if (notify) await mailBuyer(trx, order, shipment)
@@ -45,7 +45,7 @@ export const cancelShipment = (db: Knex, merchantId: string, id: string) =>
     })
     if (pieces.some(({ item, quantity }) => item.returned > item.shipped - quantity))
       throw conflict('Items of this shipment were returned.')
-    await shipment.$query(trx).patch({ cancelledAt: new Date() })
+    await shipment.$query(trx).patch({ cancelledAt: new Date() }).returning('updatedAt')
     for (const { item, quantity } of pieces) await addShipped(trx, item, -quantity)
     const { isDelivered } = await saveState(trx, order)
     await note(trx, order, { type: 'shipped', text: 'A shipment was cancelled', by: 'merchant' })
@@ -62,7 +62,10 @@ async function lockShipment(trx: Transaction, merchantId: string, id: string): P
 }
 
 async function setDelivered(trx: Transaction, { order, shipment }: Found, delivered: boolean): Promise<void> {
-  await shipment.$query(trx).patch({ deliveredAt: delivered ? new Date() : null })
+  await shipment
+    .$query(trx)
+    .patch({ deliveredAt: delivered ? new Date() : null })
+    .returning('updatedAt')
   const { isDelivered } = await saveState(trx, order)
   const text = delivered ? 'Marked as delivered' : 'Marked as not delivered'
   await note(trx, order, { type: 'delivered', text, by: 'merchant' })

@@ -8,5 +8,5 @@ import type { ShippedOrder } from './lockOrder.ts'
 export async function mailBuyer(trx: Transaction, order: ShippedOrder, shipment: Shipment): Promise<void> {
   if (!order.customerEmail) return
   await queueShippedMail(trx, order, shipment.id, shipment.mailedAt ? randomUUID() : undefined)
-  await shipment.$query(trx).patch({ mailedAt: new Date() })
+  await shipment.$query(trx).patch({ mailedAt: new Date() }).returning('updatedAt')
 }

@@ -1,3 +1,4 @@
+import { presentChange } from '../../rows/presentChange.ts'
 import type { Knex } from 'knex'
 import { onwards } from '../../db/page.ts'
 import type { components } from '../../generated/openapi.ts'
@@ -61,5 +62,6 @@ export const presentEntry = (entry: Found): Schemas['WaitlistEntry'] => ({
   email: entry.email,
   variants: entry.chosen.map(variantName),
   created_at: entry.createdAt.toISOString(),
+  updated_at: presentChange(entry),
   ...stateOf(entry),
 })

@@ -1,3 +1,4 @@
+import { presentChange } from '../../rows/presentChange.ts'
 import type { components } from '../../generated/openapi.ts'
 import { toMajor } from '../../pricing/money.ts'
 import type { CheckoutSession } from '../../rows/CheckoutSession.ts'
@@ -55,6 +56,7 @@ export function presentCheckoutSession(
     order_id: session.orderId,
     expires_at: session.expiresAt.toISOString(),
     created_at: session.createdAt.toISOString(),
+    updated_at: presentChange(session),
     completed_at: session.completedAt?.toISOString() ?? null,
     expired_at: session.expiredAt?.toISOString() ?? null,
   }

@@ -21,6 +21,7 @@ const three = {
   status: 'active',
   livemode: false,
   created_at: '2026-01-05T09:30:00.000Z',
+  updated_at: '2026-01-05T09:30:00.000Z',
 } satisfies AutomaticDiscount
 
 function setUp(kind: OfferKind, discount: AutomaticDiscount | null = null) {

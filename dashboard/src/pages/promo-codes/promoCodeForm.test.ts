@@ -20,6 +20,7 @@ const summer: PromoCode = {
   status: 'active',
   livemode: false,
   created_at: '2026-01-05T09:30:00.000Z',
+  updated_at: '2026-01-05T09:30:00.000Z',
 }
 
 function setUp(code: PromoCode | null, answer: Parameters<typeof clientAnswering>[0] = () => ({ body: summer })) {

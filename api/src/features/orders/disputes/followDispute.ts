@@ -48,8 +48,8 @@ async function keep(
 ) {
   const closedAt = row.status === 'open' ? null : (before?.closedAt ?? new Date())
   const whole = { ...row, currency: order.currency, closedAt, orderId: order.id }
-  // Not through the instance: it must keep the state before the change.
-  if (before) await Dispute.query(trx).where({ id, merchantId: order.merchantId }).patch(whole)
+  // Through a copy: the instance must keep the state before the change.
+  if (before) await before.$clone().$query(trx).patch(whole)
   else await Dispute.query(trx).insert({ id, merchantId: order.merchantId, ...whole })
 }
 

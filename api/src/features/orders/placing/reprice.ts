@@ -1,4 +1,5 @@
 import type { Transaction } from 'objection'
+import { changedAt } from '../../../db/changedAt.ts'
 import { formatMoney } from '../../../pricing/money.ts'
 import type { Order } from '../../../rows/Order.ts'
 import { pricingOf } from '../../../rows/orderColumns.ts'
@@ -43,6 +44,8 @@ export async function reprice(
     ...(changed && { revision: order.revision + 1 }),
     checkoutSessionId: sessionId,
     holdExpiresAt: endOf({ ...order, ...swapped }, promo?.isLimited ?? false),
+    // The shopper is still here, so they are not reminded yet.
+    updatedAt: changedAt(),
   })
   if (isTakenOver) await note(trx, order, { type: 'changed', text: 'Continued in a new visit', by: 'shopper' })
   if (changed)

@@ -1,3 +1,4 @@
+import { presentChange } from '../../../rows/presentChange.ts'
 import type { components } from '../../../generated/openapi.ts'
 import { toMajor } from '../../../pricing/money.ts'
 import type { Order } from '../../../rows/Order.ts'
@@ -15,4 +16,5 @@ export const presentRefund = (refund: Refund, currency: Order['currency']): comp
   source: refund.source,
   failure: refund.failure,
   created_at: refund.createdAt.toISOString(),
+  updated_at: presentChange(refund),
 })

@@ -37,7 +37,7 @@ const COMPLETE = `
       and items.product_type = 'digital'
     on conflict do nothing),
   paid_session as (
-    update checkout_sessions set status = 'complete', completed_at = :now, expired_at = null, order_id = :orderId
+    update checkout_sessions set status = 'complete', completed_at = :now, expired_at = null, order_id = :orderId, updated_at = ${CHANGED_AT}
     from changed where checkout_sessions.merchant_id = :merchantId and visit_id = :sessionId and status <> 'complete'),
   entry as (
     insert into order_history (merchant_id, id, order_id, type, text, by, at)

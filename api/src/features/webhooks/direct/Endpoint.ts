@@ -1,6 +1,7 @@
+import { presentChange } from '../../../rows/presentChange.ts'
 import { randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
-import { OwnedRow } from '../../../db/Row.ts'
+import { ChangingRow } from '../../../db/Row.ts'
 import type { components } from '../../../generated/openapi.ts'
 import { conflict, notFound } from '../../../http/errors.ts'
 import type { EventType } from '../../../outbox/Event.ts'
@@ -14,7 +15,7 @@ interface FormerSecret {
 }
 
 /** A merchant's URL that receives events. */
-export class Endpoint extends OwnedRow {
+export class Endpoint extends ChangingRow {
   static override tableName = 'webhook_endpoints'
   static override jsonAttributes = ['formerSecrets']
 
@@ -38,6 +39,8 @@ export class Endpoint extends OwnedRow {
   declare listenerId: string | null
   declare polledAt: Date | null
   declare createdAt: Date
+  /** Null if nothing changed since before the column existed. */
+  declare updatedAt: Date | null
 }
 
 /** Former secrets that still sign. */
@@ -79,4 +82,5 @@ export const presentEndpoint = (endpoint: Endpoint): components['schemas']['Webh
   switched_off_at: endpoint.switchedOffAt?.toISOString() ?? null,
   previous_secret_until: validSecrets(endpoint).at(-1)?.until ?? null,
   created_at: endpoint.createdAt.toISOString(),
+  updated_at: presentChange(endpoint),
 })

@@ -1,3 +1,4 @@
+import { CHANGED_AT } from '../../../db/changedAt.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { isUuid } from '../../../db/isUuid.ts'
@@ -30,7 +31,7 @@ const RECORD = `
   living as materialized (
     select id from webhook_endpoints where merchant_id = :merchantId and id = any(cast(:endpointIds as text[])) for key share),
   mended as (
-    update webhook_endpoints e set failing_since = null from living
+    update webhook_endpoints e set failing_since = null, updated_at = ${CHANGED_AT} from living
     where e.merchant_id = :merchantId and e.id = living.id and e.failing_since is not null returning e.id),
   succeeded as (
     update webhook_deliveries d
