@@ -36,14 +36,20 @@ const LISTS: [operation: string, List][] = [
   [
     'listProducts',
     {
-      ...{ path: '/products', rows: 'products', total: 'total', sort: 'sort_by=name' },
+      path: '/products',
+      rows: 'products',
+      total: 'total',
+      sort: 'sort_by=name',
       add: (second, as = merchant) => buildProduct(api.db, as, { updatedAt: at(second), createdAt: at(0) }),
     },
   ],
   [
     'listLinks',
     {
-      ...{ path: '/carts', rows: 'data', total: 'total', sort: 'sortBy=created_at' },
+      path: '/carts',
+      rows: 'data',
+      total: 'total',
+      sort: 'sortBy=created_at',
       add: async (second, as = merchant) =>
         buildLink(api.db, as, [as === merchant ? product : await buildProduct(api.db, as)], { updatedAt: at(second) }),
     },
@@ -51,7 +57,10 @@ const LISTS: [operation: string, List][] = [
   [
     'listOrders',
     {
-      ...{ path: '/orders', rows: 'orders', total: 'totalCount', sort: 'sortDir=desc' },
+      path: '/orders',
+      rows: 'orders',
+      total: 'totalCount',
+      sort: 'sortDir=desc',
       add: async (second, as = merchant) => {
         const sold = as === merchant ? product : await buildProduct(api.db, as)
         return buildOrder(api.db, as === merchant ? link : await buildLink(api.db, as, [sold]), [sold], { updatedAt: at(second) })
@@ -61,7 +70,10 @@ const LISTS: [operation: string, List][] = [
   [
     'listCustomers',
     {
-      ...{ path: '/customers', rows: 'customers', total: 'total', sort: 'sortDir=asc' },
+      path: '/customers',
+      rows: 'customers',
+      total: 'total',
+      sort: 'sortDir=asc',
       add: async (second, as = merchant) => {
         const of = { merchantId: as.id, email: `buyer${second}@example.com`, importedAt: at(0), createdAt: at(0) }
         const [row] = await api
