@@ -38,7 +38,7 @@ const NAMED: Record<string, Kind | null> = {
   checkout_session_id: 'session',
   // Of a variant, in the change of its product (variants.test.ts).
   id: null,
-  // An id at the ad platform, the merchant's own id of a customer, and a cursor, which only works for the merchant who received it.
+  // An id at the ad platform, the merchant's own id of a customer, product or link, and a cursor, which only works for the merchant who received it.
   pixelId: null,
   external_id: null,
   cursor: null,

@@ -107,7 +107,8 @@ const chargeOf = (order: Order, { paymentAccountId }: Payee): Charge => ({
 })
 
 /**
- * Flushed, and with it the order and a sandbox's intent, which are not.
+ * Flushed, and with it the order and a sandbox's intent, which are not. It leaves `updated_at`, so that it touches no index: the
+ * order was placed a moment ago, and changes again when it is paid or ends.
  * @returns false when the order's amounts have changed.
  */
 async function remember(db: Knex, order: Order, intent: Intent): Promise<boolean> {
