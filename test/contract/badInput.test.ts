@@ -84,9 +84,11 @@ describe('a field under its former and its present name', () => {
 
   it.each(renamed)('is refused: %s', async (_title, { id, old, name }) => {
     const op = operations.find(({ operationId }) => operationId === id)!
-    const body = { ...exampleOf(op), [old]: 'a', [name]: 'b' }
+    const twice = { [old]: 'a', [name]: 'b' }
+    const isQuery = op.parameters?.some((one) => one.in === 'query' && one.name === name)
+    const sent = isQuery ? { query: `?${new URLSearchParams(twice)}` } : { body: { ...exampleOf(op), ...twice } }
 
-    const refused = await send(op, { body, headers: { 'linktill-version': oldest!.name } })
+    const refused = await send(op, { ...sent, headers: { 'linktill-version': oldest!.name } })
 
     expect({ status: refused.status, errors: refused.body.errors }).toEqual({
       status: 400,

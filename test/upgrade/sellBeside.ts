@@ -82,7 +82,8 @@ async function shop(market: Market, cartUrlId: string): Promise<void> {
       const url = market.urls.includes(first) ? first : market.urls[0]
       const answer = await fetch(`${url}/api${address}`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        // The former server knows no later one.
+        headers: { 'content-type': 'application/json', 'linktill-version': '2026-11-23' },
         body: JSON.stringify(body),
       })
       if (!answer.ok) throw new Error(`${address} of ${url} answered ${answer.status}: ${await answer.text()}`)

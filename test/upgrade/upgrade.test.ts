@@ -72,7 +72,9 @@ describe.each(RELEASES)('a database of %s', (release) => {
       body: { cartUrlId: link.urlId, customerEmail: 'nora@example.com' },
     })
     const { paymentId, clientSecret } = placed.payment
-    await api.request('POST', `/sandbox/payments/${paymentId}/confirm`, { body: { clientSecret, outcome: 'succeeded' } })
+    await api.request('POST', `/sandbox/payments/${paymentId}/confirm`, {
+      body: { client_secret: clientSecret, outcome: 'succeeded' },
+    })
 
     await api.request('POST', `/orders/${placed.orderId}/confirm`, { body: { clientSecret: placed.clientSecret } })
     await api.runJobs()
