@@ -24,7 +24,7 @@ async function buildShop(overrides: Partial<Merchant> = {}) {
   return { merchant, order, list, idOf }
 }
 const at = (day: number) => ({ createdAt: new Date(Date.UTC(2026, 0, day)) })
-const emails = ({ customers }: { customers: { email: string }[] }) => customers.map(({ email }) => email)
+const emails = ({ data }: { data: { email: string }[] }) => data.map(({ email }) => email)
 
 describe('listCustomers', () => {
   it('has one row per address in any spelling, with sums by currency', async () => {

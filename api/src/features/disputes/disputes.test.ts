@@ -229,7 +229,7 @@ describe('listDisputes', () => {
     const row = { merchantId: merchant.id, orderId, amountMinor: 500, currency: 'USD', reason: 'fraudulent' }
     await api.db('disputes').insert({ ...row, id: 'dp_won', status: 'won', createdAt: new Date(Date.now() - 60_000) })
     const list = async (query = '', as = merchant) => (await api.request('GET', `/disputes${query}`, { as })).body
-    const ids = async (query: string) => (await list(query)).disputes.map((one: { id: string }) => one.id)
+    const ids = async (query: string) => (await list(query)).data.map((one: { id: string }) => one.id)
 
     const all = await list()
     expect(all).toMatchObject({
@@ -243,6 +243,6 @@ describe('listDisputes', () => {
     await call('PUT', '/evidence', { explanation: 'She joined every lesson.' })
     await call('POST', '/submission')
     expect([await ids('?status=to_answer'), await ids('?status=open')]).toEqual([[], [id]])
-    expect((await list('', await buildMerchant(api.db))).disputes).toEqual([])
+    expect((await list('', await buildMerchant(api.db))).data).toEqual([])
   })
 })

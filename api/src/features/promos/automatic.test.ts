@@ -233,7 +233,7 @@ describe('updateDiscount', () => {
         (await api.request(method, `/discounts/${made.id}`, { as: other, ...(method === 'PUT' && { body: { percent: 5 } }) }))
           .status,
       ).toBe(404)
-    expect((await api.request('GET', '/discounts', { as: other })).body).toEqual({ discounts: [] })
+    expect((await api.request('GET', '/discounts', { as: other })).body).toEqual({ data: [], next_cursor: null })
   })
 })
 

@@ -237,7 +237,7 @@ describe('redemption limits', () => {
 
     expect((await redemptions()).body).toMatchObject({
       total: 1,
-      redemptions: [{ order_id: placed.orderId, discount_amount: 12.5 }],
+      data: [{ order_id: placed.orderId, discount_amount: 12.5 }],
     })
     const [event, ...more] = await api.db('outbox').where({ merchantId: merchant.id, type: 'promo.redeemed' })
     expect(more).toEqual([])

@@ -145,7 +145,7 @@ describe('listEvents', () => {
       api.request('GET', path, { as: merchant, headers: { 'Linktill-Version': version } })
 
     const { body } = await read('/events', first!.name)
-    const [event] = body.data
+    const [event] = body.events
 
     expect(event).toEqual({ id: receiver.received[0]!.headers['webhook-id'], ...receiver.received[0]!.body })
     expect(event.data).toHaveProperty('tax_included')

@@ -88,7 +88,7 @@ describe('importCustomers', () => {
 
     expect(await list()).toMatchObject({
       total: 1,
-      customers: [
+      data: [
         {
           name: 'Nora Ek',
           orders: 1,
@@ -125,7 +125,7 @@ describe('importCustomers', () => {
     await foldCustomers(api.db)
 
     expect(await list('?search=nora')).toMatchObject({
-      customers: [{ name: 'Nora Ek', orders: 0, spent: [], last_order_at: null }],
+      data: [{ name: 'Nora Ek', orders: 0, spent: [], last_order_at: null }],
     })
     expect((await list('?paid=true&limit=1')).total).toBe(0)
   })
@@ -142,8 +142,8 @@ describe('importCustomers', () => {
     expect(await first('asc')).toEqual(['old@example.com', 'new@example.com'])
     const seen: string[] = []
     for (let cursor: string | null = ''; cursor !== null;) {
-      const page: { customers: { email: string }[]; next_cursor: string | null } = await list(`?limit=2&cursor=${cursor}`)
-      seen.push(...page.customers.map(({ email }) => email))
+      const page: { data: { email: string }[]; next_cursor: string | null } = await list(`?limit=2&cursor=${cursor}`)
+      seen.push(...page.data.map(({ email }) => email))
       cursor = page.next_cursor
       // A customer who is seen already orders, and one who is not: neither moves.
       if (seen.length === 4) for (const email of [seen[3]!, 'i0@example.com']) await order(email)
