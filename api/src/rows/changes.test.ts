@@ -71,9 +71,9 @@ const LISTS: [operation: string, List][] = [
     'listCustomers',
     {
       path: '/customers',
-      rows: 'customers',
+      rows: 'data',
       total: 'total',
-      sort: 'sortDir=asc',
+      sort: 'sort_dir=asc',
       add: async (second, as = merchant) => {
         const of = { merchantId: as.id, email: `buyer${second}@example.com`, importedAt: at(0), createdAt: at(0) }
         const [row] = await api
@@ -178,6 +178,6 @@ describe('updated_since', () => {
 
     const { body } = await api.request('GET', `/customers?updated_since=${BEGIN}`, { as: merchant })
 
-    expect(body.customers).toMatchObject([{ email: 'nora@example.com', updated_at: at(4).toISOString() }])
+    expect(body.data).toMatchObject([{ email: 'nora@example.com', updated_at: at(4).toISOString() }])
   })
 })

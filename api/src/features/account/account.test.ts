@@ -30,7 +30,7 @@ describe('connectStripe', () => {
     expect(accountId).toMatch(/^acct_test_/)
     expect(state).toMatchObject({ connected: true, canAcceptPayments: true })
     expect(await eventsOf(merchant)).toMatchObject([
-      { type: 'account.payments_enabled', data: { id: merchant.id, accountId, paymentsEnabled: true } },
+      { type: 'account.payments_enabled', data: { id: merchant.id, account_id: accountId, payments_enabled: true } },
     ])
   })
 
