@@ -67,7 +67,7 @@ async function mailHostOfCall(call: Call, resolve: Resolve) {
   return recipient ? mailHostOf(recipient) : null
 }
 
-const PROOFS = ['currentPassword', 'password', 'code', 'passkey'] as const
+const PROOFS = ['current_password', 'password', 'code', 'passkey'] as const
 
 export type Proofs = Partial<Record<(typeof PROOFS)[number], unknown>>
 

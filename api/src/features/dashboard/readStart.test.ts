@@ -18,8 +18,8 @@ describe('the way to the first sale', () => {
 
     expect(await start(merchant)).toEqual({
       setup: { product: null, link: null, checkoutUrl: null, paymentsEnabled: false, testCard: true },
-      hasSold: false,
-      firstSale: null,
+      has_sold: false,
+      first_sale: null,
     })
   })
 
@@ -60,8 +60,8 @@ describe('the way to the first sale', () => {
     await changeOrder(api.db, order, { paymentStatus: 'completed' })
     expect(await start(merchant)).toEqual({
       setup: null,
-      hasSold: true,
-      firstSale: { orderId: body.orderId, customer: 'nora@example.com', amount: 12.5, currency: 'USD' },
+      has_sold: true,
+      first_sale: { order_id: body.orderId, customer: 'nora@example.com', amount: 12.5, currency: 'USD' },
     })
 
     const seen = async () => (await api.request('GET', '/auth/me', { as: merchant })).body.firstSaleSeen
@@ -69,9 +69,9 @@ describe('the way to the first sale', () => {
     await api.request('POST', '/dashboard/first-sale', { as: merchant })
     expect(await seen()).toBe(true)
     await api.request('POST', '/dashboard/first-sale', { as: merchant })
-    expect(await start(merchant)).toEqual({ setup: null, hasSold: true, firstSale: null })
+    expect(await start(merchant)).toEqual({ setup: null, has_sold: true, first_sale: null })
 
     await changeOrder(api.db, (await Order.query(api.db).findOne({ id: body.orderId }))!, { paymentStatus: 'refunded' })
-    expect(await start(merchant)).toEqual({ setup: null, hasSold: true, firstSale: null })
+    expect(await start(merchant)).toEqual({ setup: null, has_sold: true, first_sale: null })
   })
 })

@@ -89,7 +89,7 @@ describe('completeSignIn with an app', () => {
     expect(done).toMatchObject({ status: 200, body: { id: person.merchant.id } })
     expect(done.headers.getSetCookie().find((cookie) => cookie.startsWith('session='))).toContain(`Max-Age=${30 * 24 * 3600}`)
     const sessions = await api.request('GET', '/auth/sessions', { headers: { authorization: `Bearer ${done.body.token}` } })
-    expect(sessions.body.sessions).toContainEqual(expect.objectContaining({ is_current: true, time_zone: 'Europe/Berlin' }))
+    expect(sessions.body.data).toContainEqual(expect.objectContaining({ is_current: true, time_zone: 'Europe/Berlin' }))
   })
 
   it('accepts the step before and after, and no other', async () => {

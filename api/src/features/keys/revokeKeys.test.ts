@@ -55,7 +55,7 @@ describe('updateMe with a new password', () => {
 
   it('revokes every API key of the merchant on request', async () => {
     const { merchant, statuses } = await buildAccount()
-    const body = { password: 'analytical-engine', revoke_api_keys: true }
+    const body = { password: 'analytical-engine', revokeApiKeys: true }
 
     const wrong = await change(merchant, { ...body, currentPassword: 'guess' })
     expect([wrong.status, ...(await statuses())]).toEqual([400, 200, 200, 200])
@@ -67,9 +67,9 @@ describe('updateMe with a new password', () => {
   it('refuses to revoke keys without a new password', async () => {
     const { merchant, statuses } = await buildAccount()
 
-    const refused = await change(merchant, { name: 'Ada', revoke_api_keys: true })
+    const refused = await change(merchant, { name: 'Ada', revokeApiKeys: true })
 
-    expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: 'revoke_api_keys' }] } })
+    expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: 'revokeApiKeys' }] } })
     expect(await statuses()).toEqual([200, 200, 200])
   })
 })
