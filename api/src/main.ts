@@ -24,6 +24,7 @@ import { createMail } from './gateways/mail.ts'
 import { createRedis } from './gateways/redis.ts'
 import { createPublicFetch } from './gateways/publicFetch.ts'
 import { createSandbox } from './gateways/sandbox.ts'
+import { proveStorage } from './gateways/proveStorage.ts'
 import { createStorage } from './gateways/storage.ts'
 import { createOpenId } from './gateways/openId.ts'
 import { createVies } from './gateways/vies.ts'
@@ -74,6 +75,8 @@ async function start() {
   const logError = (error: unknown) => log.error({ err: error })
   const [isWeb, isWorker] = [config.role !== 'worker', config.role !== 'web']
   if (isWeb) await assertPortFree(config.port)
+  const storage = await createStorage(config)
+  await proveStorage(storage, config)
 
   const embedded = config.databaseUrl ? null : startEmbedded({ folder: path.join(config.dataDir, 'postgres') })
   const url = config.databaseUrl ?? embedded!.url
@@ -118,7 +121,7 @@ async function start() {
     db,
     config,
     signals,
-    storage: await createStorage(config),
+    storage,
     payments,
     sandbox,
     publicLinks: createPublicLinks({ db, signals, payments, config }),

@@ -7,6 +7,8 @@ export interface BucketServer {
   /** In the form of STORAGE_URL. */
   url: string
   files: Map<string, Buffer>
+  /** Methods that the key has no right to, PUT, and what is never answered, `hangs`. */
+  refused: Set<string>
   /** The requests, `GET /goods/key`, newest last. */
   calls: { line: string; range: string | undefined; authorization: string | undefined }[]
   stop: () => void
@@ -19,16 +21,26 @@ export interface BucketServer {
 export async function startBucket(name = 'goods'): Promise<BucketServer> {
   const files = new Map<string, Buffer>()
   const calls: BucketServer['calls'] = []
+  const refused = new Set<string>()
   const server = createServer((request, response) => {
     const { method, url = '', headers } = request
     const { pathname } = new URL(url, 'http://bucket')
     calls.push({ line: `${method} ${pathname}`, range: headers.range, authorization: headers.authorization })
+    if (refused.has('hangs')) return
+    if (refused.has(method!)) {
+      response.writeHead(403, { 'content-type': 'application/xml' })
+      return response.end('<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>')
+    }
     void answer(files, decodeURIComponent(pathname.replace(`/${name}/`, '')), request, response)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const url = `s3://key:top%2Fsecret@${name}?region=eu-test-1&endpoint=http://127.0.0.1:${port}`
-  return { url, files, calls, stop: () => server.close() }
+  const stop = () => {
+    server.close()
+    server.closeAllConnections()
+  }
+  return { url, files, refused, calls, stop }
 }
 
 async function answer(files: Map<string, Buffer>, key: string, request: IncomingMessage, response: ServerResponse) {

@@ -45,6 +45,20 @@ describe('the built server', { timeout: 120_000 }, () => {
     fs.rmSync(`${dataDir}-2`, { recursive: true, force: true })
   })
 
+  it('does not start without a place for files, and touches no database', async () => {
+    const home = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-start-'))
+    fs.writeFileSync(path.join(home, 'files'), 'in the way of the folder')
+    const env = { ...environment(), PORT: String(await freePort()), DATA_DIR: home }
+    const refused = spawn(process.execPath, [MAIN, '--no-demo'], { env })
+    const said = textOf(refused.stderr)
+    const [code] = await once(refused, 'exit')
+
+    expect(code).toBe(1)
+    expect(await said).toMatch(/^A file could not be written to .+\. Read docs\/run\/faults\.md#uploaded-files-are-missing\.\n$/)
+    expect(fs.existsSync(path.join(home, 'postgres'))).toBe(false)
+    fs.rmSync(home, { recursive: true })
+  })
+
   it('recovers without data loss after all processes were killed', async () => {
     const database = postmaster()
     await end(running!, 'SIGKILL')
