@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import type { Bucket } from './bucketUrl.ts'
+import { within } from '../within.ts'
 import type { Storage } from './storage.ts'
 
 /** A bucket that does not respond within this time counts as failed. */
@@ -29,12 +30,8 @@ export async function proveStorage(storage: Storage, { dataDir, bucket, proofMs 
     step = 'deleted from'
     await storage.delete(key)
   }
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no response within ${proofMs / 1000} seconds`)), proofMs)
-  })
   try {
-    await Promise.race([prove(), late])
+    await within(prove(), proofMs, `no response within ${proofMs / 1000} seconds`)
   } catch (error) {
     // The address of a bucket contains its key, so only the name is repeated.
     const place = bucket ? `the bucket ${bucket.name} (STORAGE_URL)` : `${dataDir}/files (DATA_DIR)`
@@ -44,8 +41,6 @@ export async function proveStorage(storage: Storage, { dataDir, bucket, proofMs 
         cause: error,
       },
     )
-  } finally {
-    clearTimeout(timer)
   }
 }
 

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Knex } from 'knex'
-import { MAX_TRIES } from '../jobs/dueRows.ts'
+import { type Queues, readQueues } from './readQueues.ts'
 
 /** Metrics of this process and of its queues, in Prometheus' format. Labels name operations and jobs, never people. */
 export interface Metrics {
@@ -14,6 +14,13 @@ export interface Metrics {
 }
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60]
+
+const QUEUES: Record<keyof Queues, string> = {
+  jobs_waiting: 'Jobs and events of the payment provider that are due and not started.',
+  jobs_given_up: 'Jobs and events of the payment provider that failed on their last attempt.',
+  mails_waiting: 'Mails that are due and not sent.',
+  mails_given_up: 'Mails that were not accepted on their last attempt.',
+}
 
 /** Queries the database only when the metrics are read. */
 export function createMetrics(db: Knex): Metrics {
@@ -34,49 +41,14 @@ export function createMetrics(db: Knex): Metrics {
     labelNames: ['task', 'result'],
     buckets: SECONDS,
   })
-  new Gauge({
-    name: 'linktill_jobs_waiting',
-    help: 'Jobs and events of the payment provider that are due and not started.',
+  const gauges = Object.entries(QUEUES).map(([queue, help]) => ({
+    queue: queue as keyof Queues,
+    gauge: new Gauge({ name: `linktill_${queue}`, help, registers }),
+  }))
+  const databaseUp = new Gauge({
+    name: 'linktill_database_up',
+    help: '1 if the database answers, else 0. The queues are left out while it does not.',
     registers,
-    async collect() {
-      this.set(
-        await countOf(
-          db,
-          `select (select count(*) from graphile_worker.jobs where run_at <= now() and locked_at is null and attempts < max_attempts)
-             + (select count(*) from payment_events where handled_at is null and due_at <= now() and tries < ${MAX_TRIES}) as count`,
-        ),
-      )
-    },
-  })
-  new Gauge({
-    name: 'linktill_jobs_given_up',
-    help: 'Jobs and events of the payment provider that failed on their last attempt.',
-    registers,
-    async collect() {
-      this.set(
-        await countOf(
-          db,
-          `select (select count(*) from graphile_worker.jobs where attempts >= max_attempts)
-             + (select count(*) from payment_events where handled_at is null and tries >= ${MAX_TRIES}) as count`,
-        ),
-      )
-    },
-  })
-  new Gauge({
-    name: 'linktill_mails_waiting',
-    help: 'Mails that are due and not sent.',
-    registers,
-    async collect() {
-      this.set(await countOf(db, `select count(*) from mails where sent_at is null and skipped_at is null and due_at <= now()`))
-    },
-  })
-  new Gauge({
-    name: 'linktill_mails_given_up',
-    help: 'Mails that were not accepted on their last attempt.',
-    registers,
-    async collect() {
-      this.set(await countOf(db, `select count(*) from mails where sent_at is null and skipped_at is null and due_at is null`))
-    },
   })
   new Gauge({
     name: 'linktill_database_connections',
@@ -109,9 +81,14 @@ export function createMetrics(db: Knex): Metrics {
     },
     job: ({ task, result, seconds }) => jobs.observe({ task, result }, seconds),
     cspReport: ({ disposition }) => cspReports.inc({ disposition }),
-    read: async () => ({ type: registry.contentType, text: await registry.metrics() }),
+    async read() {
+      const { isUp, queues } = await readQueues(db)
+      databaseUp.set(isUp ? 1 : 0)
+      // A gauge without its value would repeat the former one, or 0.
+      for (const { queue, gauge } of gauges)
+        if (queues) gauge.set(queues[queue])
+        else gauge.remove()
+      return { type: registry.contentType, text: await registry.metrics() }
+    },
   }
 }
-
-const countOf = async (db: Knex, statement: string): Promise<number> =>
-  Number((await db.raw<{ rows: { count: string }[] }>(statement)).rows[0]!.count)

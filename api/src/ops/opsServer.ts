@@ -1,7 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { Knex } from 'knex'
+import { assertDatabaseUp } from '../db/assertDatabaseUp.ts'
+import { within } from '../within.ts'
 import type { Metrics } from './metrics.ts'
+
+/** Load balancers often give up after two seconds. */
+const READY_MS = 1900
 
 interface OpsOptions {
   /** Address to listen on: loopback, or one that the operator set. */
@@ -24,16 +29,15 @@ interface OpsOptions {
  */
 export async function startOpsServer(options: OpsOptions): Promise<Server> {
   const { host, port, db, metrics, isStopping, describeProblem, describeSecrets } = options
+  const findProblem = async () => {
+    await assertDatabaseUp(db)
+    return describeProblem()
+  }
   const routes: Record<string, () => Promise<{ status: number; type?: string; text: string }>> = {
     '/health/live': async () => ({ status: 200, text: 'live\n' }),
     '/health/ready': async () => {
       if (isStopping()) return { status: 503, text: 'stopping\n' }
-      const isThere = await db.raw('select 1').then(
-        () => true,
-        () => false,
-      )
-      if (!isThere) return { status: 503, text: 'the database does not answer\n' }
-      const problem = await describeProblem()
+      const problem = await within(findProblem(), READY_MS, 'late').catch(() => 'the database does not answer')
       return problem ? { status: 503, text: `${problem}\n` } : { status: 200, text: 'ready\n' }
     },
     '/metrics': async () => ({ status: 200, ...(await metrics.read()) }),

@@ -1,8 +1,9 @@
+import { assertDatabaseUp } from '../../db/assertDatabaseUp.ts'
 import type { Handler } from '../../deps.ts'
 import { unavailable } from '../../http/errors.ts'
 
 export const getHealth: Handler<'getHealth'> = async (_, { db, config }) => {
-  await db.raw('select 1').catch((cause: unknown) => {
+  await assertDatabaseUp(db).catch((cause: unknown) => {
     throw unavailable('The database does not answer.', cause)
   })
   return { status: 'ok', test_mode: config.testMode }
