@@ -21,6 +21,8 @@ const HARMLESS: Record<string, string> = {
 }
 /** Patterns that are put together at run time, with an example of each. */
 const MADE: Record<string, RegExp[]> = {
+  // The name in an address.
+  'api/src/gateways/withoutAddresses.ts': [/(?<![\p{L}\p{N}])nora\.lind\+shop(?![\p{L}\p{N}])/giu],
   'api/src/rows/urlId.ts': [/^[23456789abc]{10}$/],
   'api/src/site/pages.ts': [/^\/dashboard\/customers\/[^/?]+$/],
   // The name of one cookie, and its value.

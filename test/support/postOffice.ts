@@ -1,8 +1,11 @@
 import { once } from 'node:events'
 import net, { type AddressInfo } from 'node:net'
 
-/** A mail server that accepts every mail and can delay the next one. */
-export async function startPostOffice() {
+/**
+ * A mail server that accepts every mail and can delay the next one.
+ * @param refusal the reply to every recipient, with `{to}` for their address.
+ */
+export async function startPostOffice({ refusal }: { refusal?: string } = {}) {
   let taken = 0
   let hold: ((take: () => void) => void) | null = null
   const server = net.createServer((socket) => {
@@ -21,6 +24,8 @@ export async function startPostOffice() {
         return held ? held(take) : take()
       }
       if (isLetter) return
+      const [, to] = /^RCPT TO:<(.+)>/.exec(line) ?? []
+      if (to && refusal) return say(refusal.replaceAll('{to}', to))
       isLetter = line === 'DATA'
       say(isLetter ? '354 go on' : line === 'QUIT' ? '221 bye' : '250 ok')
     }

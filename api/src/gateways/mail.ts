@@ -3,6 +3,7 @@ import path from 'node:path'
 import nodemailer from 'nodemailer'
 import { unavailable } from '../http/errors.ts'
 import { composeMime, type Mail } from './mime.ts'
+import { withoutAddresses } from './withoutAddresses.ts'
 
 /**
  * Sends one mail.
@@ -42,7 +43,7 @@ export function createMail({ smtpUrl, mailFrom, folder, log }: MailOptions): Sen
   return async (mail) => {
     const signal = AbortSignal.timeout(SEND_MS)
     await transport.sendMail({ ...composeMime(mail, mailFrom), signal }).catch((cause: unknown) => {
-      throw unavailable('The mail server does not answer.', cause)
+      throw unavailable('The mail server does not answer.', withoutAddresses(cause, mail.to))
     })
   }
 }
@@ -53,6 +54,6 @@ function keepMail({ mailFrom, folder, log }: Pick<MailOptions, 'mailFrom' | 'fol
     const file = path.join(folder, `${mail.id}.eml`)
     await made
     await fs.writeFile(file, composeMime(mail, mailFrom).raw, { mode: 0o600 })
-    log(`mail to ${mail.to}: ${file}`)
+    log(`mail: ${file}`)
   }
 }
