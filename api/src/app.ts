@@ -1,4 +1,4 @@
-import Router from '@koa/router'
+import type Router from '@koa/router'
 import type { Redis } from 'ioredis'
 import type { Knex } from 'knex'
 import Koa, { type Context, type Middleware } from 'koa'
@@ -40,6 +40,7 @@ import { type Around, type Call, mount } from './http/operations.ts'
 import { meterOf, meterRequests, UNREAD_BYTES } from './http/requestMeter.ts'
 import { createReadRouting } from './readReplica.ts'
 import { linksChanged } from './sale/linkChanges.ts'
+import type { Pages } from './site/pages.ts'
 import { referenceRoutes } from './site/reference.ts'
 import { securityTextRoutes } from './site/securityText.ts'
 import { createVersions } from './versions/createVersions.ts'
@@ -65,7 +66,7 @@ interface AppOptions extends Deps {
   /** Called with each report of our content security policy. */
   noteCsp?: (report: CspReport) => void
   /** The two apps' pages; absent when only the API is served. */
-  pages?: Router
+  pages?: Router & Partial<Pages>
   /** A replica of `db`, for lists, exports and figures. */
   readDb?: Knex | null
 }
@@ -156,7 +157,7 @@ export function createApp({
   app.use(headers({ https: config.publicUrl.startsWith('https:'), filesOrigin: config.filesOrigin }))
   for (const middleware of watch) app.use(middleware)
   app.use(meterRequests(budgets ?? (config.rateLimits ? createBudgets({ redis }) : UNLIMITED)))
-  app.use(errorBody({ log, publicUrl: config.publicUrl }))
+  app.use(errorBody({ log, publicUrl: config.publicUrl, showOutage: pages?.showOutage }))
   app.use(bodyDeadline(bodyMs))
   app.use(shopHost(deps))
   app.use(files({ open: (key) => openFile(deps.storage, `public/${key}`), origin: config.filesOrigin }))

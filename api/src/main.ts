@@ -12,6 +12,7 @@ import { connectSignals, createSignals } from './db/signals.ts'
 import { loadDemo } from './demo/loadDemo.ts'
 import type { Deps } from './deps.ts'
 import { bootCheckout } from './features/checkout/boot.ts'
+import { bootOutage } from './features/checkout/bootOutage.ts'
 import { createIndexedCheckouts } from './features/checkout/indexedCheckouts.ts'
 import { describeSecrets } from './features/system/reseal.ts'
 import { countryOfZone } from './rows/homeCountry.ts'
@@ -155,6 +156,7 @@ async function start() {
       selfServicePlans: config.selfServicePlans,
       stripe: config.stripe,
       bootCheckout: bootCheckout(deps),
+      bootOutage: bootOutage(deps),
       indexedCheckouts: createIndexedCheckouts(db, config),
       sdkPackage,
       framersOf: async (urlId, shopId) => findOrigins(db, await deps.publicLinks.addressOf(urlId, shopId)),

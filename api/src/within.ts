@@ -1,11 +1,11 @@
 /**
  * Resolves as `work` does, or rejects when it takes longer than `ms`. The work itself goes on.
- * @param late the message of the rejection.
+ * @param late makes the error of the rejection.
  */
-export async function within<T>(work: Promise<T>, ms: number, late: string): Promise<T> {
+export async function within<T>(work: Promise<T>, ms: number, late: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const over = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(late)), ms)
+    timer = setTimeout(() => reject(late()), ms)
   })
   try {
     return await Promise.race([work, over])

@@ -15,9 +15,10 @@ export function ProblemPage({ boot, messages }: { boot: CheckoutBoot; messages: 
   )
 }
 
-function describe({ problem, urlId }: CheckoutBoot, { error }: Messages): { message: string; detail?: string } {
+function describe({ problem, urlId }: CheckoutBoot, { error, server }: Messages): { message: string; detail?: string } {
   if (urlId === '') return { message: error.linkMissing }
   if (problem?.status === 410) return { message: error.linkInactive, detail: error.notCharged }
   if (!problem || problem.status === 404) return { message: error.linkInvalid }
+  if (problem.retrySeconds) return { message: server.unavailable ?? problem.message }
   return { message: problem.status < 500 ? problem.message : error.loadFailed }
 }

@@ -7,7 +7,7 @@ export interface CheckoutBoot {
   link: PublicLink | null
   /** What the page says to chats, search engines and browsers. Null without a link, and for a checkout session. */
   head: PageHead | null
-  problem: { status: number; code: string; message: string; shop?: ProblemShop } | null
+  problem: { status: number; code: string; message: string; shop?: ProblemShop; retrySeconds?: number } | null
   /** The last part of the page's URL. */
   urlId: string
   /** Whether the deployment is in test mode, for pages without a link. */

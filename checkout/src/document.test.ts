@@ -45,6 +45,13 @@ describe('the document', () => {
     expect(html).toContain('<link rel="modulepreload" href="/checkout-assets/assets/shared.js">')
   })
 
+  it('loads itself again only when it says so', () => {
+    const parts = { link: null, head: null, messages: en, markup: '', css: '', files: [], nonce: 'n0nce' }
+
+    expect(buildDocument({ ...parts, retrySeconds: 7 })).toContain('<meta http-equiv="refresh" content="7">')
+    expect(buildDocument(parts)).not.toContain('http-equiv')
+  })
+
   it('escapes what a merchant writes', () => {
     const evil = '</script><script>alert(1)</script><!--'
     const html = build(

@@ -19,10 +19,23 @@ interface DocumentParts {
   /** The script that works before the entry module has arrived. First, because it cleans the address. None on an error page. */
   firstStep?: string
   nonce: string
+  /** Seconds after which the browser loads the page again, without a script. Default: never. */
+  retrySeconds?: number | undefined
 }
 
 /** Builds the HTML document. The Content-Security-Policy allows no inline script but `firstStep`, and only the style with the nonce. */
-export function buildDocument({ link, head, messages, markup, css, data, files, firstStep, nonce }: DocumentParts): string {
+export function buildDocument({
+  link,
+  head,
+  messages,
+  markup,
+  css,
+  data,
+  files,
+  firstStep,
+  nonce,
+  retrySeconds,
+}: DocumentParts): string {
   const title = link ? `${link.name} – ${link.shopName}` : messages.error.title
   const preloads = files.map((address) => `<link rel="modulepreload" href="${address}">`)
   return `<!doctype html>
@@ -32,6 +45,7 @@ export function buildDocument({ link, head, messages, markup, css, data, files, 
 ${firstStep ? `<script>${firstStep}</script>` : ''}
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${head?.isIndexed ? '<meta name="robots" content="max-image-preview:large">' : '<meta name="robots" content="noindex">'}
+${retrySeconds ? `<meta http-equiv="refresh" content="${retrySeconds}">` : ''}
 <meta name="color-scheme" content="light dark">
 ${themeColors(link)}
 <link rel="icon" href="${escapeText(head?.icon ?? '/favicon.ico')}">

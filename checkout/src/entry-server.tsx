@@ -42,6 +42,7 @@ export function createPages(): Pages {
         markup: renderToString(page),
         css: checkoutCss + pageCss,
         ...(link && { firstStep }),
+        retrySeconds: boot.problem?.retrySeconds,
       })
     },
   }

@@ -19,5 +19,5 @@ export async function assertDatabaseUp(db: Knex): Promise<void> {
     const forget = () => void probes.delete(db)
     probe.then(forget, forget)
   }
-  await within(probe, ANSWER_MS, 'The database did not answer in time.')
+  await within(probe, ANSWER_MS, () => new Error('The database did not answer in time.'))
 }

@@ -31,7 +31,7 @@ export async function proveStorage(storage: Storage, { dataDir, bucket, proofMs 
     await storage.delete(key)
   }
   try {
-    await within(prove(), proofMs, `no response within ${proofMs / 1000} seconds`)
+    await within(prove(), proofMs, () => new Error(`no response within ${proofMs / 1000} seconds`))
   } catch (error) {
     // The address of a bucket contains its key, so only the name is repeated.
     const place = bucket ? `the bucket ${bucket.name} (STORAGE_URL)` : `${dataDir}/files (DATA_DIR)`

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Middleware } from 'koa'
+import type { Context, Middleware } from 'koa'
 import type { components } from '../generated/openapi.ts'
 
 export type ErrorBody = components['schemas']['Error']
@@ -96,10 +96,12 @@ export const documentationOf = (code: ErrorCode, publicUrl: string) => `${public
 interface ErrorBodyOptions {
   log: (error: unknown, requestId: string) => void
   publicUrl: string
+  /** Answers with a page for people, if the request is for one. Called while the service is unavailable. */
+  showOutage?: ((ctx: Context, error: ApiError) => boolean) | undefined
 }
 
 /** Turns every error thrown by later middleware into the contract's Error body. */
-export function errorBody({ log, publicUrl }: ErrorBodyOptions): Middleware {
+export function errorBody({ log, publicUrl, showOutage }: ErrorBodyOptions): Middleware {
   return async (ctx, next) => {
     try {
       await next()
@@ -107,6 +109,7 @@ export function errorBody({ log, publicUrl }: ErrorBodyOptions): Middleware {
       const known = asApiError(error)
       // A rush is no bug, and would fill the log.
       if (known.status >= 500 && known.code !== 'busy') log(error, ctx.state['requestId'])
+      if (known.code === 'unavailable' && showOutage?.(ctx, known)) return
       ctx.status = known.status
       if (known.retryAfter !== undefined) ctx.set('Retry-After', String(known.retryAfter))
       if (known.status === 401) ctx.set('WWW-Authenticate', challengeOf(known))

@@ -37,7 +37,9 @@ export async function startOpsServer(options: OpsOptions): Promise<Server> {
     '/health/live': async () => ({ status: 200, text: 'live\n' }),
     '/health/ready': async () => {
       if (isStopping()) return { status: 503, text: 'stopping\n' }
-      const problem = await within(findProblem(), READY_MS, 'late').catch(() => 'the database does not answer')
+      const problem = await within(findProblem(), READY_MS, () => new Error('The schema was not read in time.')).catch(
+        () => 'the database does not answer',
+      )
       return problem ? { status: 503, text: `${problem}\n` } : { status: 200, text: 'ready\n' }
     },
     '/metrics': async () => ({ status: 200, ...(await metrics.read()) }),

@@ -11,6 +11,7 @@ import { startApi } from '../../test/server.ts'
 import { createApp } from '../app.ts'
 import { createIndexedCheckouts } from '../features/checkout/indexedCheckouts.ts'
 import { bootCheckout } from '../features/checkout/boot.ts'
+import { bootOutage } from '../features/checkout/bootOutage.ts'
 import { findOrigins } from '../sale/readSale.ts'
 import type { Merchant } from '../rows/Merchant.ts'
 import { lookOf } from '../rows/slug.ts'
@@ -54,6 +55,7 @@ beforeAll(async () => {
     selfServicePlans: ['basic', 'pro'],
     stripe: null,
     bootCheckout: bootCheckout(api),
+    bootOutage: bootOutage(api),
     framersOf: (urlId) => findOrigins(api.db, urlId),
     indexedCheckouts: createIndexedCheckouts(api.db, api.config),
     sdkPackage: { ...api.sdkPackage, bytes: Buffer.from('package') },

@@ -7,12 +7,14 @@ import type { Context } from 'koa'
 import { cleanAddress } from './cleanAddress.ts'
 import { crawlerRoutes } from './crawlers.ts'
 import { embedRoutes, embedValues } from './embed.ts'
+import { type ApiError, unavailable } from '../http/errors.ts'
 import { setAppPolicy, setCheckoutPolicy } from '../http/headers.ts'
 import { withThemeScript } from '../http/themeScript.ts'
 import { type SdkPackage, sdkRoutes, sdkValues } from './sdkPackage.ts'
 import { isSessionToken, sessionPath } from '../rows/sessionToken.ts'
 import { sendAsset } from './sendAsset.ts'
 import { siteRoutes } from './site.ts'
+import { within } from '../within.ts'
 
 /** Data for one checkout. `bootCheckout` makes it, and the checkout app renders it. */
 interface Boot {
@@ -22,6 +24,15 @@ interface Boot {
 interface CheckoutPages {
   renderCheckout: (boot: Boot, nonce: string) => string
   scriptHash: string
+}
+
+/** The routes of all pages. */
+export interface Pages extends Router {
+  /**
+   * Answers a checkout whose link could not be read with a page in the shopper's language that tries again.
+   * @returns false if the caller asked for something else, or accepts only JSON.
+   */
+  showOutage: (ctx: Context, error: ApiError) => boolean
 }
 
 interface PagesOptions {
@@ -42,6 +53,10 @@ interface PagesOptions {
   stripe: { jsUrl: string | null } | null
   /** Returns the data of the checkout page at this address, and the sites that may frame it. */
   bootCheckout: (urlId: string, ctx: Context) => Promise<{ boot: Boot; allowedOrigins: string[] }>
+  /** The same while the database is away, and after how many seconds the page tries again. */
+  bootOutage: (urlId: string, ctx: Context, error: ApiError) => { boot: Boot; allowedOrigins: string[]; retrySeconds: number }
+  /** How long a checkout may wait for the database. Default: ten seconds. */
+  checkoutMs?: number
   /** Returns the checkouts that search engines may list on a host: a merchant's own, or the platform's for null. */
   indexedCheckouts: (shopId: string | null) => Promise<string[]>
   /** Returns the sites that may frame the checkout at this address; null for an unknown address. */
@@ -72,6 +87,9 @@ const SHELL = [
 const ICONS = ['/favicon.ico', '/apple-touch-icon.png', '/icon-192.png', '/icon-512.png', '/manifest.webmanifest']
 /** Where the dashboard's script renders. */
 const ROOM = '<div id="root">'
+/** A shopper does not wait longer for a database that hangs. */
+const CHECKOUT_MS = 10_000
+const tooLate = () => unavailable('The database does not answer.')
 const HASHED = { maxage: 365 * 24 * 3600 * 1000, immutable: true }
 
 /** Serves the two built apps and the pages around them, and redirects every other address to the landing page. */
@@ -84,10 +102,12 @@ export async function createPages({
   selfServicePlans,
   stripe,
   bootCheckout,
+  bootOutage,
   framersOf,
   indexedCheckouts,
   sdkPackage,
-}: PagesOptions): Promise<Router> {
+  checkoutMs = CHECKOUT_MS,
+}: PagesOptions): Promise<Pages> {
   const dashboard = path.join(root, 'dashboard/dist')
   const checkout = path.join(root, 'checkout/dist')
   const embedFolder = path.join(root, 'sdk/dist/embed')
@@ -157,18 +177,29 @@ export async function createPages({
     }).routes(),
   )
   router.get('/checkout/:urlId', async (ctx) => {
-    const nonce = randomBytes(16).toString('base64')
     const urlId = urlIdOf(ctx['params'].urlId as string)
     // Outside a frame the page takes the token out of its address, which it cannot do with a path.
     if (isSessionToken(urlId) && ctx.query['embed'] === undefined) return ctx.redirect(sessionPath(urlId))
-    const { boot, allowedOrigins } = await bootCheckout(urlId, ctx)
+    const { boot, allowedOrigins } = await within(bootCheckout(urlId, ctx), checkoutMs, tooLate)
     if (boot.problem?.status === 404 && (await leadToCleanAddress(ctx))) return
+    show(ctx, boot, allowedOrigins)
+  })
+  function show(ctx: Context, boot: Boot, allowedOrigins: string[]) {
+    const nonce = randomBytes(16).toString('base64')
     setCheckoutPolicy(ctx, { nonce, scriptHash, allowedOrigins, testMode, stripe })
     ctx.set('Cache-Control', 'private, no-cache')
     ctx.status = boot.problem?.status ?? 200
     ctx.type = 'html'
     ctx.body = renderCheckout(boot, nonce)
-  })
+  }
+  function showOutage(ctx: Context, error: ApiError): boolean {
+    const [, address] = /^\/checkout\/([^/]+)$/.exec(ctx.path) ?? []
+    if (!address || !['GET', 'HEAD'].includes(ctx.method) || ctx.accepts('html', 'json') !== 'html') return false
+    const { boot, allowedOrigins, retrySeconds } = bootOutage(urlIdOf(address), ctx, error)
+    ctx.set('Retry-After', String(retrySeconds))
+    show(ctx, boot, allowedOrigins)
+    return true
+  }
   /** Redirects a pasted address to that of the link which it certainly means. @returns false if there is none. */
   async function leadToCleanAddress(ctx: Context): Promise<boolean> {
     const clean = cleanAddress(ctx['params'].urlId as string)
@@ -186,7 +217,7 @@ export async function createPages({
   // Programs ask for these, and would take the landing page for an answer.
   router.get(/^\/(\.well-known\/.*|[^/]+\.json)$/, (ctx) => ctx.throw(404))
   router.get('/{*rest}', (ctx) => ctx.redirect('/'))
-  return router
+  return Object.assign(router, { showOutage })
 }
 
 /**

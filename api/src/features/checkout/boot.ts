@@ -16,17 +16,24 @@ export const bootCheckout = (deps: Deps) => async (urlId: string, ctx: Context) 
   const shopId = ctx.state['shopId'] as string | undefined
   const address = readSession(urlId, ctx) ?? (await deps.publicLinks.addressOf(urlId, shopId ?? null))
   const { link, head, problem, website, origins } = await readLink(deps, address, shopId, textIn(ctx, 'waitlist', 1000))
-  const locale =
-    ctx.cookies.get('locale') ??
-    (link?.session?.locale || requestedBySite(ctx) || (readLang(urlId, ctx) ?? ctx.acceptsLanguages()[0] ?? 'en'))
+  const locale = localeOf(urlId, ctx, link?.session?.locale)
 
   const allowedOrigins = [publicUrl, ...origins]
-  const mode = ctx.query['embed']
-  const frame = mode === 'modal' || mode === 'inline' ? ({ mode, allowedOrigins, testMode } as const) : undefined
+  const frame = frameOf(ctx, { allowedOrigins, testMode })
   // A host of its own has no pages but checkouts: links away from them lead to the merchant's website, or to the platform.
   const away = shopId || checkoutUrl !== publicUrl ? { continueUrl: website, platformUrl: publicUrl } : {}
   const back = link?.session?.cancel_url ? { continueUrl: link.session.cancel_url } : {}
   return { boot: { link, head, problem, urlId, locale, testMode, frame, ...away, ...back }, allowedOrigins }
+}
+
+/** @param ofSession the language of the checkout session, if any. */
+export const localeOf = (urlId: string, ctx: Context, ofSession?: string | null): string =>
+  ctx.cookies.get('locale') ?? (ofSession || requestedBySite(ctx) || (readLang(urlId, ctx) ?? ctx.acceptsLanguages()[0] ?? 'en'))
+
+/** Returns how the page is framed; undefined without a frame. */
+export function frameOf(ctx: Context, allowed: { allowedOrigins: string[]; testMode: boolean }) {
+  const mode = ctx.query['embed']
+  return mode === 'modal' || mode === 'inline' ? ({ mode, ...allowed } as const) : undefined
 }
 
 /**
