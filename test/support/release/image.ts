@@ -2,7 +2,7 @@ import { readManifest } from './project.ts'
 
 /**
  * Returns the commands that build the image and push it, as arguments of `docker`.
- * @param name the image without a tag: `ghcr.io/acme/linktill`.
+ * @param name the image without a tag: `images.example/acme/linktill`.
  * @param revision the commit.
  */
 export function imageCommands(root: string, name: string, revision: string): { build: string[]; push: string[] } {

@@ -142,10 +142,12 @@ it('composes notes with links that work outside the repository', () => {
 })
 
 it('labels the image with its source', () => {
-  const { build, push } = imageCommands(root, 'ghcr.io/Acme/Linktill', 'abc123')
+  const { build, push } = imageCommands(root, 'images.example/Acme/Linktill', 'abc123')
 
-  expect(build).toEqual(expect.arrayContaining([`org.opencontainers.image.source=${HOME}`, 'ghcr.io/acme/linktill:latest']))
-  expect(push).toEqual(['push', '--all-tags', 'ghcr.io/acme/linktill'])
+  expect(build).toEqual(
+    expect.arrayContaining([`org.opencontainers.image.source=${HOME}`, 'images.example/acme/linktill:latest']),
+  )
+  expect(push).toEqual(['push', '--all-tags', 'images.example/acme/linktill'])
 })
 
 describe('the project itself', () => {
