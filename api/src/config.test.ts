@@ -19,6 +19,7 @@ describe('readConfig', () => {
       publicUrl: 'http://localhost:3000',
       databaseUrl: null,
       databaseReadUrl: null,
+      databaseDirectUrl: null,
       demo: true,
       testMode: true,
       stripe: null,
@@ -54,6 +55,15 @@ describe('readConfig', () => {
       expect(readConfig({ ...env, DATA_DIR, SECRET, PAYMENTS: 'sandbox' }).testMode).toBe(true)
     },
   )
+
+  it('refuses a replica or a direct address without the database that they belong to', () => {
+    expect(() => readConfig({ DATA_DIR, DATABASE_READ_URL: 'postgres://replica', DATABASE_DIRECT_URL: 'postgres://db' })).toThrow(
+      [
+        'DATABASE_READ_URL needs DATABASE_URL: it is a replica of that database.',
+        'DATABASE_DIRECT_URL needs DATABASE_URL: it is the same database without a pooler.',
+      ].join('\n'),
+    )
+  })
 
   it('requires a secret when several processes share a database', () => {
     expect(() => readConfig({ DATABASE_URL: 'postgres://db', PAYMENTS: 'sandbox' })).toThrow('Set SECRET')

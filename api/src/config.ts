@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { isLoopback, keptSecret, type Listening, readOps, readPrivateNetworks, readUrl } from './configReaders.ts'
+import { isLoopback, keptSecret, type Listening, readDatabases, readOps, readPrivateNetworks, readUrl } from './configReaders.ts'
 import { type Bucket, readBucketUrl } from './gateways/bucketUrl.ts'
 import type { components } from './generated/openapi.ts'
 import type { PrivateNetworks } from './gateways/publicFetch.ts'
@@ -30,6 +30,8 @@ export interface Config {
   databaseUrl: string | null
   /** A read replica of it, for lists, exports and figures (api/src/readReplica.ts). */
   databaseReadUrl: string | null
+  /** Address of the database without the pooler of `databaseUrl`, for what needs a session; null if that has no pooler. */
+  databaseDirectUrl: string | null
   /** Folder for everything that must survive a restart. */
   dataDir: string
   /** Stores uploaded files in a bucket; null stores them in `dataDir`. */
@@ -113,9 +115,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
     problems.push(`DRAIN_SECONDS must be a number from 0 to 300, not "${env['DRAIN_SECONDS']}".`)
   const logLevel = env['LOG_LEVEL'] || 'info'
   if (!LOG_LEVELS.includes(logLevel)) problems.push(`LOG_LEVEL must be ${LOG_LEVELS.join(', ')}, not "${logLevel}".`)
-  const databaseUrl = readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:'], problems)
-  const databaseReadUrl = readUrl(env, 'DATABASE_READ_URL', ['postgres:', 'postgresql:'], problems)
-  if (databaseReadUrl && !databaseUrl) problems.push('DATABASE_READ_URL needs DATABASE_URL: it is a replica of that database.')
+  const { databaseUrl, databaseReadUrl, databaseDirectUrl } = readDatabases(env, problems)
   const redisUrl = readUrl(env, 'REDIS_URL', ['redis:', 'rediss:'], problems)
   const smtpUrl = readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:'], problems)
   if (role !== 'all' && !databaseUrl)
@@ -199,6 +199,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
     privateWebhooks: readPrivateNetworks(env, testMode && isLoopback(origin)),
     databaseUrl,
     databaseReadUrl,
+    databaseDirectUrl,
     dataDir,
     bucket,
     filesOrigin,

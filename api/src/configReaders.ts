@@ -33,6 +33,18 @@ export function readUrl(env: NodeJS.ProcessEnv, name: string, schemes: string[],
   return url
 }
 
+/** Reads the addresses of the operator's PostgreSQL: the primary, its replica, and the primary without its pooler. */
+export function readDatabases(env: NodeJS.ProcessEnv, problems: string[]) {
+  const read = (name: string) => readUrl(env, name, ['postgres:', 'postgresql:'], problems)
+  const databaseUrl = read('DATABASE_URL')
+  const databaseReadUrl = read('DATABASE_READ_URL')
+  const databaseDirectUrl = read('DATABASE_DIRECT_URL')
+  if (databaseReadUrl && !databaseUrl) problems.push('DATABASE_READ_URL needs DATABASE_URL: it is a replica of that database.')
+  if (databaseDirectUrl && !databaseUrl)
+    problems.push('DATABASE_DIRECT_URL needs DATABASE_URL: it is the same database without a pooler.')
+  return { databaseUrl, databaseReadUrl, databaseDirectUrl }
+}
+
 /** The operator's setting; by default this machine only, if the deployment is a trial on it. */
 export function readPrivateNetworks(env: NodeJS.ProcessEnv, isLocalTrial: boolean): PrivateNetworks {
   if (env['ALLOW_PRIVATE_WEBHOOKS'] === 'true') return 'all'

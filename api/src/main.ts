@@ -7,7 +7,8 @@ import { readConfig } from './config.ts'
 import { assertPortFree, startEmbedded } from './db/embedded.ts'
 import { connect } from './db/knex.ts'
 import { readMigrations } from './db/migrationFiles.ts'
-import { describeSchemaProblem, isUpgrade, migrate } from './db/migrations.ts'
+import { describeSchemaProblem } from './db/migrations.ts'
+import { POOLER_PROBLEM, receivesMessages } from './db/receivesMessages.ts'
 import { connectSignals, createSignals } from './db/signals.ts'
 import { loadDemo } from './demo/loadDemo.ts'
 import type { Deps } from './deps.ts'
@@ -39,13 +40,13 @@ import { sweepUploads } from './http/uploads.ts'
 import { createBatches } from './batches.ts'
 import { createTasks, CRONTAB } from './tasks.ts'
 import { type Loop, startLoop } from './jobs/loop.ts'
-import { migrateJobs, startWorker } from './jobs/worker.ts'
-import { backUpBeforeUpgrade } from './ops/backUpBeforeUpgrade.ts'
+import { startWorker } from './jobs/worker.ts'
 import { createLog } from './ops/createLog.ts'
 import { measureBatches, measureTasks } from './ops/measureTasks.ts'
 import { createMetrics } from './ops/metrics.ts'
 import { observe } from './ops/observe.ts'
 import { startOpsServer } from './ops/opsServer.ts'
+import { prepareDatabase } from './ops/prepareDatabase.ts'
 import { welcome } from './welcome.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
@@ -82,6 +83,11 @@ async function start() {
   const embedded = config.databaseUrl ? null : startEmbedded({ folder: path.join(config.dataDir, 'postgres') })
   const url = config.databaseUrl ?? embedded!.url
   const db = connect(url, embedded ? { max: EMBEDDED_CONNECTIONS } : {})
+  // A pooler in transaction mode lends a session for one transaction. What needs a session of its own uses this address:
+  // migrations, whose lock may be idle for minutes (ops/prepareDatabase.ts), LISTEN (db/signals.ts), and the queue of jobs,
+  // which listens too (jobs/worker.ts). The pool needs none: its locks and settings end with a transaction, and PgBouncer
+  // prepares the named statements (db/sql.ts) wherever they run.
+  const directUrl = config.databaseDirectUrl ?? url
   const readDb = config.databaseReadUrl ? connect(config.databaseReadUrl) : null
   const metrics = createMetrics(db)
   const migrations = readMigrations()
@@ -98,24 +104,17 @@ async function start() {
         describeProblem: async () => (started ? describeSchemaProblem(db, migrations) : 'starting'),
       })
     : null
-  const prepareDatabase = async () => {
-    if (embedded && (await isUpgrade(db, migrations))) {
-      console.log('This version changes the schema of the database. Backing up the data folder before …')
-      console.log(`Backed up to ${await backUpBeforeUpgrade(config.dataDir)}.`)
-    }
-    await migrate(db, { migrations, log: (line) => log.info(line) })
-  }
-  await prepareDatabase().catch((error: unknown) => {
+  await prepareDatabase({ db, directUrl, migrations, config, log: (line) => log.info(line) }).catch((error: unknown) => {
     if (embedded && !embedded.joined) embedded.stop()
     throw error
   })
-  await migrateJobs(url)
   await sweepUploads(config.dataDir)
   const demo = config.demo ? await loadDemo(db, config.secrets) : null
 
   const sandbox = config.stripe ? null : createSandbox({ db, secrets: config.secrets, publicUrl: config.publicUrl })
   // No other process uses the embedded database.
-  const signals = embedded ? createSignals() : await connectSignals(url, logError)
+  const signals = embedded ? createSignals() : await connectSignals(directUrl, logError)
+  if (!embedded) void receivesMessages(directUrl).then((works) => works || log.warn(POOLER_PROBLEM), logError)
   const payments = sandbox ?? createStripe(config.stripe!, logError)
   const sdkPackage = await packSdk({ ...config, file: path.join(ROOT, 'sdk/dist/package.tar') })
   const parts = {
@@ -201,7 +200,7 @@ async function start() {
       ...Object.values(measureBatches(createBatches(options), metrics)).map((batch) => startLoop(waking(batch), logError)),
     ]
     deps.signals.on('work', wakeLoops)
-    return startWorker({ db, url, tasks, crontab: CRONTAB, onEnd: wakeLoops, log: logError })
+    return startWorker({ db, url: directUrl, tasks, crontab: CRONTAB, onEnd: wakeLoops, log: logError })
   }
   const server = isWeb ? await serve() : null
   const worker = isWorker ? await work() : null
