@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { startPooler } from '../../test/pooler.ts'
+import { plainSecret } from '../http/secrets.ts'
 import { migrateJobs, startWorker, type Tasks } from '../jobs/worker.ts'
 import { prepareDatabase } from './prepareDatabase.ts'
 import { connect } from '../db/knex.ts'
@@ -45,7 +46,7 @@ describe('an empty database behind a pooler in transaction mode', () => {
   })
 
   it('is migrated at its own address', async () => {
-    const config = { databaseUrl: pooler.url, dataDir: '' }
+    const config = { databaseUrl: pooler.url, dataDir: '', secrets: plainSecret('a secret of forty characters for testing') }
     const start = () => prepareDatabase({ db: connectThrough(), directUrl: database.url, migrations, config, log: () => {} })
 
     await Promise.all([start(), start(), start()])

@@ -5,13 +5,14 @@ import type { Migrations } from '../db/migrationFiles.ts'
 import { isUpgrade, migrate } from '../db/migrations.ts'
 import { migrateJobs } from '../jobs/worker.ts'
 import { backUpBeforeUpgrade } from './backUpBeforeUpgrade.ts'
+import { proveSecret } from './proveSecret.ts'
 
 interface PrepareOptions {
   db: Knex
   /** Address of PostgreSQL itself, without a pooler. */
   directUrl: string
   migrations: Migrations
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'secrets'>
   log: (line: string) => void
 }
 
@@ -19,8 +20,9 @@ interface PrepareOptions {
 const CONNECTIONS = 2
 
 /**
- * Brings the database to the schema of this program, after a backup if it is the embedded one. Uses connections of its own to
- * PostgreSQL itself: the transaction with the lock may stay idle for longer than a pooler allows.
+ * Brings the database to the schema of this program, after a backup if it is the embedded one, and checks that it was used with
+ * these secrets. Migrates on connections of its own to PostgreSQL itself: the transaction with the lock may stay idle for longer
+ * than a pooler allows.
  * @throws a sentence when this program must not use the database.
  */
 export async function prepareDatabase({ db, directUrl, migrations, config, log }: PrepareOptions): Promise<void> {
@@ -35,4 +37,5 @@ export async function prepareDatabase({ db, directUrl, migrations, config, log }
     await direct.destroy()
   }
   await migrateJobs(directUrl)
+  await proveSecret(db, config.secrets)
 }
