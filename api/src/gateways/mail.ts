@@ -22,6 +22,7 @@ interface MailOptions {
 /** A mail that takes longer counts as not sent. The lease of a mail (features/mail) is longer. */
 const SEND_MS = 60_000
 const CONNECT_MS = 10_000
+const PROOF_MS = 5_000
 const CONNECTIONS = 5
 /** A connection is used for further mails, and closed when there were none for this long. */
 const IDLE_MS = 30_000
@@ -45,6 +46,17 @@ export function createMail({ smtpUrl, mailFrom, folder, log }: MailOptions): Sen
     await transport.sendMail({ ...composeMime(mail, mailFrom), signal }).catch((cause: unknown) => {
       throw unavailable('The mail server does not answer.', withoutAddresses(cause, mail.to))
     })
+  }
+}
+
+/** Connects to the mail server, greets it, and signs in if `smtpUrl` has a password. Sends nothing. @throws its error. */
+export async function proveMail(smtpUrl: string): Promise<void> {
+  const timeouts = { connectionTimeout: PROOF_MS, greetingTimeout: PROOF_MS, socketTimeout: PROOF_MS, dnsTimeout: PROOF_MS }
+  const transport = nodemailer.createTransport({ url: smtpUrl, ...timeouts })
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
   }
 }
 

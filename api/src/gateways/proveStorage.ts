@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import type { Bucket } from './bucketUrl.ts'
+import { reasonOf } from '../reasonOf.ts'
 import { within } from '../within.ts'
 import type { Storage } from './storage.ts'
 
@@ -42,14 +43,4 @@ export async function proveStorage(storage: Storage, { dataDir, bucket, proofMs 
       },
     )
   }
-}
-
-/** Returns the reason of the innermost cause: flydrive wraps the errors of folders and buckets. */
-function reasonOf(error: unknown): string {
-  const { cause, code, name, message } = error as Partial<NodeJS.ErrnoException> & { cause?: unknown }
-  if (cause) return reasonOf(cause)
-  // Errors of S3 have their code as their name: AccessDenied, NoSuchBucket.
-  const named = code ?? (name === 'Error' ? undefined : name)
-  const said = message?.replace(/\.$/, '')
-  return [named, said].filter((part, index) => part && !(index === 0 && said?.startsWith(part))).join(', ')
 }

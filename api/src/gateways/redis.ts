@@ -21,3 +21,19 @@ export function createRedis(url: string, log: (error: unknown) => void): Redis {
   })
   return redis
 }
+
+/** Resolves when Redis answers. @throws its error within a few seconds. */
+export async function proveRedis(url: string): Promise<void> {
+  const redis = new Redis(url, { lazyConnect: true, connectTimeout: 2_000, commandTimeout: 2_000, retryStrategy: () => null })
+  let reason: unknown
+  redis.on('error', (error) => (reason = error))
+  try {
+    await redis.connect()
+    await redis.ping()
+  } catch (error) {
+    // A connection that failed rejects with "Connection is closed."
+    throw reason ?? error
+  } finally {
+    redis.disconnect()
+  }
+}

@@ -1,0 +1,28 @@
+// `npm run doctor`, with the environment of the server. Ends with 1 if a check failed.
+import path from 'node:path'
+import { readConfig } from '../config.ts'
+import { startEmbedded } from '../db/embedded.ts'
+import { readMigrations } from '../db/migrationFiles.ts'
+import { examine } from './examine.ts'
+
+await run().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+})
+// A check that was given up may still have a connection.
+process.exit()
+
+async function run() {
+  // The demo shop matters to a start only.
+  const config = readConfig(process.env, ['--no-demo'])
+  const embedded = config.databaseUrl ? null : startEmbedded({ folder: path.join(config.dataDir, 'postgres') })
+  try {
+    const url = config.databaseUrl ?? embedded!.url
+    for await (const { about, state, text } of examine({ config, url, migrations: readMigrations() })) {
+      console.log(`${state.padEnd(9)}${about.padEnd(10)}${text}`)
+      if (state === 'failed') process.exitCode = 1
+    }
+  } finally {
+    if (embedded && !embedded.joined) embedded.stop()
+  }
+}
