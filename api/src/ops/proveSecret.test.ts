@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { plainSecret, secretsOf } from '../http/secrets.ts'
+import { readMigrations } from '../db/migrationFiles.ts'
+import { plainSecret, type Secrets, secretsOf } from '../http/secrets.ts'
+import { prepareDatabase } from './prepareDatabase.ts'
 import { describeSecretProblem, proveSecret } from './proveSecret.ts'
 
 const FORMER = { id: '0', value: 'a secret of forty characters, the former' }
@@ -49,4 +51,16 @@ it('accepts processes before and after a step while they are replaced', async ()
 
 it('finds nothing wrong before the first start', async () => {
   expect(await describeSecretProblem(database.db, OTHER)).toBeNull()
+})
+
+it('is checked by each start', async () => {
+  const startWith = (secrets: Secrets) => {
+    const { db, url: directUrl } = database
+    const config = { databaseUrl: directUrl, dataDir: '', secrets }
+    return prepareDatabase({ db, directUrl, migrations: readMigrations(), config, log: () => {} })
+  }
+  await startWith(secretsOf(FORMER))
+
+  await expect(startWith(OTHER)).rejects.toThrow('SECRET')
+  await startWith(secretsOf(NEW, FORMER))
 })
