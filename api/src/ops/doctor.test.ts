@@ -151,8 +151,8 @@ describe('npm run doctor', () => {
   async function doctor(changes: Record<string, string>) {
     const file = path.join(import.meta.dirname, 'doctorCommand.ts')
     const child = spawn(process.execPath, ['--import', 'tsx', file], { env: { ...process.env, ...env, ...changes } })
-    const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')])
-    return { said, code }
+    const [said, complaint, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+    return { said, complaint, code }
   }
 
   it('ends with 0 when nothing failed, and with 1 when something did', async () => {
@@ -163,5 +163,15 @@ describe('npm run doctor', () => {
     expect(right.said).toMatch(/^ok {7}database {2}The database answers\.$/m)
     expect(wrong.said).toMatch(/^failed {3}secret {4}SECRET is another secret/m)
     expect(wrong.said).not.toContain(OTHER)
+  })
+
+  it('creates no installation where none is', async () => {
+    const { complaint, code } = await doctor({ DATABASE_URL: '' })
+
+    expect([complaint, code]).toEqual([
+      `There is no installation in ${env['DATA_DIR']}. Set DATA_DIR or DATABASE_URL as for the server.\n`,
+      1,
+    ])
+    await expect(fs.access(env['DATA_DIR']!)).rejects.toThrow('ENOENT')
   })
 })

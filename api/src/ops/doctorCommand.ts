@@ -1,4 +1,5 @@
 // `npm run doctor`, with the environment of the server. Ends with 1 if a check failed.
+import fs from 'node:fs'
 import path from 'node:path'
 import { readConfig } from '../config.ts'
 import { startEmbedded } from '../db/embedded.ts'
@@ -13,6 +14,10 @@ await run().catch((error: unknown) => {
 process.exit()
 
 async function run() {
+  const dataDir = path.resolve(process.env['DATA_DIR'] || '.data')
+  // Reading the settings would create a secret, and opening the database a database.
+  if (!process.env['DATABASE_URL'] && !fs.existsSync(path.join(dataDir, 'postgres')))
+    throw new Error(`There is no installation in ${dataDir}. Set DATA_DIR or DATABASE_URL as for the server.`)
   // The demo shop matters to a start only.
   const config = readConfig(process.env, ['--no-demo'])
   const embedded = config.databaseUrl ? null : startEmbedded({ folder: path.join(config.dataDir, 'postgres') })
