@@ -152,7 +152,7 @@ test('the pixel settings list the events that the server sent', { tag: '@tail' }
   await page.route('**/api/auth/facebook-pixel/events', (route) =>
     route.fulfill({
       json: {
-        events: [
+        data: [
           { ...event, name: 'Purchase', status: 'sent', answer: '1 event received' },
           { ...event, id: '2', order_number: null, name: 'Lead', status: 'failed', answer: 'Invalid OAuth access token.' },
         ],

@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { snakeCased } from '../../api/src/http/snakeCased.ts'
 import { invoiceWords } from '../../api/src/invoicing/words/words.ts'
 import { PLATFORM } from '../../api/src/letters/brand.ts'
 import { draw } from '../../api/src/letters/draw.ts'
@@ -63,7 +64,7 @@ anybody('house numbers stay at their end of the street, in Arabic and Hebrew, on
       const { seller, buyer, ...paper } = await (await route.fetch()).json()
       const address = { ...buyer.address, lines }
       const json = { ...paper, seller: { ...seller, address: SELLER.join('\n') }, buyer: { ...buyer, address } }
-      await route.fulfill({ json: { ...json, language: tag, labels: { ...paper.labels, ...labels } } })
+      await route.fulfill({ json: { ...json, language: tag, labels: { ...paper.labels, ...snakeCased(labels) } } })
     })
     await page.goto(receipt.pathname + receipt.search)
     await expect(page.getByRole('article')).toHaveAttribute('dir', tag === 'en' ? 'ltr' : 'rtl')

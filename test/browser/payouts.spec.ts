@@ -113,11 +113,11 @@ test.describe('payouts', () => {
 
   test('name what belongs to no known order, and why one failed', { tag: '@tail' }, async ({ page }) => {
     await page.route('**/api/payouts?*', (route) =>
-      route.fulfill({ json: { payouts: [payout], total: 1, next_cursor: null, is_sandbox: false } }),
+      route.fulfill({ json: { data: [payout], total: 1, next_cursor: null, is_sandbox: false } }),
     )
     await page.route('**/api/payouts/po_1', (route) => route.fulfill({ json: payout }))
     await page.route('**/api/payouts/po_1/lines?*', (route) =>
-      route.fulfill({ json: { lines: [{ ...line, at: payout.created_at }], total: 1, next_cursor: null } }),
+      route.fulfill({ json: { data: [{ ...line, at: payout.created_at }], total: 1, next_cursor: null } }),
     )
     await page.goto('/dashboard/payouts?open=po_1')
     const drawer = page.getByRole('dialog', { name: 'Payout of Jan 5, 2026' })

@@ -161,7 +161,9 @@ describe.runIf(hasTools)('electronic invoices', () => {
 
   it('are written for a corrected invoice', async () => {
     const { read, correct } = await sell(addressable({ order: { country: 'FR', ...BUSINESS, vatNumber: null } }))
-    expect((await correct({ ...BUSINESS, company: 'Lindqvist & Filles SARL' })).status).toBe(200)
+    const { vatNumber: vat_number, billingAddress: billing_address } = BUSINESS
+    const company = 'Lindqvist & Filles SARL'
+    expect((await correct({ company, vat_number, billing_address })).status).toBe(200)
     const xml = await read('invoice.xml', '&format=xrechnung')
     expect(String(xml.body)).toContain('Lindqvist &#38; Filles SARL')
     fs.writeFileSync(path.join(files, 'corrected.invoice.xrechnung-invoice.xml'), String(xml.body))
