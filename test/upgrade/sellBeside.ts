@@ -29,12 +29,21 @@ export async function sellBeside(root: string, revision: string): Promise<void> 
     run(old, 'npm', 'ci', '--no-audit', '--no-fund')
     for (const place of [old, root]) run(place, 'npx', 'turbo', 'run', 'build', '--output-logs=errors-only')
     await restoreDump(database.url, '0.1')
+    if (!fs.existsSync(path.join(old, 'api/migrations/checksums.json'))) await forgetDigests(database.url)
     await sell({ root, old, url: database.url, dataDir: path.join(folder, 'data') })
   } finally {
     database.stop()
     run(root, 'git', 'worktree', 'remove', '--force', old)
     fs.rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Gives the table of migrations the columns that programs of before the digests expect. */
+async function forgetDigests(url: string): Promise<void> {
+  const db = connect(url)
+  await db.raw(`alter table schema_migrations drop column digest, drop column compatible_with,
+    add column batch integer default 1`)
+  await db.destroy()
 }
 
 async function sell({ root, old, url, dataDir }: { root: string; old: string; url: string; dataDir: string }) {
