@@ -39,6 +39,14 @@ describe('a migration after 0.1', () => {
     expect(later.flatMap(({ name, sql, inTransaction }) => lint(name, sql, inTransaction))).toEqual([])
   })
 
+  it('locks one table per transaction, because several deadlock with sales', () => {
+    const several = files
+      .filter(({ name, inTransaction }) => inTransaction && !base.includes(name))
+      .filter(({ sql }) => new Set([...sql.matchAll(/^alter table (?:only )?([\w.]+)/gim)].map(([, table]) => table)).size > 1)
+
+    expect(several.map(({ name }) => name)).toEqual([])
+  })
+
   it.each([
     ['alter table orders drop column note;', 'ban-drop-column'],
     ['alter table orders add column note text not null;', 'adding-required-field'],

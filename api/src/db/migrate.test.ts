@@ -201,7 +201,8 @@ const shorten = (file: Migrations['files'][number]) => (file.name === NEXT ? fil
 describe('a migration without a transaction', () => {
   const INDEX = `-- transaction: none
 -- Semicolons; here, and in 'texts', end nothing.
-create index concurrently next_index on merchants (email);
+create index concurrently next_index
+  on merchants (email);
 update merchants set store_name = 'a;b' where false;`
 
   it('runs statement by statement', async () => {

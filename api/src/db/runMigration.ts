@@ -8,7 +8,8 @@ import { splitStatements } from './splitStatements.ts'
 const LOCK_TIMEOUT_MS = 3000
 const TRIES = 20
 const BETWEEN_TRIES_MS = 1000
-const LOCK_NOT_AVAILABLE = '55P03'
+/** A lock was not free in time, and a deadlock. */
+const PASSING = ['55P03', '40P01']
 
 /**
  * Runs a migration and records it. In a transaction both happen or neither. Without one, a killed process leaves some of
@@ -30,17 +31,23 @@ export async function runMigration(db: Knex, file: MigrationFile): Promise<void>
   }
 }
 
-async function runInTransaction(client: ClientBase, file: MigrationFile) {
+const runInTransaction = (client: ClientBase, file: MigrationFile) =>
+  patiently(client, async () => {
+    await client.query(file.sql)
+    await record(client, file)
+  })
+
+/** Runs a transaction again while other statements hold its locks, or when it deadlocked with one of them. */
+async function patiently(client: ClientBase, work: () => Promise<unknown>): Promise<void> {
   for (let tried = 1; ; tried++) {
     try {
       await client.query(`begin; set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
-      await client.query(file.sql)
-      await record(client, file)
+      await work()
       await client.query('commit')
       return
     } catch (error) {
       await client.query('rollback').catch(() => {})
-      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || tried === TRIES) throw error
+      if (!PASSING.includes((error as { code?: string }).code ?? '') || tried === TRIES) throw error
     }
     await sleep(BETWEEN_TRIES_MS)
   }
@@ -48,11 +55,13 @@ async function runInTransaction(client: ClientBase, file: MigrationFile) {
 
 async function runStatements(client: ClientBase, file: MigrationFile) {
   for (const statement of splitStatements(file.sql)) {
-    const [, index] = /^create (?:unique )?index concurrently (?:if not exists )?([\w."]+) on\b/i.exec(statement) ?? []
+    const [, index] =
+      /^create\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?([\w."]+)\s+on\b/i.exec(statement) ?? []
     const isValid = index ? await readValidity(client, index) : null
     // A killed process left it incomplete. It would be maintained, and never used.
     if (isValid === false) await client.query(`drop index concurrently ${index}`)
-    if (!isValid) await client.query(statement)
+    if (index && !isValid) await client.query(statement)
+    if (!index) await patiently(client, () => client.query(statement))
   }
   await record(client, file)
 }
