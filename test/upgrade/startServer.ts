@@ -14,7 +14,7 @@ export interface RunningServer {
 export async function startServer(root: string, databaseUrl: string, dataDir: string): Promise<RunningServer> {
   const [port, ops] = [await freePort(), await freePort()]
   const child = spawn(process.execPath, [path.join(root, 'api/dist/main.js')], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'inherit', 'inherit'],
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,
