@@ -19,6 +19,8 @@ const PARTS = [
      where ${OURS} and contype <> 'n'`,
   `select concat_ws(' ', 'function', pg_get_functiondef(oid)) from pg_proc
      where pronamespace in (select oid from pg_namespace where nspname in ('public', 'sandbox', 'graphile_worker')) and prokind = 'f'`,
+  `select concat_ws(' ', 'aggregate', cast(oid as regprocedure), aggtransfn, format_type(aggtranstype, null), agginitval)
+     from pg_proc join pg_aggregate on aggfnoid = oid where pronamespace in (select oid from pg_namespace where nspname = 'public')`,
   `select concat_ws(' ', 'view', cast(oid as regclass), pg_get_viewdef(oid)) from pg_class where ${OURS} and relkind = 'v'`,
   `select concat_ws(' ', 'sequence', cast(pg_class.oid as regclass), format_type(seqtypid, null), seqincrement, seqmin, seqmax)
      from pg_class join pg_sequence on seqrelid = pg_class.oid where ${OURS}`,

@@ -22,6 +22,12 @@ const FUNCTIONS = `select pg_get_functiondef(oid) from pg_proc
   where prokind = 'f' and pronamespace in (select oid from pg_namespace where nspname in (${SCHEMAS}))
     and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')`
 
+const AGGREGATES = `select format('create aggregate %s.%I(%s) (sfunc = %s, stype = %s%s)', cast(pronamespace as regnamespace), proname,
+    pg_get_function_arguments(oid), aggtransfn, format_type(aggtranstype, null), ', initcond = ' || quote_literal(agginitval))
+  from pg_proc join pg_aggregate on aggfnoid = oid
+  where pronamespace in (select oid from pg_namespace where nspname in (${SCHEMAS}))
+    and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')`
+
 /** Selects statements that make the schema without rows: what must exist before the rows. */
 export const BEFORE_ROWS = [
   `select format('create extension if not exists %I with schema public', extname) from pg_extension where extname <> 'plpgsql'`,
@@ -42,6 +48,7 @@ export const BEFORE_ROWS = [
      where ${IN_SCHEMAS} and relkind = 'S'`,
   `select format('create view %s as %s', ${NAME('pg_class.oid')}, pg_get_viewdef(oid)) from pg_class where ${IN_SCHEMAS} and relkind = 'v'`,
   `${FUNCTIONS} and ${TAKES_ROWS}`,
+  AGGREGATES,
 ]
 
 /** Selects statements for what is faster, or only possible, after the rows. Foreign keys are last: they need the others. */
