@@ -35,6 +35,7 @@ const NO_WAY: Record<string, string> = {
 }
 /** Sources that sign or seal what is no way into an account or out of it. */
 const SIGNED_ELSEWHERE: Record<string, string> = {
+  'ops/proveSecret.ts': 'stays in the database, and opens nothing',
   'demo/demoKey.ts': 'the API key of the demo shop, in test mode',
   'features/orders/guarding/work.ts': 'a task for a browser that orders often',
   'features/system/reseal.ts': 'writes sealed texts again with a new secret',
