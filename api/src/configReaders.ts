@@ -35,10 +35,10 @@ export function readUrl(env: NodeJS.ProcessEnv, name: string, schemes: string[],
 
 /** Reads the addresses of the operator's PostgreSQL: the primary, its replica, and the primary without its pooler. */
 export function readDatabases(env: NodeJS.ProcessEnv, problems: string[]) {
-  const read = (name: string) => readUrl(env, name, ['postgres:', 'postgresql:'], problems)
-  const databaseUrl = read('DATABASE_URL')
-  const databaseReadUrl = read('DATABASE_READ_URL')
-  const databaseDirectUrl = read('DATABASE_DIRECT_URL')
+  const protocols = ['postgres:', 'postgresql:']
+  const databaseUrl = readUrl(env, 'DATABASE_URL', protocols, problems)
+  const databaseReadUrl = readUrl(env, 'DATABASE_READ_URL', protocols, problems)
+  const databaseDirectUrl = readUrl(env, 'DATABASE_DIRECT_URL', protocols, problems)
   if (databaseReadUrl && !databaseUrl) problems.push('DATABASE_READ_URL needs DATABASE_URL: it is a replica of that database.')
   if (databaseDirectUrl && !databaseUrl)
     problems.push('DATABASE_DIRECT_URL needs DATABASE_URL: it is the same database without a pooler.')
