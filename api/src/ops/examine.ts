@@ -9,7 +9,7 @@ import { checkClock, checkMessages, checkSchema, checkSecret } from './checkData
 import { checkDisk, checkMail, checkRedis, checkStorage } from './checkServices.ts'
 import { failed, type Finding, ok } from './Finding.ts'
 
-/** Longer than every check waits by itself. */
+/** Longer than every check waits alone. */
 const CHECK_MS = 20_000
 /** Findings say what went wrong. */
 const SILENT = { warn: () => {}, error: () => {} }

@@ -5,7 +5,8 @@ import { linksChanged } from '../../../sale/linkChanges.ts'
 
 /**
  * Gives back the pieces of a part `taken` (product_id, variant_id, pieces). A deleted variant takes its pieces without
- * adding them to its product, and pieces of a product that has got variants since are lost.
+ * adding them to its product, and pieces of a product that has got variants since are lost. A product with variants has no stock
+ * of its own, but it changes with theirs.
  */
 const GIVE_BACK = `
   locked as (select products.id, products.options = '[]' as is_plain from products
