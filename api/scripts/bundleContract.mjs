@@ -98,7 +98,7 @@ const sortKeys = (object) => Object.fromEntries(Object.entries(object).sort(([on
 const withLocalReferences = (document) =>
   JSON.parse(JSON.stringify(document), (key, value) => (key === '$ref' ? value.replace(OTHER_FILE, '#') : value))
 
-/** Every answer has the mode, although handlers leave it to the server (api/src/http/livemode.ts). */
+/** Every answer has the mode, although handlers leave it to the server (api/src/platform/http/livemode.ts). */
 const withModes = (document) =>
   JSON.parse(JSON.stringify(document), (_key, node) => {
     if (!node?.properties?.livemode?.$ref || node.required?.includes('livemode')) return node

@@ -1,4 +1,4 @@
-import type { Handlers } from './deps.ts'
+import type { Handlers } from './features/deps.ts'
 import { deleteAccount } from './features/account/closeAccount.ts'
 import * as access from './features/access/operations.ts'
 import * as audit from './features/audit/operations.ts'
@@ -38,7 +38,7 @@ import * as orders from './features/orders/operations.ts'
 import * as refunds from './features/orders/refunds/operations.ts'
 import * as payouts from './features/payouts/operations.ts'
 import * as products from './features/products/operations.ts'
-import * as productImports from './features/products/runs/runOperations.ts'
+import * as productImports from './features/products/sheets/runs/runOperations.ts'
 import * as profile from './features/profile/operations.ts'
 import * as discounts from './features/promos/discountOperations.ts'
 import * as promoBatches from './features/promos/batchOperations.ts'
@@ -50,7 +50,7 @@ import * as withdrawals from './features/withdrawals/operations.ts'
 import * as webhookEndpoints from './features/webhooks/endpointOperations.ts'
 import * as pastEvents from './features/webhooks/eventOperations.ts'
 import * as webhookListener from './features/webhooks/listenerOperations.ts'
-import * as webhooks from './features/webhooks/operations.ts'
+import * as webhooks from './features/provider/operations.ts'
 
 /** Every operation of the contract; an incomplete table does not compile. */
 export const handlers: Handlers = {

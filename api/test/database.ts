@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
 import { inject } from 'vitest'
-import { connect } from '../src/db/knex.ts'
+import { connect } from '../src/platform/db/knex.ts'
 import { openCluster, withDatabase } from './cluster.ts'
 
 declare module 'vitest' {

@@ -3,12 +3,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { startEmbedded } from '../src/db/embedded.ts'
+import { startEmbedded } from '../src/platform/db/embedded.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const CACHE = path.join(ROOT, 'node_modules/.cache/linktill')
 /** What decides the contents of a migrated database. The lock file names the versions of PostgreSQL and of the queue. */
-const SOURCES = ['api/migrations', 'api/src/db', 'api/src/jobs', 'package-lock.json']
+const SOURCES = ['api/migrations', 'api/src/platform/db', 'api/src/platform/jobs', 'package-lock.json']
 const SETTINGS = {
   fsync: 'off',
   full_page_writes: 'off',

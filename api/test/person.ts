@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { TOTP } from 'otpauth'
 import { buildMerchant } from './factories.ts'
 import { createAuthenticator } from './authenticator.ts'
-import { hashPassword } from '../src/http/passwords.ts'
+import { hashPassword } from '../src/platform/http/passwords.ts'
 import type { TestApi } from './server.ts'
 
 export const PASSWORD = 'difference-engine'

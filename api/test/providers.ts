@@ -1,4 +1,4 @@
-import { decideDispute } from '../src/gateways/sandboxDisputes.ts'
+import { decideDispute } from '../src/gateways/sandbox/disputes.ts'
 import type { TestApi } from './server.ts'
 import { startApi } from './server.ts'
 import { answerStripe, signEvent, STRIPE } from './stripe/answerStripe.ts'

@@ -1,9 +1,9 @@
 import { PROMO_LIST } from '../src/features/promos/sheets/promoList.ts'
 import { describeDiscount } from '../src/features/promos/sheets/readDiscount.ts'
 import { readRow } from '../src/features/promos/sheets/readRow.ts'
-import type { SheetBatches } from '../src/sheets/readSheet.ts'
-import type { Kind } from '../src/sheets/Sheet.ts'
-import { understandList } from '../src/sheets/understandList.ts'
+import type { SheetBatches } from '../src/platform/sheets/readSheet.ts'
+import type { Kind } from '../src/platform/sheets/Sheet.ts'
+import { understandList } from '../src/platform/sheets/understandList.ts'
 import { attempt, readRows } from './readRows.ts'
 
 /** `SPRING: 10%` or `SPRING: 5.00 EUR` for each row, `Row 3: why` for the others, or one sentence for a file that is refused. */

@@ -1,8 +1,8 @@
 import { readRow } from '../src/features/customers/sheets/readRow.ts'
 import { CUSTOMER_LIST } from '../src/features/customers/sheets/sheetColumns.ts'
-import type { SheetBatches } from '../src/sheets/readSheet.ts'
-import type { Kind } from '../src/sheets/Sheet.ts'
-import { understandList } from '../src/sheets/understandList.ts'
+import type { SheetBatches } from '../src/platform/sheets/readSheet.ts'
+import type { Kind } from '../src/platform/sheets/Sheet.ts'
+import { understandList } from '../src/platform/sheets/understandList.ts'
 import { attempt, readRows } from './readRows.ts'
 
 /** `nora@example.com: Nora Ek, u1` for each row, `Row 3: why` for the others, or one sentence for a file that is refused. */

@@ -1,9 +1,9 @@
-import { invalidField } from '../src/http/errors.ts'
+import { invalidField } from '../src/platform/http/errors.ts'
 import { orderNumberAt, trackingNumberAt } from '../src/features/shipments/sheets/readCode.ts'
 import { TRACKING_LIST } from '../src/features/shipments/sheets/trackingList.ts'
-import type { SheetBatches } from '../src/sheets/readSheet.ts'
-import type { Kind } from '../src/sheets/Sheet.ts'
-import { understandList } from '../src/sheets/understandList.ts'
+import type { SheetBatches } from '../src/platform/sheets/readSheet.ts'
+import type { Kind } from '../src/platform/sheets/Sheet.ts'
+import { understandList } from '../src/platform/sheets/understandList.ts'
 import { attempt, readRows } from './readRows.ts'
 
 /** `1001: V-1` for each row with an order and a parcel, `Row 3: why` for the others, or one sentence for a file that is refused. */

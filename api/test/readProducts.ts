@@ -1,10 +1,10 @@
-import { readRow } from '../src/features/products/readRow.ts'
-import { createUnderstanding } from '../src/features/products/understandSheet.ts'
-import { addRows, type Unit } from '../src/features/products/variants/sheetUnits.ts'
-import { readVariantRow } from '../src/features/products/variants/readVariantRow.ts'
+import { readRow } from '../src/features/products/sheets/readRow.ts'
+import { createUnderstanding } from '../src/features/products/sheets/understandSheet.ts'
+import { addRows, type Unit } from '../src/features/products/sheets/variants/sheetUnits.ts'
+import { readVariantRow } from '../src/features/products/sheets/variants/readVariantRow.ts'
 import type { Currency } from '../src/pricing/currencies.ts'
-import type { SheetBatches } from '../src/sheets/readSheet.ts'
-import type { Kind } from '../src/sheets/Sheet.ts'
+import type { SheetBatches } from '../src/platform/sheets/readSheet.ts'
+import type { Kind } from '../src/platform/sheets/Sheet.ts'
 import { attempt, readRows } from './readRows.ts'
 
 /** `Mug: 24.5 EUR` for each row that would be imported, `Row 3: why` for the others, or one sentence for a file that is refused. */

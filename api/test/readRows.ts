@@ -1,13 +1,13 @@
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { inspectSheet } from '../src/sheets/inspectSheet.ts'
-import { readCsv } from '../src/sheets/readCsv.ts'
-import { readXls } from '../src/sheets/readXls.ts'
-import { readXlsx } from '../src/sheets/readXlsx.ts'
-import { ApiError } from '../src/http/errors.ts'
-import type { SheetBatches } from '../src/sheets/readSheet.ts'
-import { type Kind, SheetProblem, type SheetRow } from '../src/sheets/Sheet.ts'
+import { inspectSheet } from '../src/platform/sheets/inspectSheet.ts'
+import { readCsv } from '../src/platform/sheets/readCsv.ts'
+import { readXls } from '../src/platform/sheets/readXls.ts'
+import { readXlsx } from '../src/platform/sheets/readXlsx.ts'
+import { ApiError } from '../src/platform/http/errors.ts'
+import type { SheetBatches } from '../src/platform/sheets/readSheet.ts'
+import { type Kind, SheetProblem, type SheetRow } from '../src/platform/sheets/Sheet.ts'
 
 const READERS = {
   csv: (file: string) => readCsv(file, {}, () => {}),

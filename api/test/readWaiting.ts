@@ -1,8 +1,8 @@
 import { readRow } from '../src/features/waitlist/sheets/readRow.ts'
 import { waitingList } from '../src/features/waitlist/sheets/sheetColumns.ts'
-import type { SheetBatches } from '../src/sheets/readSheet.ts'
-import type { Kind } from '../src/sheets/Sheet.ts'
-import { understandList } from '../src/sheets/understandList.ts'
+import type { SheetBatches } from '../src/platform/sheets/readSheet.ts'
+import type { Kind } from '../src/platform/sheets/Sheet.ts'
+import { understandList } from '../src/platform/sheets/understandList.ts'
 import { attempt, readRows } from './readRows.ts'
 
 /**

@@ -1,5 +1,5 @@
 import os from 'node:os'
-import { serveTasks } from '../src/serveTasks.ts'
+import { serveTasks } from '../src/platform/threads/serveTasks.ts'
 
 /** A task that never ends, one that needs endless memory, one that returns the priority of the thread, or a text that is returned. */
 export type SpinTask = 'spin' | 'grow' | 'priority' | (string & {})

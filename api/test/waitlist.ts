@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { offerReservations } from '../src/features/waitlist/offerReservations.ts'
-import type { Link } from '../src/rows/Link.ts'
-import { Product } from '../src/rows/Product.ts'
-import { WaitlistEntry } from '../src/rows/WaitlistEntry.ts'
+import type { Link } from '../src/shop/catalogue/Link.ts'
+import { Product } from '../src/shop/catalogue/Product.ts'
+import { WaitlistEntry } from '../src/shop/waitlist/WaitlistEntry.ts'
 import { buildLink, buildMerchant, buildProduct } from './factories.ts'
 import type { startApi } from './server.ts'
 

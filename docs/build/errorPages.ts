@@ -1,4 +1,4 @@
-import { ERROR_CODES } from '../../api/src/http/errorCodes.ts'
+import { ERROR_CODES } from '../../api/src/site/errorCodes.ts'
 
 /** Returns the page of one error code as Markdown. */
 export function errorPage(code: keyof typeof ERROR_CODES): string {

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { ERROR_CODES } from '../../api/src/http/errorCodes.ts'
+import { ERROR_CODES } from '../../api/src/site/errorCodes.ts'
 import { errorIndex, errorPage } from './errorPages.ts'
 import { versionsPage } from './versionsPage.ts'
 

@@ -1,5 +1,5 @@
-import type { VersionChange } from '../../api/src/versions/VersionChange.ts'
-import { CURRENT_VERSION, VERSIONS } from '../../api/src/versions/versions.ts'
+import type { VersionChange } from '../../api/src/platform/versions/VersionChange.ts'
+import { CURRENT_VERSION, VERSIONS } from '../../api/src/platform/versions/versions.ts'
 
 /** Returns the list of the API's versions as Markdown. */
 export function versionsPage(): string {

@@ -1,4 +1,4 @@
-import { ERROR_CODES } from '../../api/src/http/errorCodes.ts'
+import { ERROR_CODES } from '../../api/src/site/errorCodes.ts'
 import { type Contract, type Operation, resolve } from './contract.ts'
 import { inline } from './Markdown.tsx'
 import styles from './Fields.module.css'

@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openCluster } from '../../api/test/cluster.ts'
-import { connect } from '../../api/src/db/knex.ts'
+import { connect } from '../../api/src/platform/db/knex.ts'
 import { runProduct } from '../support/runProduct.ts'
 import { canKillWorkers, killWorker, startWorker } from './commands.ts'
 import { openShop, sell, type Shop } from './shops.ts'

@@ -15,7 +15,7 @@ const run = (name, file, args, env = {}) => {
   return { name, passed: status === 0 }
 }
 /** These ask PostgreSQL's planner, which sees no shards, or start a PostgreSQL of their own. */
-const ELSEWHERE = ['api/test/tenancy/**', 'api/src/db/embedded.test.ts', 'api/src/site/**', 'docs/**']
+const ELSEWHERE = ['api/test/tenancy/**', 'api/src/platform/db/embedded.test.ts', 'api/src/site/**', 'docs/**']
 
 if (!process.env.CITUS_URL) {
   console.error(

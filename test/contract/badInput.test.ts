@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startApi } from '../../api/test/server.ts'
-import { VERSIONS } from '../../api/src/versions/versions.ts'
+import { VERSIONS } from '../../api/src/platform/versions/versions.ts'
 import { needsToken, operations, resolve, type Schema, type Served } from './document.ts'
 import { examplesOf } from './requests.ts'
 import { buildWorld, type World } from './world.ts'

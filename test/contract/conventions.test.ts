@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { loadContract } from '../../api/src/http/contract.ts'
+import { loadContract } from '../../api/src/platform/http/contract.ts'
 import { startApi } from '../../api/test/server.ts'
 import { doc, operations, type Parameter, resolve, type Schema, type Served } from './document.ts'
 import { examplesOf } from './requests.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { loadContract } from '../../api/src/http/contract.ts'
+import { loadContract } from '../../api/src/platform/http/contract.ts'
 import { startApi } from '../../api/test/server.ts'
 import { operations, type Served } from './document.ts'
 import { keepWorld, type KeptWorld } from './keepWorld.ts'

@@ -1,4 +1,4 @@
-import type { Deps } from '../../api/src/deps.ts'
+import type { Deps } from '../../api/src/features/deps.ts'
 import { fingerprint, keepRows, type Fingerprint } from './tables.ts'
 import { buildWorld, type World } from './world.ts'
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { Merchant } from '../../api/src/rows/Merchant.ts'
+import type { Merchant } from '../../api/src/shop/merchant/Merchant.ts'
 import { ID } from './world.ts'
 
 export interface List {

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { loadContract } from '../../api/src/http/contract.ts'
+import { loadContract } from '../../api/src/platform/http/contract.ts'
 import { startApi } from '../../api/test/server.ts'
 import { SEED } from '../support/seed.ts'
 import { needsToken, operations, resolve, type Schema, type Served } from './document.ts'

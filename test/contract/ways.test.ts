@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { AUDIT_ACTIONS } from '../../api/src/features/audit/actions.ts'
-import { loadContract } from '../../api/src/http/contract.ts'
-import { WAYS } from '../../api/src/ways.ts'
+import { loadContract } from '../../api/src/platform/http/contract.ts'
+import { WAYS } from '../../api/src/shop/merchant/ways.ts'
 import { startApi } from '../../api/test/server.ts'
 import { doc, operations } from './document.ts'
 

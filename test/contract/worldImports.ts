@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { Merchant } from '../../api/src/rows/Merchant.ts'
+import type { Merchant } from '../../api/src/shop/merchant/Merchant.ts'
 
 /** An import that has ended, so that another one can start. */
 export async function addImport(db: Knex, { id: merchantId }: Merchant, id: string): Promise<void> {

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
 import { insertSession } from '../../api/src/features/checkout-sessions/createSession.ts'
 import { insertRequest } from '../../api/src/features/payment-requests/createRequest.ts'
-import type { Config } from '../../api/src/config.ts'
-import type { Secrets } from '../../api/src/http/secrets.ts'
-import type { Merchant } from '../../api/src/rows/Merchant.ts'
-import { hashOfToken, newSessionToken } from '../../api/src/rows/sessionToken.ts'
+import type { Config } from '../../api/src/config/config.ts'
+import type { Secrets } from '../../api/src/platform/http/secrets.ts'
+import type { Merchant } from '../../api/src/shop/merchant/Merchant.ts'
+import { hashOfToken, newSessionToken } from '../../api/src/shop/session/sessionToken.ts'
 import { doc } from './document.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any

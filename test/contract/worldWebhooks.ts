@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import { newSigningSecret } from '../../api/src/features/webhooks/direct/Endpoint.ts'
-import { seal } from '../../api/src/http/seal.ts'
-import type { Secrets } from '../../api/src/http/secrets.ts'
-import type { Merchant } from '../../api/src/rows/Merchant.ts'
+import { seal } from '../../api/src/platform/http/seal.ts'
+import type { Secrets } from '../../api/src/platform/http/secrets.ts'
+import type { Merchant } from '../../api/src/shop/merchant/Merchant.ts'
 import { doc } from './document.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any

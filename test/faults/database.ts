@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { openCluster } from '../../api/test/cluster.ts'
-import { startEmbedded } from '../../api/src/db/embedded.ts'
+import { startEmbedded } from '../../api/src/platform/db/embedded.ts'
 import { canKillWorkers, killWorker, startWorker } from '../citus/commands.ts'
 
 export interface FaultDatabase {

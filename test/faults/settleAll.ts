@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { expireHolds } from '../../api/src/features/orders/settling/expireHolds.ts'
 import { reconcilePayments } from '../../api/src/features/orders/settling/reconcilePayments.ts'
-import { createStripe } from '../../api/src/gateways/stripe.ts'
+import { createStripe } from '../../api/src/gateways/stripe/stripe.ts'
 import type { FakeStripe } from '../../api/test/stripe/createFakeStripe.ts'
 import { WEBHOOK_SECRET } from '../support/stripe.ts'
 

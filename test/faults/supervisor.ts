@@ -13,7 +13,7 @@ const MOST_TRIES = 4
 /** How long errors of a server are tolerated after its database was killed. */
 const AFTERMATH_MS = 3000
 
-/** The fault points in the server's code (api/src/faultPoint.ts). */
+/** The fault points in the server's code (api/src/platform/faultPoint.ts). */
 const POINTS = [
   'stock taken',
   'order written',

@@ -31,13 +31,13 @@ const built = (file) => import(path.join(ROOT, 'api/dist', file))
 const [{ startEmbedded }, { connect }, { migrate }, { migrateJobs }, { foldRollups }, { signToken }, { plainSecret }] =
   await Promise.all(
     [
-      'db/embedded.js',
-      'db/knex.js',
-      'db/migrations.js',
-      'jobs/worker.js',
+      'platform/db/embedded.js',
+      'platform/db/knex.js',
+      'platform/db/migrations.js',
+      'platform/jobs/worker.js',
       'features/analytics/foldRollups.js',
-      'http/tokens.js',
-      'http/secrets.js',
+      'features/auth/tokens.js',
+      'platform/http/secrets.js',
     ].map(built),
   )
 

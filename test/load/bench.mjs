@@ -28,7 +28,7 @@ const HOME = {
 const named = process.argv.slice(2)
 const wanted = (part) => named.length === 0 || named.includes(part)
 
-const { startEmbedded } = await import(path.join(ROOT, 'api/dist/db/embedded.js'))
+const { startEmbedded } = await import(path.join(ROOT, 'api/dist/platform/db/embedded.js'))
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-bench-'))
 fs.chmodSync(folder, 0o755)
 // Default settings, as in production: a commit is flushed to disk before the response.

@@ -28,14 +28,14 @@ const [
   { plainSecret },
 ] = await Promise.all(
   [
-    'db/embedded.js',
-    'db/knex.js',
-    'db/migrations.js',
-    'jobs/worker.js',
+    'platform/db/embedded.js',
+    'platform/db/knex.js',
+    'platform/db/migrations.js',
+    'platform/jobs/worker.js',
     'features/analytics/foldRollups.js',
-    'features/orders/countOrders.js',
-    'http/tokens.js',
-    'http/secrets.js',
+    'features/orders/order/countOrders.js',
+    'features/auth/tokens.js',
+    'platform/http/secrets.js',
   ].map(built),
 )
 

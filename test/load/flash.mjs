@@ -15,7 +15,7 @@ const PIECES = Number(process.argv[3] ?? 500)
 const SAMPLE_MS = 100
 const TARGETS = { answerMs: 10_000, readMs: 500, dashboardMs: 300 }
 
-const { startEmbedded } = await import(path.join(ROOT, 'api/dist/db/embedded.js'))
+const { startEmbedded } = await import(path.join(ROOT, 'api/dist/platform/db/embedded.js'))
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-flash-'))
 fs.chmodSync(folder, 0o755)
 const database = startEmbedded({ folder: path.join(folder, 'postgres') })

@@ -5,7 +5,7 @@ import http from 'node:http'
 import { pg } from './database.mjs'
 import { completeOrder } from './floorComplete.mjs'
 
-/** The same size as the server's pool (api/src/db/knex.ts). */
+/** The same size as the server's pool (api/src/platform/db/knex.ts). */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20 })
 const FEE_RATE = 8.5
 

@@ -22,7 +22,7 @@ const IDLE_MS = 6000
 const REST_MS = 5000
 
 const seconds = Number(process.argv[2] ?? 10)
-const { startEmbedded } = await import(path.join(ROOT, 'api/dist/db/embedded.js'))
+const { startEmbedded } = await import(path.join(ROOT, 'api/dist/platform/db/embedded.js'))
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-sale-'))
 fs.chmodSync(folder, 0o755)
 const database = startEmbedded({ folder: path.join(folder, 'postgres'), settings: COUNTING })

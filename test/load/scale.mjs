@@ -14,7 +14,7 @@ const SECONDS = 15
 const SHOPPERS = 16
 const START_STOCK = 1_000_000
 
-const { startEmbedded } = await import(path.join(ROOT, 'api/dist/db/embedded.js'))
+const { startEmbedded } = await import(path.join(ROOT, 'api/dist/platform/db/embedded.js'))
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-scale-'))
 fs.chmodSync(folder, 0o755)
 const database = startEmbedded({ folder: path.join(folder, 'postgres') })

@@ -17,7 +17,7 @@ const WARM_SECONDS = 8
 const ROUNDS = 4
 const TARGET = 2
 
-const { startEmbedded } = await import(path.join(ROOT, 'api/dist/db/embedded.js'))
+const { startEmbedded } = await import(path.join(ROOT, 'api/dist/platform/db/embedded.js'))
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-strangers-'))
 fs.chmodSync(folder, 0o755)
 const database = startEmbedded({ folder: path.join(folder, 'postgres') })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { addressFields as asked } from '../../sdk/src/core/checkout/addressFormat.ts'
-import { addressFields as checked } from '../../api/src/rows/addressFields.ts'
+import { addressFields as checked } from '../../api/src/shop/order/addressFields.ts'
 import { countries } from '../../sdk/src/react/countries/en.ts'
 
 it('asks in the checkout for the fields that the API requires, in every country', () => {

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { setCheckoutPolicy } from '../../api/src/http/headers.ts'
+import { setCheckoutPolicy } from '../../api/src/platform/http/headers.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const read = (file: string) => fs.readFileSync(path.join(ROOT, file), 'utf8')

@@ -12,7 +12,9 @@ const documented = new Set(read('.env.example').match(/^[A-Z_0-9]+(?==)/gm))
 
 describe('.env.example', () => {
   it('lists exactly the variables that the server reads', () => {
-    const readers = ['config.ts', 'configReaders.ts', 'gateways/openId.ts'].map((file) => read(`api/src/${file}`)).join('')
+    const readers = ['config/config.ts', 'config/configReaders.ts', 'gateways/openId.ts']
+      .map((file) => read(`api/src/${file}`))
+      .join('')
     const reads = [...readers.matchAll(/env\['([A-Z_0-9]+)'\]|(?:env, |\[|, )'([A-Z]+_[A-Z_0-9]+)'(?=[,\]])/g)]
 
     expect([...new Set(reads.map(([, direct, named]) => direct ?? named))].sort()).toEqual([...documented].sort())

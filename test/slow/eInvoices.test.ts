@@ -3,12 +3,12 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { issueCreditNote } from '../../api/src/invoicing/issueCreditNote.ts'
+import { issueCreditNote } from '../../api/src/shop/invoice/issueCreditNote.ts'
 import { ADDRESS, BUSINESS, CASES, type Sold, sellWith } from '../../api/test/sellWith.ts'
 import { startApi } from '../../api/test/server.ts'
 import { recheckVatNumber } from '../../api/src/features/orders/settling/recheckVatNumber.ts'
-import { Invoice } from '../../api/src/rows/Invoice.ts'
-import type { Order } from '../../api/src/rows/Order.ts'
+import { Invoice } from '../../api/src/shop/order/Invoice.ts'
+import type { Order } from '../../api/src/shop/order/Order.ts'
 
 const api = startApi()
 const sell = sellWith(api)

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
-import type { Merchant } from '../../api/src/rows/Merchant.ts'
-import { Product } from '../../api/src/rows/Product.ts'
-import { writeXlsx } from '../../api/src/sheets/writeSheet.ts'
+import type { Merchant } from '../../api/src/shop/merchant/Merchant.ts'
+import { Product } from '../../api/src/shop/catalogue/Product.ts'
+import { writeXlsx } from '../../api/src/platform/sheets/writeSheet.ts'
 import { buildMerchant } from '../../api/test/factories.ts'
 import { startApi } from '../../api/test/server.ts'
 

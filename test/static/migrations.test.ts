@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type Checksums, compareReleases, MIGRATIONS, readMigrations } from '../../api/src/db/migrationFiles.ts'
+import { type Checksums, compareReleases, MIGRATIONS, readMigrations } from '../../api/src/platform/db/migrationFiles.ts'
 
 const checksums: Checksums = JSON.parse(fs.readFileSync(path.join(MIGRATIONS, 'checksums.json'), 'utf8'))
 const frozen = Object.assign({}, ...Object.values(checksums)) as Record<string, string>

@@ -7,7 +7,7 @@ const IMPORT = /(?:^|\n)\s*(?:import|export)\s[^'";]*?from\s*'(\.[^']+)'|import\
 /** Folders whose subfolders count as separate nodes. */
 const NESTED = ['features', 'pages']
 
-/** Returns the node of a file: `features/orders/placing/stock.ts` → `features/orders`. A file at the top level is its own node. */
+/** Returns the node of a file: `features/orders/order/stock.ts` → `features/orders`. A file at the top level is its own node. */
 function folderOf(file: string): string {
   const parts = file.split('/')
   return parts.slice(0, NESTED.includes(parts[0]!) ? 2 : 1).join('/')

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { fullFormats } from 'ajv-formats/dist/formats.js'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
-import { contractDocument } from '../../api/src/http/document.ts'
+import { contractDocument } from '../../api/src/platform/http/document.ts'
 import { slowAttackOn } from './findSlowPatterns.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
@@ -11,10 +11,10 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
 const FOLDERS = ['api/src', 'checkout/src', 'sdk/src/core', 'sdk/src/embed', 'sdk/src/webhooks']
 /** Slow patterns that meet no text of an outsider. */
 const HARMLESS: Record<string, string> = {
-  "api/src/db/splitStatements.ts /--[^\\n]*|\\/\\*[^]*?\\*\\/|'(?:[^']|'')*'|\"[^\"]*\"|(\\$\\w*\\$)[^]*?\\1|[^]/g":
+  "api/src/platform/db/splitStatements.ts /--[^\\n]*|\\/\\*[^]*?\\*\\/|'(?:[^']|'')*'|\"[^\"]*\"|(\\$\\w*\\$)[^]*?\\1|[^]/g":
     'our own migrations',
-  'api/src/gateways/mime.ts /^"?(.*?)"?\\s*<([^>]+)>$/': "the operator's MAIL_FROM",
-  'api/src/http/themeScript.ts /<head[^>]*>/': 'pages of our own build',
+  'api/src/gateways/mail/mime.ts /^"?(.*?)"?\\s*<([^>]+)>$/': "the operator's MAIL_FROM",
+  'api/src/platform/http/themeScript.ts /<head[^>]*>/': 'pages of our own build',
   'sdk/src/embed/global.ts /https?:[^\\s()]+(?=\\/embed\\/v1\\.)/': "the script's own address",
   'sdk/src/core/call.ts /(\\W*)(\\w+)/': 'our own table of operations',
   'sdk/src/core/money.ts /\\B(?=(\\d{3})+$)/g': 'the digits of one number',
@@ -22,8 +22,8 @@ const HARMLESS: Record<string, string> = {
 /** Patterns that are put together at run time, with an example of each. */
 const MADE: Record<string, RegExp[]> = {
   // The name in an address.
-  'api/src/gateways/withoutAddresses.ts': [/(?<![\p{L}\p{N}])nora\.lind\+shop(?![\p{L}\p{N}])/giu],
-  'api/src/rows/urlId.ts': [/^[23456789abc]{10}$/],
+  'api/src/gateways/mail/withoutAddresses.ts': [/(?<![\p{L}\p{N}])nora\.lind\+shop(?![\p{L}\p{N}])/giu],
+  'api/src/shop/catalogue/urlId.ts': [/^[23456789abc]{10}$/],
   'api/src/site/pages.ts': [/^\/dashboard\/customers\/[^/?]+$/],
   // The name of one cookie, and its value.
   'checkout/src/cookies.ts': [/(?:^|;\s*)linktill_seal=([^;]*)/],

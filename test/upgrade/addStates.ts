@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import { buildLink, buildOrder, buildProduct, buildVariants } from '../../api/test/factories.ts'
-import { queueJob } from '../../api/src/jobs/queue.ts'
+import { queueJob } from '../../api/src/platform/jobs/queue.ts'
 import type { World } from '../contract/world.ts'
 import { endpoint } from '../contract/worldWebhooks.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Order } from '../rows/Order.ts'
+import type { Order } from '../shop/order/Order.ts'
 import { DEMO, later } from './shop.ts'
 
 type BuyersOrder = Pick<Order, 'merchantId' | 'createdAt' | 'completedAt'> & { linkId: string; visitorId: string }

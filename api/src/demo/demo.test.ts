@@ -4,7 +4,7 @@ import { startApi } from '../../test/server.ts'
 import { buildMerchant } from '../../test/factories.ts'
 import { expireHolds } from '../features/orders/settling/expireHolds.ts'
 import { reconcilePayments } from '../features/orders/settling/reconcilePayments.ts'
-import { plainSecret } from '../http/secrets.ts'
+import { plainSecret } from '../platform/http/secrets.ts'
 import { loadDemo } from './loadDemo.ts'
 import { DEMO } from './shop.ts'
 

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 import { ApiKey } from '../features/keys/ApiKey.ts'
 import { hashOf, prefixFor, secretOf } from '../features/keys/secret.ts'
-import { sign, type Secrets } from '../http/secrets.ts'
-import { claim } from '../rows/handles.ts'
-import { CURRENT_VERSION } from '../versions/versions.ts'
+import { sign, type Secrets } from '../platform/http/secrets.ts'
+import { claim } from '../shop/merchant/handles.ts'
+import { CURRENT_VERSION } from '../platform/versions/versions.ts'
 
 /** The key is never stored. It follows from the server's secret, so every start can print it, and no two servers have the same. */
 const demoKey = (secrets: Secrets, merchantId: string): string =>

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { snakeCase, snakeKeys } from '../db/sql.ts'
+import { snakeCase, snakeKeys } from '../platform/db/sql.ts'
 
 /**
  * Inserts many rows of one shape at once, as one JSON text instead of a hundred thousand bindings. Missing columns get

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import { Order } from '../rows/Order.ts'
-import { presentOrder } from '../features/orders/present.ts'
+import { Order } from '../shop/order/Order.ts'
+import { presentOrder } from '../features/orders/order/present.ts'
 
 /** Number of sales and failed payments shown in the bell. */
 const NOTIFICATIONS = 8

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import type { Merchant } from '../rows/Merchant.ts'
-import type { HistoryEntry, Order } from '../rows/Order.ts'
-import type { Product } from '../rows/Product.ts'
-import type { ShippingAddress } from '../rows/ShippingAddress.ts'
+import type { Merchant } from '../shop/merchant/Merchant.ts'
+import type { HistoryEntry, Order } from '../shop/order/Order.ts'
+import type { Product } from '../shop/catalogue/Product.ts'
+import type { ShippingAddress } from '../shop/order/ShippingAddress.ts'
 
 /** api/demo/shop.json: ninety days of a shop. Ages are seconds before the shop is loaded. */
 interface DemoFile {

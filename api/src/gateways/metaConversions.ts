@@ -1,4 +1,4 @@
-import { unavailable } from '../http/errors.ts'
+import { unavailable } from '../platform/http/errors.ts'
 
 /** The version of Meta's Graph API that events are sent to. */
 const VERSION = 'v24.0'

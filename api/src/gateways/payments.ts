@@ -1,4 +1,4 @@
-import { unavailable, ApiError } from '../http/errors.ts'
+import { unavailable, ApiError } from '../platform/http/errors.ts'
 import type { Payouts } from './payouts.ts'
 import type { Taxes } from './taxes.ts'
 

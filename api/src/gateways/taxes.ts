@@ -1,4 +1,4 @@
-import { ApiError } from '../http/errors.ts'
+import { ApiError } from '../platform/http/errors.ts'
 import type { CalculatedTax } from '../pricing/CalculatedTax.ts'
 
 export interface TaxAddress {

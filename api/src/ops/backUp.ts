@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
-import { startEmbedded } from '../db/embedded.ts'
+import { startEmbedded } from '../platform/db/embedded.ts'
 import { assertFree, BACKUPS, copyTree } from './copyTree.ts'
 
 /** Files that belong to the running server, and the write-ahead log, which is copied last. */

@@ -1,5 +1,5 @@
 // `npm run backup -- FOLDER` and `npm run restore -- FOLDER`, for the embedded database.
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { backUp } from './backUp.ts'
 import { restore } from './restore.ts'
 

@@ -1,10 +1,10 @@
 import fs from 'node:fs/promises'
-import type { Config } from '../config.ts'
-import { proveMail } from '../gateways/mail.ts'
-import { proveStorage } from '../gateways/proveStorage.ts'
+import type { Config } from '../config/config.ts'
+import { proveMail } from '../gateways/mail/mail.ts'
+import { proveStorage } from '../gateways/storage/proveStorage.ts'
 import { proveRedis } from '../gateways/redis.ts'
-import { createStorage } from '../gateways/storage.ts'
-import { reasonOf } from '../reasonOf.ts'
+import { createStorage } from '../gateways/storage/storage.ts'
+import { reasonOf } from '../platform/reasonOf.ts'
 import { failed, type Finding, ok, warning } from './Finding.ts'
 
 /** PostgreSQL and uploads stop when a disk is full. */

@@ -1,9 +1,9 @@
 // `npm run doctor`, with the environment of the server. Ends with 1 if a check failed.
 import fs from 'node:fs'
 import path from 'node:path'
-import { readConfig } from '../config.ts'
-import { startEmbedded } from '../db/embedded.ts'
-import { readMigrations } from '../db/migrationFiles.ts'
+import { readConfig } from '../config/config.ts'
+import { startEmbedded } from '../platform/db/embedded.ts'
+import { readMigrations } from '../platform/db/migrationFiles.ts'
 import { examine } from './examine.ts'
 
 await run().catch((error: unknown) => {

@@ -1,5 +1,5 @@
-import type { Batches } from '../batches.ts'
-import type { Tasks } from '../jobs/worker.ts'
+import type { Batches } from '../platform/jobs/loop.ts'
+import type { Tasks } from '../platform/jobs/worker.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Wraps tasks to measure their duration. */

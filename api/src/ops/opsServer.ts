@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { Knex } from 'knex'
-import { assertDatabaseUp } from '../db/assertDatabaseUp.ts'
-import { within } from '../within.ts'
+import { assertDatabaseUp } from '../platform/db/assertDatabaseUp.ts'
+import { within } from '../platform/within.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Load balancers often give up after two seconds. */

@@ -7,7 +7,7 @@ import { createTestDatabase } from '../../test/database.ts'
 import { startApi } from '../../test/server.ts'
 import { type SilentDatabase, startSilentDatabase } from '../../test/silentDatabase.ts'
 import { createApp } from '../app.ts'
-import { connect } from '../db/knex.ts'
+import { connect } from '../platform/db/knex.ts'
 import { createMetrics } from './metrics.ts'
 import { startOpsServer } from './opsServer.ts'
 

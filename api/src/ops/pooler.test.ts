@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { startPooler } from '../../test/pooler.ts'
-import { plainSecret } from '../http/secrets.ts'
-import { migrateJobs, startWorker, type Tasks } from '../jobs/worker.ts'
+import { plainSecret } from '../platform/http/secrets.ts'
+import { migrateJobs, startWorker, type Tasks } from '../platform/jobs/worker.ts'
 import { prepareDatabase } from './prepareDatabase.ts'
-import { connect } from '../db/knex.ts'
-import { readMigrations } from '../db/migrationFiles.ts'
-import { describeSchemaProblem, migrate } from '../db/migrations.ts'
-import { receivesMessages } from '../db/receivesMessages.ts'
-import { sql } from '../db/sql.ts'
+import { connect } from '../platform/db/knex.ts'
+import { readMigrations } from '../platform/db/migrationFiles.ts'
+import { describeSchemaProblem, migrate } from '../platform/db/migrations.ts'
+import { receivesMessages } from '../platform/db/receivesMessages.ts'
+import { sql } from '../platform/db/sql.ts'
 
 let database: TestDatabase
 let pooler: Awaited<ReturnType<typeof startPooler>>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { readMigrations } from '../db/migrationFiles.ts'
-import { plainSecret, type Secrets, secretsOf } from '../http/secrets.ts'
+import { readMigrations } from '../platform/db/migrationFiles.ts'
+import { plainSecret, type Secrets, secretsOf } from '../platform/http/secrets.ts'
 import { prepareDatabase } from './prepareDatabase.ts'
 import { describeSecretProblem, proveSecret } from './proveSecret.ts'
 

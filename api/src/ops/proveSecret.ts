@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { isSigned, type Secrets, sign } from '../http/secrets.ts'
+import { isSigned, type Secrets, sign } from '../platform/http/secrets.ts'
 
 const PURPOSE = 'secret of this database'
 const PROBLEM =

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import { assertDatabaseUp } from '../db/assertDatabaseUp.ts'
-import { MAX_TRIES } from '../jobs/dueRows.ts'
+import { assertDatabaseUp } from '../platform/db/assertDatabaseUp.ts'
+import { MAX_TRIES } from '../platform/jobs/dueRows.ts'
 
 /** Prometheus waits ten seconds by default. */
 const COUNT_MS = 5000

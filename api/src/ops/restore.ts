@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { reachableHome, RESTORING } from '../db/embedded.ts'
-import { type Account, postgresAccount } from '../db/nativePostgres.ts'
+import { reachableHome, RESTORING } from '../platform/db/embedded.ts'
+import { type Account, postgresAccount } from '../platform/db/nativePostgres.ts'
 import { assertFree, copyTree } from './copyTree.ts'
 
 /** Creates a data folder from a backup. The next start recovers its database to the moment of the backup. */

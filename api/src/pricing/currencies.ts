@@ -1,6 +1,6 @@
-import type { components } from '../generated/openapi.ts'
+import { CURRENCY_CODES, type Currency } from '../platform/languages/currencyCodes.ts'
 
-export type Currency = components['schemas']['Currency']
+export type { Currency }
 
 const WHOLE: Currency[] = [
   'BIF',
@@ -23,21 +23,14 @@ const WHOLE: Currency[] = [
 ]
 
 /**
- * The currencies of products, with the decimals that their amounts may have: all in which Stripe charges. ISO 4217 gives
- * BHD, JOD, KWD, OMR and TND a third decimal, which Stripe requires to be 0, so amounts are stored without it. ISK and UGX
- * have none, although Stripe counts their hundredths (gateways/stripeUnits.ts). Never derived from Intl, which errs for some.
+ * The currencies of products, with the decimals that their amounts may have. ISO 4217 gives BHD, JOD, KWD, OMR and TND a third
+ * decimal, which Stripe requires to be 0, so amounts are stored without it. ISK and UGX have none, although Stripe counts their
+ * hundredths (gateways/stripe/units.ts). Never derived from Intl, which errs for some.
  */
-export const CURRENCY_DECIMALS = Object.fromEntries(
-  (
-    'USD EUR GBP AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BWP BYN BZD CAD CDF CHF CLP CNY COP ' +
-    'CRC CVE CZK DJF DKK DOP DZD EGP ETB FJD FKP GEL GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR ISK JMD JOD JPY KES KGS KHR ' +
-    'KMF KRW KWD KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB ' +
-    'PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SEK SGD SHP SLE SOS SRD STD SZL THB TJS TND TOP TRY TTD TWD TZS UAH ' +
-    'UGX UYU UZS VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW'
-  )
-    .split(' ')
-    .map((code) => [code, WHOLE.includes(code as Currency) ? 0 : 2]),
-) as Record<Currency, 0 | 2>
+export const CURRENCY_DECIMALS = Object.fromEntries(CURRENCY_CODES.map((code) => [code, WHOLE.includes(code) ? 0 : 2])) as Record<
+  Currency,
+  0 | 2
+>
 
 const THOUSANDTHS = new Set(['BHD', 'JOD', 'KWD', 'OMR', 'TND'])
 

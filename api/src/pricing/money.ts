@@ -1,4 +1,4 @@
-import { directionOf } from '../languages/direction.ts'
+import { directionOf } from '../platform/languages/direction.ts'
 import { type Currency, CURRENCY_DECIMALS, writtenDecimals } from './currencies.ts'
 
 /**

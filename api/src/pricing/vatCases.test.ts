@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { printedTaxes, type StoredTax, storeTax } from '../rows/storedTax.ts'
+import { printedTaxes, type StoredTax, storeTax } from '../shop/order/storedTax.ts'
 import { toMinor } from './money.ts'
 import { price } from './price.ts'
 import { vatFor, type VatSettings } from './taxOf.ts'

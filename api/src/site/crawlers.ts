@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import Router from '@koa/router'
 import type { Context } from 'koa'
-import { escapeHtml } from '../http/escapeHtml.ts'
+import { escapeHtml } from '../platform/http/escapeHtml.ts'
 
 interface CrawlerOptions {
   /** Folder of the built documentation (docs/dist). */

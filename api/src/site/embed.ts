@@ -3,7 +3,8 @@ import path from 'node:path'
 import Router from '@koa/router'
 import send from 'koa-send'
 import type { Context } from 'koa'
-import { isAllowedOrigin } from '../http/urls.ts'
+import type { EmbedScript } from '../features/deps.ts'
+import { isAllowedOrigin } from '../platform/http/urls.ts'
 
 export interface EmbedOptions {
   /** Folder of the built script: `v1.js`, a copy under its pinned name, and `script.json` with that name. */
@@ -14,15 +15,6 @@ export interface EmbedOptions {
   testMode: boolean
   /** Returns the sites that may frame the checkout at this address; null for an unknown address. */
   framersOf: (urlId: string, shopId: string | null) => Promise<string[] | null>
-}
-
-/** The script, as its build describes it. */
-export interface EmbedScript {
-  version: string
-  /** `v1.<hash>.js`, whose content never changes. */
-  file: string
-  /** For the `integrity` attribute. */
-  integrity: string
 }
 
 export const readEmbedScript = (folder: string): EmbedScript =>

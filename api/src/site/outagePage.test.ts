@@ -9,10 +9,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startApi } from '../../test/server.ts'
 import { type SilentDatabase, startSilentDatabase } from '../../test/silentDatabase.ts'
 import { createApp } from '../app.ts'
-import { connect } from '../db/knex.ts'
+import { connect } from '../platform/db/knex.ts'
 import { bootCheckout } from '../features/checkout/boot.ts'
 import { bootOutage } from '../features/checkout/bootOutage.ts'
-import { createPublicLinks } from '../sale/createPublicLinks.ts'
+import { createPublicLinks } from '../shop/sale/createPublicLinks.ts'
 import { createPages } from './pages.ts'
 
 const api = startApi()

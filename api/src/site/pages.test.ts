@@ -12,9 +12,9 @@ import { createApp } from '../app.ts'
 import { createIndexedCheckouts } from '../features/checkout/indexedCheckouts.ts'
 import { bootCheckout } from '../features/checkout/boot.ts'
 import { bootOutage } from '../features/checkout/bootOutage.ts'
-import { findOrigins } from '../sale/readSale.ts'
-import type { Merchant } from '../rows/Merchant.ts'
-import { lookOf } from '../rows/slug.ts'
+import { findOrigins } from '../shop/sale/readSale.ts'
+import type { Merchant } from '../shop/merchant/Merchant.ts'
+import { lookOf } from '../shop/catalogue/slug.ts'
 import { createPageFinder, createPages } from './pages.ts'
 
 const api = startApi()

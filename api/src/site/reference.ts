@@ -3,7 +3,7 @@ import path from 'node:path'
 import Router from '@koa/router'
 import type { Context } from 'koa'
 import send from 'koa-send'
-import { contractJson, contractYaml } from '../http/document.ts'
+import { contractJson, contractYaml } from '../platform/http/document.ts'
 import { REFERENCE_CSS } from './referenceLook.ts'
 
 const FILES = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))

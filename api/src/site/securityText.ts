@@ -1,5 +1,5 @@
 import Router from '@koa/router'
-import { notFound } from '../http/errors.ts'
+import { notFound } from '../platform/http/errors.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 /** Readers treat the file as stale after this time. It is regenerated each day. */

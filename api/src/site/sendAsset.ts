@@ -1,6 +1,6 @@
 import send from 'koa-send'
 import type { Context } from 'koa'
-import { notFound } from '../http/errors.ts'
+import { notFound } from '../platform/http/errors.ts'
 
 /**
  * Sends a file of the build.

@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
-import { escapeHtml } from '../http/escapeHtml.ts'
-import { setAppPolicy } from '../http/headers.ts'
-import { withThemeScript } from '../http/themeScript.ts'
+import { escapeHtml } from '../platform/http/escapeHtml.ts'
+import { setAppPolicy } from '../platform/http/headers.ts'
+import { withThemeScript } from '../platform/http/themeScript.ts'
 import { sendAsset } from './sendAsset.ts'
 
 interface SiteOptions {

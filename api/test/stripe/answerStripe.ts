@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import nock from 'nock'
 import { beforeEach } from 'vitest'
-import type { StripeConfig } from '../../src/config.ts'
+import type { StripeConfig } from '../../src/config/config.ts'
 import { createFakeStripe, type FakeStripe } from './createFakeStripe.ts'
 import { fakeId } from './state.ts'
 

@@ -2,7 +2,7 @@
 export const themes = { light: 'Light', dark: 'Dark', system: 'System' } as const
 export type Theme = keyof typeof themes
 
-/** The script that paints a page's theme before its first paint reads the same key (api/src/http/themeScript.ts). */
+/** The script that paints a page's theme before its first paint reads the same key (api/src/platform/http/themeScript.ts). */
 const KEY = 'theme'
 
 /** Returns the theme chosen in this browser. `system` follows the device, and is the default. */

@@ -28,7 +28,7 @@ const find = (...paths: string[]) =>
 describe('findChangedSpecs', () => {
   it.each([
     ['test/browser/login.spec.ts', ['login']],
-    ['api/src/features/orders/placing/stock.ts', ['orders']],
+    ['api/src/features/orders/order/stock.ts', ['orders']],
     ['api/contract/payment-requests.yaml', ['payment-requests']],
     ['dashboard/src/pages/products/ProductsPage.tsx', ['productVariants', 'products']],
     ['dashboard/src/pages/checkout-links/LinksPage.tsx', ['links', 'link-limits']],

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { addKey, buildLink, buildMerchant, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
-import { hashPassword } from '../../http/passwords.ts'
-import type { Merchant } from '../../rows/Merchant.ts'
+import { hashPassword } from '../../platform/http/passwords.ts'
+import type { Merchant } from '../../shop/merchant/Merchant.ts'
 import { makeToken } from '../auth/mailedTokens.ts'
 
 const api = startApi()

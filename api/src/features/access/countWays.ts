@@ -1,7 +1,7 @@
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import type { components } from '../../generated/openapi.ts'
-import { sql } from '../../db/sql.ts'
-import { ApiError } from '../../http/errors.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { ApiError } from '../../platform/http/errors.ts'
 
 type Way = components['schemas']['AccessWayName']
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { WAYS } from '../../ways.ts'
+import { WAYS } from '../../shop/merchant/ways.ts'
 
 /** Returns when each way was last changed, by the activity log. */
 export async function lastChanges(db: Knex, merchantId: string): Promise<Map<string, Date>> {

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { SwitchedOffRow } from '../../rows/switchedOff.ts'
+import type { SwitchedOffRow } from '../../shop/merchant/switchedOff.ts'
 
 export type Off = Pick<SwitchedOffRow, 'way' | 'target' | 'name' | 'changedAt' | 'changedBy'> &
   Partial<Pick<SwitchedOffRow, 'about' | 'value'>>

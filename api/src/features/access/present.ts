@@ -1,5 +1,5 @@
 import type { components } from '../../generated/openapi.ts'
-import type { SwitchedOffRow } from '../../rows/switchedOff.ts'
+import type { SwitchedOffRow } from '../../shop/merchant/switchedOff.ts'
 
 export const presentSwitchedOff = (row: SwitchedOffRow): components['schemas']['SwitchedOff'] => ({
   id: row.id,

@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import { changesSince } from './changesSince.ts'
 import { noteOff } from './noteOff.ts'
 

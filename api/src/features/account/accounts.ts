@@ -1,11 +1,11 @@
 import type { Knex } from 'knex'
 import type { Transaction } from 'objection'
-import type { Deps } from '../../deps.ts'
-import { emit } from '../../outbox/Event.ts'
-import { Merchant } from '../../rows/Merchant.ts'
-import { ownerOf } from '../../rows/handles.ts'
+import type { Deps } from '../deps.ts'
+import { emit } from '../../platform/outbox/Event.ts'
+import { Merchant } from '../../shop/merchant/Merchant.ts'
+import { ownerOf } from '../../shop/merchant/handles.ts'
 import { type Actor, recordAudit } from '../audit/recordAudit.ts'
-import { linksChanged } from '../../sale/linkChanges.ts'
+import { linksChanged } from '../../shop/sale/linkChanges.ts'
 
 /**
  * Reads from the provider whether an account can be paid and what it lacks, and notifies the listener when that

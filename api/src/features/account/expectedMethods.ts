@@ -1,6 +1,6 @@
 import type { components } from '../../generated/openapi.ts'
-import { homeCountry } from '../../rows/homeCountry.ts'
-import type { Merchant } from '../../rows/Merchant.ts'
+import { homeCountry } from '../../shop/merchant/homeCountry.ts'
+import type { Merchant } from '../../shop/merchant/Merchant.ts'
 
 /** Payment methods as the provider names them, with their names for people. */
 const NAMES = {

@@ -1,13 +1,13 @@
-import type { Config } from '../../config.ts'
-import { violatesUnique } from '../../db/violatesUnique.ts'
-import type { Handler } from '../../deps.ts'
+import type { Config } from '../../config/config.ts'
+import { violatesUnique } from '../../platform/db/violatesUnique.ts'
+import type { Handler } from '../deps.ts'
 import type { components } from '../../generated/openapi.ts'
-import { notFound } from '../../http/errors.ts'
-import { queueJob } from '../../jobs/queue.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import { queueJob } from '../../platform/jobs/queue.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
 import { exportKey } from './exportData.ts'
-import { CODE_LENGTH, readMerchant, writeMerchant } from '../../http/merchantCode.ts'
-import { isSigned, sign } from '../../http/secrets.ts'
+import { CODE_LENGTH, readMerchant, writeMerchant } from '../../platform/http/merchantCode.ts'
+import { isSigned, sign } from '../../platform/http/secrets.ts'
 
 interface DataExport {
   id: string

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { toMajor } from '../../pricing/money.ts'
-import type { Cell } from '../../sheets/Sheet.ts'
+import type { Cell } from '../../platform/sheets/Sheet.ts'
 import { MERCHANT_SECRETS, MERCHANT_TABLES } from './merchantTables.ts'
 
 /** One table of an export, read from the database as it is written. */

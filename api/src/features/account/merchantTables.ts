@@ -1,5 +1,5 @@
-import { snakeCase } from '../../db/sql.ts'
-import { columnsWith } from '../../rows/orderColumns.ts'
+import { snakeCase } from '../../platform/db/sql.ts'
+import { columnsWith } from '../../shop/order/orderColumns.ts'
 
 /** How a table with rows of a merchant is exported, and what remains of it when the account is deleted. */
 interface MerchantTable {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
-import { unseal } from '../../http/seal.ts'
+import { unseal } from '../../platform/http/seal.ts'
 
 const api = startApi()
 

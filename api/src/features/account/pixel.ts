@@ -1,10 +1,10 @@
 import type { Transaction } from 'objection'
-import type { Handler } from '../../deps.ts'
+import type { Handler } from '../deps.ts'
 import type { components } from '../../generated/openapi.ts'
-import { invalidField } from '../../http/errors.ts'
-import { seal } from '../../http/seal.ts'
-import { Merchant } from '../../rows/Merchant.ts'
-import { dropSwitchedOff } from '../../rows/switchedOff.ts'
+import { invalidField } from '../../platform/http/errors.ts'
+import { seal } from '../../platform/http/seal.ts'
+import { Merchant } from '../../shop/merchant/Merchant.ts'
+import { dropSwitchedOff } from '../../shop/merchant/switchedOff.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
 
 export const getFacebookPixel: Handler<'getFacebookPixel'> = async (_, { db, merchantId }) =>

@@ -1,6 +1,6 @@
-import { onwards } from '../../db/page.ts'
-import type { Handler } from '../../deps.ts'
-import { readCursor, writeCursor } from '../../http/cursor.ts'
+import { onwards } from '../../platform/db/page.ts'
+import type { Handler } from '../deps.ts'
+import { readCursor, writeCursor } from '../../platform/http/cursor.ts'
 
 export const listPixelEvents: Handler<'listPixelEvents'> = async ({ query: { limit = 20, cursor } }, { db, merchantId }) => {
   const after = readCursor('listPixelEvents', cursor)

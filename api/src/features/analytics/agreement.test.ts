@@ -3,8 +3,8 @@ import { startApi } from '../../../test/server.ts'
 import { loadDemo } from '../../demo/loadDemo.ts'
 import { DEMO } from '../../demo/shop.ts'
 import { foldRollups } from './foldRollups.ts'
-import { Order } from '../../rows/Order.ts'
-import { changeOrder } from '../orders/changeOrder.ts'
+import { Order } from '../../shop/order/Order.ts'
+import { changeOrder } from '../orders/order/changeOrder.ts'
 
 const api = startApi()
 

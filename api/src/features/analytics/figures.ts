@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { sql } from '../../db/sql.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { byDimension, type Dimension, type Measure, PAID_FOR_ITEM, PARTS_OF_ORDER, TAKEN_ITEMS } from './facts.ts'
 import { type Pieces, piecesOf, type Span } from './spans.ts'
 

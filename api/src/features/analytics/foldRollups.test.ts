@@ -2,14 +2,14 @@ import type { Knex } from 'knex'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { connect } from '../../db/knex.ts'
+import { connect } from '../../platform/db/knex.ts'
 import { atOneMoment } from './figures.ts'
 import { foldRollups } from './foldRollups.ts'
 import { makePartitions } from './makePartitions.ts'
 import { readTop } from './readTop.ts'
 import { readTotals } from './readTotals.ts'
 import { FACTS_OF_EVENTS, recordEvents } from './recordEvents.ts'
-import { changeOrder } from '../orders/changeOrder.ts'
+import { changeOrder } from '../orders/order/changeOrder.ts'
 
 let database: TestDatabase
 let db: Knex

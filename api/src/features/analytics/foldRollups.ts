@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import { sql } from '../../db/sql.ts'
-import { rethrow } from '../../jobs/sweep.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { rethrow } from '../../platform/jobs/sweep.ts'
 import { byDimension, FREE_DIMENSIONS, OTHER } from './facts.ts'
 
 /** Facts per transaction: about one second of work. */

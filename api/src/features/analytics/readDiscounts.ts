@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { sql } from '../../db/sql.ts'
+import { sql } from '../../platform/db/sql.ts'
 import type { Span } from './spans.ts'
 
 /** `batch`: the codes made in bulk together. */

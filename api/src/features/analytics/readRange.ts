@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
-import { sql } from '../../db/sql.ts'
+import { sql } from '../../platform/db/sql.ts'
 import type { Currency } from '../../pricing/currencies.ts'
-import { homeCurrency } from '../../rows/homeCurrency.ts'
-import { MAIN_CURRENCY } from '../../rows/mainCurrency.ts'
+import { homeCurrency } from '../../shop/merchant/homeCurrency.ts'
+import { MAIN_CURRENCY } from '../../shop/merchant/mainCurrency.ts'
 import { lastHours, localRange, type RangeName, type Step } from './ranges.ts'
 import type { Span } from './spans.ts'
 

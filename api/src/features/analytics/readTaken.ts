@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { itemName, variantName } from '../../rows/ProductVariant.ts'
+import { itemName, variantName } from '../../shop/catalogue/ProductVariant.ts'
 import { countOf, readWith } from './figures.ts'
 import type { Span } from './spans.ts'
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { sql } from '../../db/sql.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { PAID_FOR_ITEM, PARTS_OF_ORDER, TAKEN_ITEMS } from './facts.ts'
 import { FACTS_OF_EVENTS } from './recordEvents.ts'
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
-import { Link } from '../../rows/Link.ts'
-import { OrderItem } from '../../rows/Order.ts'
-import { changeOrder } from '../orders/changeOrder.ts'
+import { Link } from '../../shop/catalogue/Link.ts'
+import { OrderItem } from '../../shop/order/Order.ts'
+import { changeOrder } from '../orders/order/changeOrder.ts'
 import { foldRollups } from './foldRollups.ts'
 import { recordImported } from './recordImported.ts'
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildOrder, buildProduct, buildVariants } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
-import { OrderItem } from '../../rows/Order.ts'
-import { changeOrder } from '../orders/changeOrder.ts'
+import { OrderItem } from '../../shop/order/Order.ts'
+import { changeOrder } from '../orders/order/changeOrder.ts'
 import { foldRollups } from './foldRollups.ts'
 import { recordImported } from './recordImported.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { addKey, buildLink, buildMerchant, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
-import { Merchant } from '../../rows/Merchant.ts'
+import { Merchant } from '../../shop/merchant/Merchant.ts'
 import type { AuditAction } from './actions.ts'
 
 const api = startApi()

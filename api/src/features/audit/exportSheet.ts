@@ -1,6 +1,6 @@
-import type { Cell } from '../../sheets/Sheet.ts'
-import { type ExportCall, exportName, sheetFile } from '../../sheets/sheetFile.ts'
-import type { SheetColumn, SheetFormat } from '../../sheets/writeSheet.ts'
+import type { Cell } from '../../platform/sheets/Sheet.ts'
+import { type ExportCall, exportName, sheetFile } from '../../platform/sheets/sheetFile.ts'
+import type { SheetColumn, SheetFormat } from '../../platform/sheets/writeSheet.ts'
 import { type AuditEventRow, type AuditFilter, readAll } from './listing.ts'
 
 interface Column extends SheetColumn {

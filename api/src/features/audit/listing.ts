@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
-import { onwards } from '../../db/page.ts'
-import { readCursor, writeCursor } from '../../http/cursor.ts'
-import type { Input } from '../../http/handler.ts'
-import { timeZoneOf, whereCreatedIn } from '../../rows/timeZone.ts'
+import { onwards } from '../../platform/db/page.ts'
+import { readCursor, writeCursor } from '../../platform/http/cursor.ts'
+import type { Input } from '../../platform/http/handler.ts'
+import { timeZoneOf, whereCreatedIn } from '../../shop/merchant/timeZone.ts'
 import type { AuditAction } from './actions.ts'
 
 /** A row of `audit_events`. */

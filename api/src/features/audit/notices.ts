@@ -1,4 +1,4 @@
-import { WAYS } from '../../ways.ts'
+import { WAYS } from '../../shop/merchant/ways.ts'
 import type { AuditAction } from './actions.ts'
 import type { AuditEventRow } from './listing.ts'
 

@@ -1,4 +1,4 @@
-import type { Handler } from '../../deps.ts'
+import type { Handler } from '../deps.ts'
 import { exportSheet } from './exportSheet.ts'
 import { listPage } from './listing.ts'
 import { presentAuditEvent } from './present.ts'

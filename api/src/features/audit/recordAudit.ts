@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
-import { newId } from '../../db/newId.ts'
-import { deviceName } from '../../http/deviceName.ts'
-import type { Caller } from '../../http/handler.ts'
-import { queueJob } from '../../jobs/queue.ts'
+import { newId } from '../../platform/db/newId.ts'
+import { deviceName } from '../../platform/http/deviceName.ts'
+import type { Caller } from '../../platform/http/handler.ts'
+import { queueJob } from '../../platform/jobs/queue.ts'
 import { AUDIT_ACTIONS, type AuditAction, type AuditFields } from './actions.ts'
 import { noticeOf } from './notices.ts'
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
-import { findByEmail } from '../../rows/Merchant.ts'
-import { PLATFORM } from '../../letters/brand.ts'
-import { queueAccountMail } from '../../letters/queueMail.ts'
+import { findByEmail } from '../../shop/merchant/Merchant.ts'
+import { PLATFORM } from '../../shop/letters/brand.ts'
+import { queueAccountMail } from '../../shop/letters/queueMail.ts'
 import { makeToken } from './mailedTokens.ts'
 
 interface Recipient {

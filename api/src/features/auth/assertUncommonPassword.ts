@@ -1,6 +1,6 @@
-import { invalidField } from '../../http/errors.ts'
-import { PLATFORM } from '../../letters/brand.ts'
-import type { Merchant } from '../../rows/Merchant.ts'
+import { invalidField } from '../../platform/http/errors.ts'
+import { PLATFORM } from '../../shop/letters/brand.ts'
+import type { Merchant } from '../../shop/merchant/Merchant.ts'
 
 const SHORTEST = 8
 const SHORTEST_WORD = 4

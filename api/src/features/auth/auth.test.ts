@@ -3,8 +3,8 @@ import jwt from 'jsonwebtoken'
 import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
-import { PLAIN_ID } from '../../http/secrets.ts'
-import { Merchant } from '../../rows/Merchant.ts'
+import { PLAIN_ID } from '../../platform/http/secrets.ts'
+import { Merchant } from '../../shop/merchant/Merchant.ts'
 
 const api = startApi()
 

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'objection'
-import { type Email, readEmail } from '../../http/canonicalEmail.ts'
-import { conflict } from '../../http/errors.ts'
+import { type Email, readEmail } from '../../gateways/mail/canonicalEmail.ts'
+import { conflict } from '../../platform/http/errors.ts'
 import { switchOffSince } from '../access/switchOff.ts'
 import { stopRecovery } from '../factors/recovery.ts'
 import { endWays } from './endWays.ts'
 import { mailChangedEmail, mailEmailChange, mailReset } from './accountMails.ts'
-import type { Merchant } from '../../rows/Merchant.ts'
+import type { Merchant } from '../../shop/merchant/Merchant.ts'
 import { dropTokens, takeToken } from './mailedTokens.ts'
-import { hashPassword } from '../../http/passwords.ts'
-import { accountOf, claimEmail } from '../../rows/handles.ts'
+import { hashPassword } from '../../platform/http/passwords.ts'
+import { accountOf, claimEmail } from '../../shop/merchant/handles.ts'
 
 /**
  * Mails a link to a new address. The account keeps its address until the link is opened.

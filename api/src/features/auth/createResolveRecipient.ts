@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import type { ResolveRecipient } from '../../http/limitedBy.ts'
-import { Merchant } from '../../rows/Merchant.ts'
+import type { ResolveRecipient } from '../limitedBy.ts'
+import { Merchant } from '../../shop/merchant/Merchant.ts'
 import { pendingEmail } from './mailedTokens.ts'
 
 /** Finds the address that a link to confirm it is mailed to, for the rate limits: a new one, or the account's own. */

@@ -1,7 +1,7 @@
-import { sql } from '../../db/sql.ts'
-import type { Deps } from '../../deps.ts'
-import type { Credential } from '../../http/handler.ts'
-import { readToken } from '../../http/tokens.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type { Deps } from '../deps.ts'
+import type { Credential } from '../../platform/http/handler.ts'
+import { readToken } from './tokens.ts'
 import { findKey } from '../keys/findKey.ts'
 import { prefixFor } from '../keys/secret.ts'
 

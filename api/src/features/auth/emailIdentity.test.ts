@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
-import type { Order } from '../../rows/Order.ts'
-import { PromoCode } from '../../rows/PromoCode.ts'
+import type { Order } from '../../shop/order/Order.ts'
+import { PromoCode } from '../../shop/sale/PromoCode.ts'
 
 const api = startApi()
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { buildMerchant } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
-import { hashPassword } from '../../http/passwords.ts'
+import { hashPassword } from '../../platform/http/passwords.ts'
 
 const api = startApi({ rateLimits: true })
 

@@ -1,10 +1,10 @@
 import type { Redis } from 'ioredis'
 import type { Knex } from 'knex'
-import type { Config } from '../../config.ts'
-import { canonicalEmail } from '../../http/canonicalEmail.ts'
-import { ApiError, type ErrorCode } from '../../http/errors.ts'
-import type { Around, Call, Reply } from '../../http/operations.ts'
-import { createThrottle } from '../../http/throttle.ts'
+import type { Config } from '../../config/config.ts'
+import { canonicalEmail } from '../../gateways/mail/canonicalEmail.ts'
+import { ApiError, type ErrorCode } from '../../platform/http/errors.ts'
+import type { Around, Call, Reply } from '../../platform/http/operations.ts'
+import { createThrottle } from './throttle.ts'
 import { findKnownBrowser } from './knownBrowser.ts'
 
 const DAY_SECONDS = 24 * 3600

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { OpenIdPerson } from '../../gateways/openId.ts'
-import { ownerOf, release } from '../../rows/handles.ts'
-import { Merchant } from '../../rows/Merchant.ts'
+import { ownerOf, release } from '../../shop/merchant/handles.ts'
+import { Merchant } from '../../shop/merchant/Merchant.ts'
 import { type Actor, recordAudit } from '../audit/recordAudit.ts'
 
 /** A row of `identities`. */

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
-import type { Config } from '../../config.ts'
-import { sql } from '../../db/sql.ts'
-import { seal, unseal } from '../../http/seal.ts'
-import type { Secrets } from '../../http/secrets.ts'
-import type { Merchant } from '../../rows/Merchant.ts'
+import type { Config } from '../../config/config.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { seal, unseal } from '../../platform/http/seal.ts'
+import type { Secrets } from '../../platform/http/secrets.ts'
+import type { Merchant } from '../../shop/merchant/Merchant.ts'
 
 const KEPT_SECONDS = 400 * 24 * 3600
 /** Each one has a counter of its own, so a thief who once knew the password could otherwise collect counters. */

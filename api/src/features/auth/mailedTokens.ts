@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
 import type { Transaction } from 'objection'
-import { canonicalEmail } from '../../http/canonicalEmail.ts'
-import { refused } from '../../http/errors.ts'
-import { Merchant } from '../../rows/Merchant.ts'
-import { readMerchant, writeMerchant } from '../../http/merchantCode.ts'
+import { canonicalEmail } from '../../gateways/mail/canonicalEmail.ts'
+import { refused } from '../../platform/http/errors.ts'
+import { Merchant } from '../../shop/merchant/Merchant.ts'
+import { readMerchant, writeMerchant } from '../../platform/http/merchantCode.ts'
 
 type Purpose = 'reset_password' | 'confirm_email' | 'change_email' | 'undo_email' | 'not_me'
 

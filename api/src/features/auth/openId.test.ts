@@ -3,7 +3,7 @@ import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { buildMerchant } from '../../../test/factories.ts'
 import { startIdentityProvider } from '../../../test/identityProvider.ts'
 import { startApi } from '../../../test/server.ts'
-import type { Merchant } from '../../rows/Merchant.ts'
+import type { Merchant } from '../../shop/merchant/Merchant.ts'
 import { makeToken } from './mailedTokens.ts'
 
 const CALLBACK = 'http://localhost:3000/api/auth/openid/callback'

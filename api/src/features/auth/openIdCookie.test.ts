@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { plainSecret } from '../../http/secrets.ts'
+import { plainSecret } from '../../platform/http/secrets.ts'
 import { noOpenIdCookie, openIdCookie, readOpenIdCookie } from './openIdCookie.ts'
 
 const secrets = plainSecret('a'.repeat(40))

@@ -1,5 +1,5 @@
 import type { PendingOpenId } from '../../gateways/openId.ts'
-import { seal, unseal } from '../../http/seal.ts'
+import { seal, unseal } from '../../platform/http/seal.ts'
 import { hostCookie, type Origin } from './hostCookie.ts'
 
 interface Pending extends PendingOpenId {

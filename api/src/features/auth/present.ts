@@ -1,5 +1,5 @@
 import type { components } from '../../generated/openapi.ts'
-import type { Merchant } from '../../rows/Merchant.ts'
+import type { Merchant } from '../../shop/merchant/Merchant.ts'
 import type { IdentityRow } from './identities.ts'
 import type { SessionRow } from './SessionRow.ts'
 

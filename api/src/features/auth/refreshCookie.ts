@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { seal, unseal } from '../../http/seal.ts'
-import type { Secrets } from '../../http/secrets.ts'
+import { seal, unseal } from '../../platform/http/seal.ts'
+import type { Secrets } from '../../platform/http/secrets.ts'
 import { hostCookie, type Origin } from './hostCookie.ts'
 
 interface Refresh {

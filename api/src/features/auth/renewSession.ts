@@ -1,5 +1,5 @@
 import type { Transaction } from 'objection'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { nextSecrets, type readRefresh } from './refreshCookie.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
 import type { SessionRow } from './SessionRow.ts'

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import jwt from 'jsonwebtoken'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { startApi } from '../../../test/server.ts'
-import { seal } from '../../http/seal.ts'
-import { plainSecret } from '../../http/secrets.ts'
+import { seal } from '../../platform/http/seal.ts'
+import { plainSecret } from '../../platform/http/secrets.ts'
 
 const api = startApi()
 

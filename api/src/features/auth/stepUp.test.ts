@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { addKey, buildLink, buildMerchant, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
-import { loadContract } from '../../http/contract.ts'
-import type { Merchant } from '../../rows/Merchant.ts'
+import { loadContract } from '../../platform/http/contract.ts'
+import type { Merchant } from '../../shop/merchant/Merchant.ts'
 import { replaceRecoveryCodes } from '../factors/recoveryCodes.ts'
-import { hashPassword } from '../../http/passwords.ts'
+import { hashPassword } from '../../platform/http/passwords.ts'
 
 const api = startApi()
 

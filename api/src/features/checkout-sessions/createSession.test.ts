@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { PORTRAIT, sessionsOf } from '../../../test/checkoutSessions.ts'
 import { buildLink, buildMerchant, buildProduct, buildVariants } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
-import { PromoCode } from '../../rows/PromoCode.ts'
+import { PromoCode } from '../../shop/sale/PromoCode.ts'
 
 const api = startApi()
 

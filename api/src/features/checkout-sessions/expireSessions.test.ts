@@ -3,7 +3,7 @@ import { eventsOf, sessionsOf } from '../../../test/checkoutSessions.ts'
 import { buildMerchant, buildProduct } from '../../../test/factories.ts'
 import { startStripe } from '../../../test/providers.ts'
 import { startApi } from '../../../test/server.ts'
-import { Order } from '../../rows/Order.ts'
+import { Order } from '../../shop/order/Order.ts'
 import { expireSessions } from './expireSessions.ts'
 
 const api = startApi()

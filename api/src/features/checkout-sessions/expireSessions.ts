@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
 import type { Transaction } from 'objection'
-import type { Deps } from '../../deps.ts'
-import { CheckoutSession } from '../../rows/CheckoutSession.ts'
-import { Order } from '../../rows/Order.ts'
-import { announceSession } from '../../sale/session/announce.ts'
-import { linksChanged } from '../../sale/linkChanges.ts'
+import type { Deps } from '../deps.ts'
+import { CheckoutSession } from '../../shop/session/CheckoutSession.ts'
+import { Order } from '../../shop/order/Order.ts'
+import { announceSession } from '../../shop/session/announce.ts'
+import { linksChanged } from '../../shop/sale/linkChanges.ts'
 import { expireOrder } from '../orders/settling/expireHolds.ts'
 
 const MAX_AT_ONCE = 200

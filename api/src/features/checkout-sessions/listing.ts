@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
-import { countRows, findPage, inOrder } from '../../db/page.ts'
-import { readCursor, writeCursor } from '../../http/cursor.ts'
-import type { Input } from '../../http/handler.ts'
-import { sessionsOf } from '../../sale/session/announce.ts'
+import { countRows, findPage, inOrder } from '../../platform/db/page.ts'
+import { readCursor, writeCursor } from '../../platform/http/cursor.ts'
+import type { Input } from '../../platform/http/handler.ts'
+import { sessionsOf } from '../../shop/session/announce.ts'
 
 /** Returns one page of a merchant's sessions, newest first. */
 export async function listPage(db: Knex, merchantId: string, query: Input<'listCheckoutSessions'>['query']) {

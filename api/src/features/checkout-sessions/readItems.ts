@@ -1,12 +1,12 @@
 import type { Transaction } from 'objection'
 import type { components } from '../../generated/openapi.ts'
-import { type FieldError, invalid, invalidField, refused } from '../../http/errors.ts'
-import { minorOf } from '../../http/minorOf.ts'
-import { requiredText } from '../../http/requiredText.ts'
+import { type FieldError, invalid, invalidField, refused } from '../../platform/http/errors.ts'
+import { minorOf } from '../../shop/sale/minorOf.ts'
+import { requiredText } from '../../platform/http/requiredText.ts'
 import type { Currency } from '../../pricing/currencies.ts'
-import type { SessionItem } from '../../rows/CheckoutSession.ts'
-import { Product } from '../../rows/Product.ts'
-import { itemName, ProductVariant, variantName } from '../../rows/ProductVariant.ts'
+import type { SessionItem } from '../../shop/session/CheckoutSession.ts'
+import { Product } from '../../shop/catalogue/Product.ts'
+import { itemName, ProductVariant, variantName } from '../../shop/catalogue/ProductVariant.ts'
 import { imageKey } from '../products/images.ts'
 
 type Input = components['schemas']['CheckoutSessionItemInput']

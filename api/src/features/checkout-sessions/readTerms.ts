@@ -1,12 +1,12 @@
 import type { components } from '../../generated/openapi.ts'
-import { optionalEmail } from '../../http/canonicalEmail.ts'
-import { readCountry } from '../../http/countries.ts'
-import { invalid, invalidField } from '../../http/errors.ts'
-import { webAddress } from '../../http/urls.ts'
-import { addressFields } from '../../rows/addressFields.ts'
-import type { SessionAddress, SessionCustomer } from '../../rows/CheckoutSession.ts'
+import { optionalEmail } from '../../gateways/mail/canonicalEmail.ts'
+import { readCountry } from '../../platform/http/countries.ts'
+import { invalid, invalidField } from '../../platform/http/errors.ts'
+import { webAddress } from '../../platform/http/urls.ts'
+import { addressFields } from '../../shop/order/addressFields.ts'
+import type { SessionAddress, SessionCustomer } from '../../shop/session/CheckoutSession.ts'
 import { numbersAccepted } from '../../pricing/territories.ts'
-import { readVatNumber } from '../../rows/vatNumber.ts'
+import { readVatNumber } from '../../pricing/vatNumber.ts'
 
 type Schemas = components['schemas']
 

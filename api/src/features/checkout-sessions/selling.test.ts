@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { eventsOf, PORTRAIT, sessionsOf } from '../../../test/checkoutSessions.ts'
 import { buildLink, buildMerchant, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
-import type { Merchant } from '../../rows/Merchant.ts'
-import { Order } from '../../rows/Order.ts'
-import { PromoCode } from '../../rows/PromoCode.ts'
+import type { Merchant } from '../../shop/merchant/Merchant.ts'
+import { Order } from '../../shop/order/Order.ts'
+import { PromoCode } from '../../shop/sale/PromoCode.ts'
 
 const api = startApi()
 

@@ -1,11 +1,11 @@
 import type { Context } from 'koa'
-import type { Deps } from '../../deps.ts'
-import { ApiError, notFound } from '../../http/errors.ts'
-import { isTokenOf } from '../../rows/sessionToken.ts'
-import { isKnownLanguage } from '../../letters/words/words.ts'
+import type { Deps } from '../deps.ts'
+import { ApiError, notFound } from '../../platform/http/errors.ts'
+import { isTokenOf } from '../../shop/session/sessionToken.ts'
+import { isKnownLanguage } from '../../shop/letters/words/words.ts'
 import { pageHead } from './pageHead.ts'
 import { findAddressed } from './findAddressed.ts'
-import { reservedBy } from '../../sale/waitlist/reservations.ts'
+import { reservedBy } from '../../shop/waitlist/reservations.ts'
 
 /**
  * Loads everything that the hosted checkout at an address needs for its first render, so that the page makes no second

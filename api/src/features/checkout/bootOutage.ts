@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Context } from 'koa'
-import type { Deps } from '../../deps.ts'
-import type { ApiError } from '../../http/errors.ts'
+import type { Deps } from '../deps.ts'
+import type { ApiError } from '../../platform/http/errors.ts'
 import { frameOf, localeOf } from './boot.ts'
 
 /** Seconds until the page loads itself again. Different ones, so that open pages do not all return in the same moment. */

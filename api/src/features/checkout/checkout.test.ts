@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
-import type { Merchant } from '../../rows/Merchant.ts'
-import { Link } from '../../rows/Link.ts'
-import { Product } from '../../rows/Product.ts'
+import type { Merchant } from '../../shop/merchant/Merchant.ts'
+import { Link } from '../../shop/catalogue/Link.ts'
+import { Product } from '../../shop/catalogue/Product.ts'
 
 const api = startApi()
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { buildMerchant, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
-import { Order, OrderItem } from '../../rows/Order.ts'
-import { Product } from '../../rows/Product.ts'
+import { Order, OrderItem } from '../../shop/order/Order.ts'
+import { Product } from '../../shop/catalogue/Product.ts'
 
 const api = startApi()
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { ResolveLink } from '../../http/limitedBy.ts'
+import type { ResolveLink } from '../limitedBy.ts'
 import { findAddressed } from './findAddressed.ts'
 
 const FRESH_MS = 60_000

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import type { SellerOf } from '../../http/idempotency.ts'
-import { sellerAt } from '../../rows/sellerAt.ts'
+import type { SellerOf } from '../../platform/http/idempotency.ts'
+import { sellerAt } from '../../shop/sale/sellerAt.ts'
 import { subjectOf } from './subjectOf.ts'
 
 /** Finds the seller of a shopper's call, by the address of the link or the secret of the order that it names. */

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
-import { isUuid } from '../../db/isUuid.ts'
-import { sql } from '../../db/sql.ts'
-import { sellerAt } from '../../rows/sellerAt.ts'
-import { hashOfToken, isSessionToken } from '../../rows/sessionToken.ts'
+import { isUuid } from '../../platform/db/isUuid.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { sellerAt } from '../../shop/sale/sellerAt.ts'
+import { hashOfToken, isSessionToken } from '../../shop/session/sessionToken.ts'
 
 /** What a checkout's address leads to. */
 export interface Addressed {

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
-import type { Config } from '../../config.ts'
-import { sql } from '../../db/sql.ts'
-import { addressIn, shopUrl } from '../../rows/domain.ts'
+import type { Config } from '../../config/config.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { addressIn, shopUrl } from '../../shop/merchant/domain.ts'
 
 /** A sitemap may have 50,000 entries. */
 const MOST = 40_000

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
-import type { Config } from '../../config.ts'
-import type { IsAllowed } from '../../http/cors.ts'
-import type { PublicLinks } from '../../sale/createPublicLinks.ts'
+import type { Config } from '../../config/config.ts'
+import type { IsAllowed } from '../../platform/http/cors.ts'
+import type { PublicLinks } from '../../shop/sale/createPublicLinks.ts'
 import { findAddressed } from './findAddressed.ts'
 import { type Call, subjectOf } from './subjectOf.ts'
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import { notFound } from '../../http/errors.ts'
-import type { Around } from '../../http/operations.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import type { Around } from '../../platform/http/operations.ts'
 import { findAddressed } from './findAddressed.ts'
 import { subjectOf } from './subjectOf.ts'
 

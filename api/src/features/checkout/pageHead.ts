@@ -1,10 +1,10 @@
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import type { components } from '../../generated/openapi.ts'
-import { absoluteUrl } from '../../http/absoluteUrl.ts'
+import { absoluteUrl } from '../../platform/http/absoluteUrl.ts'
 import { CURRENCY_DECIMALS } from '../../pricing/currencies.ts'
-import { addressIn, shopUrl } from '../../rows/domain.ts'
-import { cardPath, itemsPrice, versionOfSale } from '../../sale/cardVersion.ts'
-import type { Sale, SaleItem } from '../../sale/Sale.ts'
+import { addressIn, shopUrl } from '../../shop/merchant/domain.ts'
+import { cardPath, itemsPrice, versionOfSale } from '../../shop/sale/cardVersion.ts'
+import type { Sale, SaleItem } from '../../shop/sale/Sale.ts'
 
 type PublicLink = components['schemas']['PublicLink']
 

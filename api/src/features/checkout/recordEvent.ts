@@ -1,11 +1,11 @@
 import type { Knex } from 'knex'
 import { isbot } from 'isbot'
-import { isUuid } from '../../db/isUuid.ts'
+import { isUuid } from '../../platform/db/isUuid.ts'
 import type { components } from '../../generated/openapi.ts'
-import { emit, type EventData } from '../../outbox/Event.ts'
+import { emit, type EventData } from '../../platform/outbox/Event.ts'
 import { hostOf } from './hostOf.ts'
-import type { Sale } from '../../sale/Sale.ts'
-import { shortenHold } from '../../sale/shortenHold.ts'
+import type { Sale } from '../../shop/sale/Sale.ts'
+import { shortenHold } from './shortenHold.ts'
 import { recordEvents } from '../analytics/recordEvents.ts'
 
 const NO_UTM = {}

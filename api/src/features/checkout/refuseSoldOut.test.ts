@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { countStatements } from '../../../test/countStatements.ts'
 import { buildLink, buildMerchant, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
-import type { Link } from '../../rows/Link.ts'
+import type { Link } from '../../shop/catalogue/Link.ts'
 
 const statements = countStatements()
 const api = startApi()

@@ -1,7 +1,7 @@
-import type { OperationId } from '../../http/contract.ts'
-import { readMerchant } from '../../http/merchantCode.ts'
-import { merchantOfSecret } from '../../rows/orderSecret.ts'
-import { NOBODY } from '../../http/merchantCode.ts'
+import type { OperationId } from '../../platform/http/contract.ts'
+import { readMerchant } from '../../platform/http/merchantCode.ts'
+import { merchantOfSecret } from '../../shop/order/orderSecret.ts'
+import { NOBODY } from '../../platform/http/merchantCode.ts'
 
 /** A call, as far as it has been read: a preflight has no body. */
 export interface Call {

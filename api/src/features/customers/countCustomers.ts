@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { readCount, sumCounts } from '../../db/changeCounts.ts'
+import { readCount, sumCounts } from '../../platform/db/changeCounts.ts'
 
 /** Returns how many customers a merchant has, exactly; with `paid`, how many have bought. */
 export const countCustomers = (db: Knex, merchantId: string, paid = false): Promise<number> =>

@@ -1,6 +1,6 @@
-import { CHANGED_AT } from '../../db/changedAt.ts'
+import { CHANGED_AT } from '../../platform/db/changedAt.ts'
 import type { Knex } from 'knex'
-import { conflict } from '../../http/errors.ts'
+import { conflict } from '../../platform/http/errors.ts'
 
 /**
  * Erases what payment requests to a person, and the checkout sessions of their orders, say about them.

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
-import { CHANGED_AT } from '../../db/changedAt.ts'
-import { sql } from '../../db/sql.ts'
-import { rethrow } from '../../jobs/sweep.ts'
+import { CHANGED_AT } from '../../platform/db/changedAt.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { rethrow } from '../../platform/jobs/sweep.ts'
 
 /** Notes handled in one transaction. */
 const BATCH = 1000

@@ -1,4 +1,4 @@
-import type { Handler } from '../../deps.ts'
+import type { Handler } from '../deps.ts'
 import { eraseCustomer as erase } from './eraseCustomer.ts'
 import { exportSheet } from './exportCustomers.ts'
 import { findCustomer, listPage } from './listing.ts'

@@ -1,6 +1,6 @@
 import type { components } from '../../generated/openapi.ts'
 import { toMajor } from '../../pricing/money.ts'
-import type { Customer } from '../../rows/Customer.ts'
+import type { Customer } from './Customer.ts'
 
 export const presentCustomer = (customer: Customer): components['schemas']['Customer'] => ({
   id: customer.id,

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import type { components } from '../../generated/openapi.ts'
-import { notFound } from '../../http/errors.ts'
-import { Customer } from '../../rows/Customer.ts'
-import { assertExternalIdFree } from '../../rows/externalId.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import { Customer } from './Customer.ts'
+import { assertExternalIdFree } from '../../shop/catalogue/externalId.ts'
 import { lockCustomers } from './foldCustomers.ts'
 import { findCustomer } from './listing.ts'
 

@@ -6,11 +6,11 @@ import { foldRollups } from '../analytics/foldRollups.ts'
 import { readRange } from '../analytics/readRange.ts'
 import { readParts } from '../analytics/readTotals.ts'
 import { readSellingProducts } from '../analytics/readSellers.ts'
-import { Order } from '../../rows/Order.ts'
-import type { Product } from '../../rows/Product.ts'
+import { Order } from '../../shop/order/Order.ts'
+import type { Product } from '../../shop/catalogue/Product.ts'
 import { presentProducts } from './presentHome.ts'
 import { countProduct } from '../products/countProducts.ts'
-import { changeOrder } from '../orders/changeOrder.ts'
+import { changeOrder } from '../orders/order/changeOrder.ts'
 
 const api = startApi()
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { sql } from '../../db/sql.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { readWith } from '../analytics/figures.ts'
 import { lockFolding } from '../analytics/foldRollups.ts'
 import { readRange } from '../analytics/readRange.ts'

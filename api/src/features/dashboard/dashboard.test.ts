@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { calendarOf, DAY_ZONE, inDaytime } from '../../../test/calendar.ts'
 import { buildLink, buildMerchant, buildProduct, buildVariants } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
-import { Order } from '../../rows/Order.ts'
+import { Order } from '../../shop/order/Order.ts'
 import { recordEvents } from '../analytics/recordEvents.ts'
-import { changeOrder } from '../orders/changeOrder.ts'
+import { changeOrder } from '../orders/order/changeOrder.ts'
 
 const api = startApi()
 

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex'
-import { onwards } from '../../db/page.ts'
+import { onwards } from '../../platform/db/page.ts'
 import type { components } from '../../generated/openapi.ts'
-import { readCursor, writeCursor } from '../../http/cursor.ts'
-import type { Input } from '../../http/handler.ts'
-import type { EventData } from '../../outbox/Event.ts'
+import { readCursor, writeCursor } from '../../platform/http/cursor.ts'
+import type { Input } from '../../platform/http/handler.ts'
+import type { EventData } from '../../platform/outbox/Event.ts'
 import { amountIn } from '../../pricing/money.ts'
-import { itemName } from '../../rows/ProductVariant.ts'
+import { itemName } from '../../shop/catalogue/ProductVariant.ts'
 
 type Schemas = components['schemas']
 const TYPES = [

@@ -1,5 +1,5 @@
-import type { Handler } from '../../deps.ts'
-import { queueJob } from '../../jobs/queue.ts'
+import type { Handler } from '../deps.ts'
+import { queueJob } from '../../platform/jobs/queue.ts'
 import { atOneMoment } from '../analytics/figures.ts'
 import { readRange } from '../analytics/readRange.ts'
 import { readSellingProducts } from '../analytics/readSellers.ts'

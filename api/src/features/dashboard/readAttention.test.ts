@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { countStatements } from '../../../test/countStatements.ts'
 import { buildLink, buildMerchant, buildOrder, buildProduct, buildVariants } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
-import type { Merchant } from '../../rows/Merchant.ts'
-import { Order } from '../../rows/Order.ts'
-import { changeOrder } from '../orders/changeOrder.ts'
+import type { Merchant } from '../../shop/merchant/Merchant.ts'
+import { Order } from '../../shop/order/Order.ts'
+import { changeOrder } from '../orders/order/changeOrder.ts'
 import { settleOrder } from '../orders/settling/settleOrder.ts'
-import { CURRENT_VERSION } from '../../versions/versions.ts'
+import { CURRENT_VERSION } from '../../platform/versions/versions.ts'
 
 const statements = countStatements()
 const api = startApi()

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex'
 import type { components } from '../../generated/openapi.ts'
-import { sql } from '../../db/sql.ts'
+import { sql } from '../../platform/db/sql.ts'
 import type { Currency } from '../../pricing/currencies.ts'
 import { amountIn, toMajor } from '../../pricing/money.ts'
 import { WITHOUT_FILE } from '../products/sendMissingFiles.ts'
-import { IDENTITY_NAMES, missingOnInvoice } from '../../rows/identity.ts'
-import { itemName } from '../../rows/ProductVariant.ts'
+import { IDENTITY_NAMES, missingOnInvoice } from '../../shop/merchant/identity.ts'
+import { itemName } from '../../shop/catalogue/ProductVariant.ts'
 
 type Item = components['schemas']['AttentionItem']
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
-import { Order } from '../../rows/Order.ts'
-import type { Merchant } from '../../rows/Merchant.ts'
-import { changeOrder } from '../orders/changeOrder.ts'
+import { Order } from '../../shop/order/Order.ts'
+import type { Merchant } from '../../shop/merchant/Merchant.ts'
+import { changeOrder } from '../orders/order/changeOrder.ts'
 
 const api = startApi()
 

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
 import type { components } from '../../generated/openapi.ts'
-import { sql } from '../../db/sql.ts'
+import { sql } from '../../platform/db/sql.ts'
 import type { Currency } from '../../pricing/currencies.ts'
 import { toMajor } from '../../pricing/money.ts'
-import { shopUrl } from '../../rows/domain.ts'
-import { Merchant } from '../../rows/Merchant.ts'
+import { shopUrl } from '../../shop/merchant/domain.ts'
+import { Merchant } from '../../shop/merchant/Merchant.ts'
 
 type Schemas = components['schemas']
 

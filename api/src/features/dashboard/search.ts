@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
-import { whereContains } from '../../db/contains.ts'
+import { whereContains } from '../../platform/db/contains.ts'
 import type { components } from '../../generated/openapi.ts'
 import { formatMoney } from '../../pricing/money.ts'
-import { whereBuyer, whereMatches } from '../orders/listing.ts'
+import { whereBuyer, whereMatches } from '../orders/order/listing.ts'
 
 type Hit = components['schemas']['SearchHit']
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
-import { sql } from '../../db/sql.ts'
-import type { Part } from '../../http/ranges.ts'
-import { keyedHash, type Secrets } from '../../http/secrets.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type { Part } from '../../platform/http/ranges.ts'
+import { keyedHash, type Secrets } from '../../platform/http/secrets.ts'
 import { takeDownload } from './takeDownload.ts'
 
 /** For how long a broken download can be resumed without being counted again. */

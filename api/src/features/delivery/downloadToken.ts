@@ -1,5 +1,5 @@
-import { writeMerchant } from '../../http/merchantCode.ts'
-import { isSigned, type Secrets, sign } from '../../http/secrets.ts'
+import { writeMerchant } from '../../platform/http/merchantCode.ts'
+import { isSigned, type Secrets, sign } from '../../platform/http/secrets.ts'
 
 /** Who a link was made for. A merchant's downloads of their own goods are not counted. */
 export type Holder = 'shopper' | 'merchant'

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import type { components } from '../../generated/openapi.ts'
 import { digitalFileName } from '../products/digitalFiles.ts'
 import { type Holder, signDownload } from './downloadToken.ts'

@@ -1,5 +1,5 @@
-import { seal, unseal } from '../../http/seal.ts'
-import type { Secrets } from '../../http/secrets.ts'
+import { seal, unseal } from '../../platform/http/seal.ts'
+import type { Secrets } from '../../platform/http/secrets.ts'
 
 const HOUR_MS = 3600_000
 

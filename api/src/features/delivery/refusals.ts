@@ -1,4 +1,4 @@
-import { ApiError } from '../../http/errors.ts'
+import { ApiError } from '../../platform/http/errors.ts'
 
 /** Why a link opens nothing, each with what to do next. */
 export const expired = () =>

@@ -1,14 +1,14 @@
 import type { Knex } from 'knex'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import type { components } from '../../generated/openapi.ts'
 import { toMajor } from '../../pricing/money.ts'
-import { invoiceUrl, withdrawalUrl } from '../../invoicing/invoiceLink.ts'
-import { presentShipment } from '../../rows/presentShipment.ts'
-import { Order } from '../../rows/Order.ts'
-import { canWithdraw, type WithdrawalShop } from '../../rows/withdrawal.ts'
+import { invoiceUrl, withdrawalUrl } from '../../shop/invoice/invoiceLink.ts'
+import { presentShipment } from '../../shop/order/presentShipment.ts'
+import { Order } from '../../shop/order/Order.ts'
+import { canWithdraw, type WithdrawalShop } from '../../shop/order/withdrawal.ts'
 import { listDownloads, presentDownload } from './downloads.ts'
-import { ordersAt, purchasesOf } from '../../rows/purchases.ts'
-import { itemName } from '../../rows/ProductVariant.ts'
+import { ordersAt, purchasesOf } from '../../shop/order/purchases.ts'
+import { itemName } from '../../shop/catalogue/ProductVariant.ts'
 
 interface Shop extends WithdrawalShop {
   id: string

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { note } from '../../rows/timeline.ts'
+import { note } from '../../shop/order/timeline.ts'
 import { MAX_DOWNLOADS } from './downloads.ts'
 import { usedUp } from './refusals.ts'
 

@@ -1,9 +1,9 @@
 import type { Transaction } from 'objection'
 import type { Knex } from 'knex'
-import { OwnedRow } from '../../db/Row.ts'
+import { OwnedRow } from '../../platform/db/Row.ts'
 import type { DisputeFileKind, DisputeTexts } from '../../gateways/payments.ts'
-import { conflict, notFound } from '../../http/errors.ts'
-import { Dispute } from '../../rows/Order.ts'
+import { conflict, notFound } from '../../platform/http/errors.ts'
+import { Dispute } from '../../shop/order/Order.ts'
 
 /** A file of the evidence, in the storage. */
 export interface EvidenceFile {

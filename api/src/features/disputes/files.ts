@@ -1,9 +1,9 @@
 import fs from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import type { DisputeFileKind } from '../../gateways/payments.ts'
-import { keepFile } from '../../gateways/storage.ts'
-import { invalidField, refused } from '../../http/errors.ts'
-import type { Upload } from '../../http/uploads.ts'
+import { keepFile } from '../../gateways/storage/storage.ts'
+import { invalidField, refused } from '../../platform/http/errors.ts'
+import type { Upload } from '../../platform/http/uploads.ts'
 import { dropUpload, type Keeper, withinQuota } from '../products/uploadQuota.ts'
 import { lockDraft, saveDraft } from './Evidence.ts'
 

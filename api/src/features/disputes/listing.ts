@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
-import { onwards } from '../../db/page.ts'
+import { onwards } from '../../platform/db/page.ts'
 import type { components } from '../../generated/openapi.ts'
-import { readCursor, writeCursor } from '../../http/cursor.ts'
-import type { Input } from '../../http/handler.ts'
-import { Dispute, type Order } from '../../rows/Order.ts'
-import { presentDispute } from '../orders/present.ts'
+import { readCursor, writeCursor } from '../../platform/http/cursor.ts'
+import type { Input } from '../../platform/http/handler.ts'
+import { Dispute, type Order } from '../../shop/order/Order.ts'
+import { presentDispute } from '../orders/order/present.ts'
 
 type Query = Input<'listDisputes'>['query']
 type Found = Dispute & Pick<Order, 'number' | 'customerEmail' | 'customerName'>

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { Handler } from '../../deps.ts'
+import type { Handler } from '../deps.ts'
 import { addFile, removeFile } from './files.ts'
 import { findDispute, lockDraft, saveDraft } from './Evidence.ts'
 import { listPage, presentRow } from './listing.ts'

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { components } from '../../generated/openapi.ts'
-import type { Dispute } from '../../rows/Order.ts'
-import { presentDispute } from '../orders/present.ts'
+import type { Dispute } from '../../shop/order/Order.ts'
+import { presentDispute } from '../orders/order/present.ts'
 import type { Evidence } from './Evidence.ts'
 import { suggestTexts } from './suggestTexts.ts'
 

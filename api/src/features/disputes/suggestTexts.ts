@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
-import { carrierName } from '../../carriers/carriers.ts'
+import { carrierName } from '../../shop/order/carriers.ts'
 import type { DisputeTexts } from '../../gateways/payments.ts'
-import { Order } from '../../rows/Order.ts'
-import { itemName } from '../../rows/ProductVariant.ts'
+import { Order } from '../../shop/order/Order.ts'
+import { itemName } from '../../shop/catalogue/ProductVariant.ts'
 
 /** The texts of a new draft: what the order says. The explanation is the merchant's. */
 export async function suggestTexts(

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex'
-import type { Deps, Handler } from '../../deps.ts'
-import { conflict } from '../../http/errors.ts'
-import { rethrow } from '../../jobs/sweep.ts'
-import { proofOf } from '../../rows/domain.ts'
-import { Merchant } from '../../rows/Merchant.ts'
+import type { Deps, Handler } from '../deps.ts'
+import { conflict } from '../../platform/http/errors.ts'
+import { rethrow } from '../../platform/jobs/sweep.ts'
+import { proofOf } from '../../shop/merchant/domain.ts'
+import { Merchant } from '../../shop/merchant/Merchant.ts'
 import { type Actor, recordAudit } from '../audit/recordAudit.ts'
 import { presentMe } from '../profile/present.ts'
 import { readMe } from '../profile/readMe.ts'
-import { ownerOf, release } from '../../rows/handles.ts'
+import { ownerOf, release } from '../../shop/merchant/handles.ts'
 
 /** Days that a verified domain stays valid without its record, because records can be lost by accident. */
 const GRACE_DAYS = 3

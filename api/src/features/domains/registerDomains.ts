@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import type { Deps } from '../../deps.ts'
-import type { Merchant } from '../../rows/Merchant.ts'
+import type { Deps } from '../deps.ts'
+import type { Merchant } from '../../shop/merchant/Merchant.ts'
 
 /** Hours until a domain that the provider could not verify is tried again. */
 const RETRY_HOURS = 24

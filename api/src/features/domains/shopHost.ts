@@ -1,11 +1,11 @@
 import { isIP } from 'node:net'
 import Router from '@koa/router'
 import type { Context, Middleware, Next } from 'koa'
-import { sql } from '../../db/sql.ts'
-import type { Deps } from '../../deps.ts'
-import { invalidField, misdirected, notFound } from '../../http/errors.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type { Deps } from '../deps.ts'
+import { invalidField, misdirected, notFound } from '../../platform/http/errors.ts'
 import { isVerified } from './domains.ts'
-import { ownerOf } from '../../rows/handles.ts'
+import { ownerOf } from '../../shop/merchant/handles.ts'
 
 /** Paths that a host for checkouts serves: the checkouts, their assets and calls, and what browsers and crawlers look for. */
 const SERVED =

@@ -1,4 +1,4 @@
-import { createWorkThread } from '../../workThread.ts'
+import { createWorkThread } from '../../platform/threads/workThread.ts'
 import type { Findings, SiteTask } from './siteWorker.ts'
 
 /** Checks a page outside the event loop, because a stranger wrote it. @throws 503 while too many are waiting. */

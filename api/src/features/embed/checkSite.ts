@@ -1,6 +1,6 @@
 import type { components } from '../../generated/openapi.ts'
-import type { EmbedScript } from '../../site/embed.ts'
-import { isAllowedOrigin } from '../../http/urls.ts'
+import type { EmbedScript } from '../deps.ts'
+import { isAllowedOrigin } from '../../platform/http/urls.ts'
 import { policiesOf, refusalOf } from './csp.ts'
 import type { SitePage } from './readPage.ts'
 import { attributeOf, tagsOf } from './tags.ts'

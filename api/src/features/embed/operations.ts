@@ -1,7 +1,7 @@
-import type { Deps, Handler } from '../../deps.ts'
-import { invalidField } from '../../http/errors.ts'
-import { assertConfirmed } from '../../rows/assertConfirmed.ts'
-import { Merchant } from '../../rows/Merchant.ts'
+import type { Deps, Handler } from '../deps.ts'
+import { invalidField } from '../../platform/http/errors.ts'
+import { assertConfirmed } from '../../shop/merchant/assertConfirmed.ts'
+import { Merchant } from '../../shop/merchant/Merchant.ts'
 import { checkInThread } from './checkInThread.ts'
 import { readPage } from './readPage.ts'
 

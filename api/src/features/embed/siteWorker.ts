@@ -1,5 +1,5 @@
 import type { components } from '../../generated/openapi.ts'
-import { serveTasks } from '../../serveTasks.ts'
+import { serveTasks } from '../../platform/threads/serveTasks.ts'
 import { checkSite, type Platform } from './checkSite.ts'
 import type { SitePage } from './readPage.ts'
 

@@ -1,7 +1,7 @@
 import { verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { Transaction } from 'objection'
 import type { components } from '../../generated/openapi.ts'
-import { conflict, refused } from '../../http/errors.ts'
+import { conflict, refused } from '../../platform/http/errors.ts'
 import { noteAdded } from './noteAdded.ts'
 import { readPasskeyChallenge, takePasskeyChallenge } from './passkeyChallenge.ts'
 import type { PasskeyRow } from './PasskeyRow.ts'

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { invalidField } from '../../http/errors.ts'
+import { invalidField } from '../../platform/http/errors.ts'
 import { actorOf, recordAudit } from '../audit/recordAudit.ts'
 import { factorsOf } from './factorsOf.ts'
 import type { PasskeyPurpose } from './passkeyChallenge.ts'

@@ -1,5 +1,5 @@
-import type { Handler } from '../../deps.ts'
-import { conflict } from '../../http/errors.ts'
+import type { Handler } from '../deps.ts'
+import { conflict } from '../../platform/http/errors.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
 import { assertFactor } from './assertFactor.ts'
 import { factorsOf, hasFactor } from './factorsOf.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
-import { seal, unseal } from '../../http/seal.ts'
-import type { Secrets } from '../../http/secrets.ts'
+import { seal, unseal } from '../../platform/http/seal.ts'
+import type { Secrets } from '../../platform/http/secrets.ts'
 
 /** What a passkey signs: that it is added, that it proves a change, or a sign-in with or without a password before it. */
 export type PasskeyPurpose = 'add' | 'prove' | 'second_factor' | 'sign_in'

@@ -1,6 +1,6 @@
 import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server'
 import type { Knex } from 'knex'
-import { PLATFORM } from '../../letters/brand.ts'
+import { PLATFORM } from '../../shop/letters/brand.ts'
 import { makePasskeyChallenge, type PasskeyPurpose } from './passkeyChallenge.ts'
 import type { PasskeyRow } from './PasskeyRow.ts'
 import { type FactorContext, relyingParty } from './relyingParty.ts'

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import { PLATFORM } from '../../letters/brand.ts'
-import { queueAccountMail } from '../../letters/queueMail.ts'
+import { PLATFORM } from '../../shop/letters/brand.ts'
+import { queueAccountMail } from '../../shop/letters/queueMail.ts'
 
 interface Announced {
   recoveryId: string

@@ -1,5 +1,5 @@
-import type { Handler } from '../../deps.ts'
-import { invalidField, refused } from '../../http/errors.ts'
+import type { Handler } from '../deps.ts'
+import { invalidField, refused } from '../../platform/http/errors.ts'
 import { actorOf } from '../audit/recordAudit.ts'
 import { startRecovery, stopRecovery, stopRecoveryByLink } from './recovery.ts'
 import { openChallenge, readChallengeId } from './signInChallenge.ts'

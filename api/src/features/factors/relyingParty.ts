@@ -1,6 +1,6 @@
-import type { Config } from '../../config.ts'
-import type { Caller } from '../../http/handler.ts'
-import { isOwnPage } from '../../http/isOwnPage.ts'
+import type { Config } from '../../config/config.ts'
+import type { Caller } from '../../platform/http/handler.ts'
+import { isOwnPage } from '../../platform/http/isOwnPage.ts'
 
 /** What the check of a factor needs of its call. */
 export interface FactorContext extends Pick<Caller, 'header' | 'sessionId' | 'keyId' | 'requestId' | 'userAgent'> {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { Transaction } from 'objection'
-import { conflict } from '../../http/errors.ts'
+import { conflict } from '../../platform/http/errors.ts'
 import { assertFactor, type FactorProof } from './assertFactor.ts'
 import { factorsOf } from './factorsOf.ts'
 import type { FactorContext } from './relyingParty.ts'

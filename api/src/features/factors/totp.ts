@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import { Secret, TOTP } from 'otpauth'
-import { seal, unseal } from '../../http/seal.ts'
-import type { Secrets } from '../../http/secrets.ts'
-import { PLATFORM } from '../../letters/brand.ts'
+import { seal, unseal } from '../../platform/http/seal.ts'
+import type { Secrets } from '../../platform/http/secrets.ts'
+import { PLATFORM } from '../../shop/letters/brand.ts'
 
 /** What every authenticator app understands (RFC 6238). */
 const RULES = { algorithm: 'SHA1', digits: 6, period: 30 }

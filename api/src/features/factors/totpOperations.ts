@@ -1,5 +1,5 @@
-import type { Handler } from '../../deps.ts'
-import { conflict, invalidField } from '../../http/errors.ts'
+import type { Handler } from '../deps.ts'
+import { conflict, invalidField } from '../../platform/http/errors.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
 import { assertProof } from './assertProof.ts'
 import { factorsOf } from './factorsOf.ts'

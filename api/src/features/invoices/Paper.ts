@@ -1,5 +1,5 @@
-import type { Invoice } from '../../rows/Invoice.ts'
-import type { Order } from '../../rows/Order.ts'
+import type { Invoice } from '../../shop/order/Invoice.ts'
+import type { Order } from '../../shop/order/Order.ts'
 
 /** An invoice or credit note with everything that its page shows. */
 export interface Paper {

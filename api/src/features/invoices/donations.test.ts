@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { buildMerchant, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
-import type { Merchant } from '../../rows/Merchant.ts'
-import { Invoice } from '../../rows/Invoice.ts'
-import { Order } from '../../rows/Order.ts'
+import type { Merchant } from '../../shop/merchant/Merchant.ts'
+import { Invoice } from '../../shop/order/Invoice.ts'
+import { Order } from '../../shop/order/Order.ts'
 import { followSalesOf } from '../orders/following/followSales.ts'
 import { settleOrder } from '../orders/settling/settleOrder.ts'
 

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex'
-import { notFound } from '../../http/errors.ts'
-import type { Secrets } from '../../http/secrets.ts'
-import { findPurchase } from '../../rows/purchases.ts'
-import { Order } from '../../rows/Order.ts'
-import { Invoice } from '../../rows/Invoice.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import type { Secrets } from '../../platform/http/secrets.ts'
+import { findPurchase } from '../../shop/order/purchases.ts'
+import { Order } from '../../shop/order/Order.ts'
+import { Invoice } from '../../shop/order/Invoice.ts'
 import { followSale } from '../orders/following/followSales.ts'
-import { openedBy } from '../../invoicing/invoiceLink.ts'
+import { openedBy } from '../../shop/invoice/invoiceLink.ts'
 import type { Paper } from './Paper.ts'
 
 /** The caller: a signed-in account, or the holder of the invoice's link. */

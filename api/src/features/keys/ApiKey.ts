@@ -1,5 +1,5 @@
-import { OwnedRow } from '../../db/Row.ts'
-import type { Scope } from '../../http/contract.ts'
+import { OwnedRow } from '../../platform/db/Row.ts'
+import type { Scope } from '../../platform/http/contract.ts'
 import type { Prefix } from './secret.ts'
 
 /** A secret key of a merchant's program. The secret itself is not stored. */

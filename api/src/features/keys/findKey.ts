@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
-import { invalidToken } from '../../http/errors.ts'
-import type { Credential } from '../../http/handler.ts'
+import { invalidToken } from '../../platform/http/errors.ts'
+import type { Credential } from '../../platform/http/handler.ts'
 import { ApiKey } from './ApiKey.ts'
 import { expandScopes } from './scopes.ts'
 import { hashOf, isSecret, type Prefix } from './secret.ts'
-import { ownerOf } from '../../rows/handles.ts'
+import { ownerOf } from '../../shop/merchant/handles.ts'
 
 /**
  * Interval for storing the last use, which is shown to the minute. Storing it on every call would cost more than the

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addKey, buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
-import { contractDocument } from '../../http/document.ts'
+import { contractDocument } from '../../platform/http/document.ts'
 import { ApiKey } from './ApiKey.ts'
 import { publishableKeyOf } from './publishable.ts'
 import { isSecret, newSecret } from './secret.ts'

@@ -1,16 +1,16 @@
 import type { Knex } from 'knex'
-import type { Handler } from '../../deps.ts'
-import { invalidField, notFound, refused } from '../../http/errors.ts'
-import { pageOf } from '../../http/pageOf.ts'
-import { requiredText } from '../../http/requiredText.ts'
-import { assertConfirmed } from '../../rows/assertConfirmed.ts'
+import type { Handler } from '../deps.ts'
+import { invalidField, notFound, refused } from '../../platform/http/errors.ts'
+import { pageOf } from '../../platform/http/pageOf.ts'
+import { requiredText } from '../../platform/http/requiredText.ts'
+import { assertConfirmed } from '../../shop/merchant/assertConfirmed.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
 import { ApiKey } from './ApiKey.ts'
 import { presentApiKey } from './present.ts'
 import { publishableKeyOf } from './publishable.ts'
 import { hashOf, newSecret, prefixFor } from './secret.ts'
-import { claim } from '../../rows/handles.ts'
-import { CURRENT_VERSION } from '../../versions/versions.ts'
+import { claim } from '../../shop/merchant/handles.ts'
+import { CURRENT_VERSION } from '../../platform/versions/versions.ts'
 
 /** No merchant has this many programs; reaching the limit means that a program creates keys. */
 const MAX_KEYS = 100

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
-import { invalidToken } from '../../http/errors.ts'
-import { CODE_LENGTH, readMerchant, writeMerchant } from '../../http/merchantCode.ts'
+import { invalidToken } from '../../platform/http/errors.ts'
+import { CODE_LENGTH, readMerchant, writeMerchant } from '../../platform/http/merchantCode.ts'
 
 const SHAPE = /^pk_(?:live|test)_([\w-]{22})([\da-f]{8})$/
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
-import { violatesUnique } from '../../db/violatesUnique.ts'
-import { Link } from '../../rows/Link.ts'
-import { leaveSlug, readSlug, slugTaken, takeSlug } from '../../rows/slug.ts'
+import { violatesUnique } from '../../platform/db/violatesUnique.ts'
+import { Link } from '../../shop/catalogue/Link.ts'
+import { leaveSlug, readSlug, slugTaken, takeSlug } from '../../shop/catalogue/slug.ts'
 
 /**
  * Gives a link an ending of its own, or takes it away (docs/product/links.md#own-endings).

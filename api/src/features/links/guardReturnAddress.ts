@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
-import { leadsElsewhere, webAddress } from '../../http/urls.ts'
-import type { Link } from '../../rows/Link.ts'
-import { dropSwitchedOff } from '../../rows/switchedOff.ts'
+import { leadsElsewhere, webAddress } from '../../platform/http/urls.ts'
+import type { Link } from '../../shop/catalogue/Link.ts'
+import { dropSwitchedOff } from '../../shop/merchant/switchedOff.ts'
 import { type Actor, recordAudit } from '../audit/recordAudit.ts'
 import { assertProved } from '../auth/stepUp.ts'
 

@@ -1,6 +1,6 @@
-import { type FieldError, invalid } from '../../http/errors.ts'
-import type { Input } from '../../http/handler.ts'
-import type { LinkItem } from '../../rows/Link.ts'
+import { type FieldError, invalid } from '../../platform/http/errors.ts'
+import type { Input } from '../../platform/http/handler.ts'
+import type { LinkItem } from '../../shop/catalogue/Link.ts'
 
 type ItemInput = Input<'createLink'>['body']['items'][number]
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
-import { Link } from '../../rows/Link.ts'
-import type { Merchant } from '../../rows/Merchant.ts'
+import { Link } from '../../shop/catalogue/Link.ts'
+import type { Merchant } from '../../shop/merchant/Merchant.ts'
 
 const api = startApi()
 const create = (as: Merchant, body: object) => api.request('POST', '/carts', { as, body })

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import type { components } from '../../generated/openapi.ts'
-import { invalidField } from '../../http/errors.ts'
-import { Link } from '../../rows/Link.ts'
-import { availabilityOf } from '../../sale/limits.ts'
+import { invalidField } from '../../platform/http/errors.ts'
+import { Link } from '../../shop/catalogue/Link.ts'
+import { availabilityOf } from '../../shop/sale/limits.ts'
 
 type Schemas = components['schemas']
 

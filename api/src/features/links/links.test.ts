@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
-import type { Merchant } from '../../rows/Merchant.ts'
-import { newUrlId } from '../../rows/urlId.ts'
-import type { Link } from '../../rows/Link.ts'
+import type { Merchant } from '../../shop/merchant/Merchant.ts'
+import { newUrlId } from '../../shop/catalogue/urlId.ts'
+import type { Link } from '../../shop/catalogue/Link.ts'
 import { recordEvents } from '../analytics/recordEvents.ts'
 
 const api = startApi()

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex'
 import type { QueryBuilder } from 'objection'
-import { whereContains } from '../../db/contains.ts'
-import { countRows, findPage, inOrder } from '../../db/page.ts'
-import { readCursor, writeCursor } from '../../http/cursor.ts'
-import type { Input } from '../../http/handler.ts'
+import { whereContains } from '../../platform/db/contains.ts'
+import { countRows, findPage, inOrder } from '../../platform/db/page.ts'
+import { readCursor, writeCursor } from '../../platform/http/cursor.ts'
+import type { Input } from '../../platform/http/handler.ts'
 import { SUMS_OF_LINK, SUMS_OF_LINKS } from '../analytics/linkSums.ts'
-import { PLACED } from '../../sale/limits.ts'
-import { readChanges, wantsChanges } from '../../rows/changes.ts'
-import { Link } from '../../rows/Link.ts'
+import { PLACED } from '../../shop/sale/limits.ts'
+import { readChanges, wantsChanges } from '../../platform/http/changes.ts'
+import { Link } from '../../shop/catalogue/Link.ts'
 
 const COLUMNS = {
   name: '(fold_text(links.name) collate "C")',

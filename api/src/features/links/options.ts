@@ -1,15 +1,15 @@
 import type { Knex } from 'knex'
 import type { components } from '../../generated/openapi.ts'
-import { optionalEmail } from '../../http/canonicalEmail.ts'
-import { invalidField } from '../../http/errors.ts'
-import { minorOf } from '../../http/minorOf.ts'
-import { webAddress } from '../../http/urls.ts'
-import { Link, LinkItem } from '../../rows/Link.ts'
+import { optionalEmail } from '../../gateways/mail/canonicalEmail.ts'
+import { invalidField } from '../../platform/http/errors.ts'
+import { minorOf } from '../../shop/sale/minorOf.ts'
+import { webAddress } from '../../platform/http/urls.ts'
+import { Link, LinkItem } from '../../shop/catalogue/Link.ts'
 import { imageKey } from '../products/images.ts'
-import { PromoCode } from '../../rows/PromoCode.ts'
+import { PromoCode } from '../../shop/sale/PromoCode.ts'
 import { readTips } from './readPrices.ts'
-import { whyUnfit } from '../../sale/checkPromo.ts'
-import { readQuestions } from '../../sale/questions/readQuestions.ts'
+import { whyUnfit } from '../../shop/sale/checkPromo.ts'
+import { readQuestions } from '../../shop/catalogue/questions/readQuestions.ts'
 
 /**
  * Changes the options of a link: only the named ones; null clears (docs/product/links.md#options).

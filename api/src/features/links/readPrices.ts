@@ -1,6 +1,6 @@
 import type { components } from '../../generated/openapi.ts'
-import { invalidField } from '../../http/errors.ts'
-import { minorOf } from '../../http/minorOf.ts'
+import { invalidField } from '../../platform/http/errors.ts'
+import { minorOf } from '../../shop/sale/minorOf.ts'
 import { type Currency, maximumMinor, MINIMUM_CHARGE_MINOR } from '../../pricing/currencies.ts'
 import { formatMoney } from '../../pricing/money.ts'
 import type { OpenPrice } from '../../pricing/openPrice.ts'

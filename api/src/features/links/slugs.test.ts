@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
-import type { Link } from '../../rows/Link.ts'
-import type { Merchant } from '../../rows/Merchant.ts'
-import { newUrlId } from '../../rows/urlId.ts'
+import type { Link } from '../../shop/catalogue/Link.ts'
+import type { Merchant } from '../../shop/merchant/Merchant.ts'
+import { newUrlId } from '../../shop/catalogue/urlId.ts'
 import { bootCheckout } from '../checkout/boot.ts'
 
 const api = startApi()

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
-import { snakeCase, sql } from '../../db/sql.ts'
-import type { MailData, OrderTemplate } from '../../letters/queueMail.ts'
-import type { RequestTemplate } from '../../letters/queueRequestMail.ts'
-import type { Merchant } from '../../rows/Merchant.ts'
-import type { Order, OrderItem } from '../../rows/Order.ts'
-import { SOLD_NAME } from '../../rows/ProductVariant.ts'
+import { snakeCase, sql } from '../../platform/db/sql.ts'
+import type { MailData, OrderTemplate } from '../../shop/letters/queueMail.ts'
+import type { RequestTemplate } from '../../shop/letters/queueRequestMail.ts'
+import type { Merchant } from '../../shop/merchant/Merchant.ts'
+import type { Order, OrderItem } from '../../shop/order/Order.ts'
+import { SOLD_NAME } from '../../shop/catalogue/ProductVariant.ts'
 
 const ORDER_COLUMNS = [
   'number',

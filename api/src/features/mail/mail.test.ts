@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
-import type { Merchant } from '../../rows/Merchant.ts'
-import { Order } from '../../rows/Order.ts'
+import type { Merchant } from '../../shop/merchant/Merchant.ts'
+import { Order } from '../../shop/order/Order.ts'
 import { settleOrder } from '../orders/settling/settleOrder.ts'
-import { queueRefundMail } from '../../letters/queueMail.ts'
+import { queueRefundMail } from '../../shop/letters/queueMail.ts'
 import { remindAbandoned } from './remindAbandoned.ts'
 
 const api = startApi()

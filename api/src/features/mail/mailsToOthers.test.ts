@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
-import type { Merchant } from '../../rows/Merchant.ts'
+import type { Merchant } from '../../shop/merchant/Merchant.ts'
 
 const MOST = 5
 const api = startApi({ newSellerMails: MOST })

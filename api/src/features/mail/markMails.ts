@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import { newId } from '../../db/newId.ts'
-import { snakeKeys, sql } from '../../db/sql.ts'
+import { newId } from '../../platform/db/newId.ts'
+import { snakeKeys, sql } from '../../platform/db/sql.ts'
 
 /** How an attempt to send a mail ended. */
 export interface EndedMail {

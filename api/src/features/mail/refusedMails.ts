@@ -1,5 +1,5 @@
-import type { Deps } from '../../deps.ts'
-import { admitMails, isPaid, type MailToAdmit, type Refusal, TO_OTHERS } from '../../letters/admitMails.ts'
+import type { Deps } from '../deps.ts'
+import { admitMails, isPaid, type MailToAdmit, type Refusal, TO_OTHERS } from '../../shop/letters/admitMails.ts'
 import type { ClaimedMail } from './claimMails.ts'
 import type { EndedMail } from './markMails.ts'
 

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
-import { sql } from '../../db/sql.ts'
-import { NOBODY } from '../../http/merchantCode.ts'
-import { rethrow, sweep } from '../../jobs/sweep.ts'
-import { queueOrderMails } from '../../letters/queueMail.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { NOBODY } from '../../platform/http/merchantCode.ts'
+import { rethrow, sweep } from '../../platform/jobs/sweep.ts'
+import { queueOrderMails } from '../../shop/letters/queueMail.ts'
 
 /** A reminder is sent after this long without activity, and not after a day. */
 const AFTER_MINUTES = 60

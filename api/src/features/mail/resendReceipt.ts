@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Deps } from '../../deps.ts'
-import { conflict, notFound } from '../../http/errors.ts'
+import type { Deps } from '../deps.ts'
+import { conflict, notFound } from '../../platform/http/errors.ts'
 import { renewDownloads } from '../delivery/downloads.ts'
-import { Order } from '../../rows/Order.ts'
-import { assertMayMail } from '../../letters/assertMayMail.ts'
-import { queueOrderMails } from '../../letters/queueMail.ts'
+import { Order } from '../../shop/order/Order.ts'
+import { assertMayMail } from '../../shop/letters/assertMayMail.ts'
+import { queueOrderMails } from '../../shop/letters/queueMail.ts'
 
 /**
  * Mails the receipt of an order again, with links that work as long and as often as the first ones did.

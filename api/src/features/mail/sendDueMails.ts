@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
-import type { Deps } from '../../deps.ts'
-import { faultPoint } from '../../faultPoint.ts'
-import type { SendMail } from '../../gateways/mail.ts'
-import type { Mail } from '../../gateways/mime.ts'
-import type { OrderTemplate } from '../../letters/queueMail.ts'
+import type { Deps } from '../deps.ts'
+import { faultPoint } from '../../platform/faultPoint.ts'
+import type { SendMail } from '../../gateways/mail/mail.ts'
+import type { Mail } from '../../gateways/mail/mime.ts'
+import type { OrderTemplate } from '../../shop/letters/queueMail.ts'
 import { type Download, listDownloads } from '../delivery/downloads.ts'
 import { type ClaimedMail, claimMails, merchantsWithMails } from './claimMails.ts'
 import { composeOrderMail } from './composeOrderMail.ts'
@@ -19,7 +19,7 @@ const MERCHANTS_AT_ONCE = 5
 const BATCH = 20
 /** Batches of one merchant in a pass, so that a long queue does not hold up others. */
 const ROUNDS = 5
-/** Longer than a mail server can take (gateways/mail.ts). */
+/** Longer than a mail server can take (gateways/mail/mail.ts). */
 const LEASE_MS = 120_000
 /** The delay grows from three seconds to six hours. All attempts together take four days. */
 const MAX_ATTEMPTS = 25

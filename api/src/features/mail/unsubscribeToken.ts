@@ -1,5 +1,5 @@
-import { seal, unseal } from '../../http/seal.ts'
-import type { Secrets } from '../../http/secrets.ts'
+import { seal, unseal } from '../../platform/http/seal.ts'
+import type { Secrets } from '../../platform/http/secrets.ts'
 
 /**
  * Makes the token of a shopper who unsubscribes from a shop. Sealed, so that an address in a log reveals no person; it

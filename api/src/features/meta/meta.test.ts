@@ -3,9 +3,9 @@ import nock from 'nock'
 import { afterEach, describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
-import { seal } from '../../http/seal.ts'
-import type { Merchant } from '../../rows/Merchant.ts'
-import type { Order } from '../../rows/Order.ts'
+import { seal } from '../../platform/http/seal.ts'
+import type { Merchant } from '../../shop/merchant/Merchant.ts'
+import type { Order } from '../../shop/order/Order.ts'
 import { settleOrder } from '../orders/settling/settleOrder.ts'
 
 const api = startApi()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { MetaEvent } from '../../gateways/metaConversions.ts'
-import type { ShippingAddress } from '../../rows/ShippingAddress.ts'
+import type { ShippingAddress } from '../../shop/order/ShippingAddress.ts'
 
 /** What is known of a person, as they entered it. */
 export interface Person {

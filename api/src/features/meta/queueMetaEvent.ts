@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { MetaEvent } from '../../gateways/metaConversions.ts'
-import { queueJob } from '../../jobs/queue.ts'
-import type { Merchant } from '../../rows/Merchant.ts'
+import { queueJob } from '../../platform/jobs/queue.ts'
+import type { Merchant } from '../../shop/merchant/Merchant.ts'
 
 /** Whether a merchant's ad platform is switched on, may receive events, and has a token. */
 export const sendsToMeta = (

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { toMajor } from '../../pricing/money.ts'
-import type { Merchant } from '../../rows/Merchant.ts'
-import type { Order, OrderItem } from '../../rows/Order.ts'
+import type { Merchant } from '../../shop/merchant/Merchant.ts'
+import type { Order, OrderItem } from '../../shop/order/Order.ts'
 import { userData } from './personalData.ts'
 import { queueMetaEvent, sendsToMeta } from './queueMetaEvent.ts'
 

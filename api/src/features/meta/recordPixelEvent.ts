@@ -1,7 +1,7 @@
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import type { components } from '../../generated/openapi.ts'
-import { Merchant } from '../../rows/Merchant.ts'
-import type { Sale } from '../../sale/Sale.ts'
+import { Merchant } from '../../shop/merchant/Merchant.ts'
+import type { Sale } from '../../shop/sale/Sale.ts'
 import { userData } from './personalData.ts'
 import { queueMetaEvent, sendsToMeta } from './queueMetaEvent.ts'
 

@@ -1,8 +1,8 @@
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import { type MetaEvent, sendConversion } from '../../gateways/metaConversions.ts'
-import { ApiError } from '../../http/errors.ts'
-import { unseal } from '../../http/seal.ts'
-import { Merchant } from '../../rows/Merchant.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { unseal } from '../../platform/http/seal.ts'
+import { Merchant } from '../../shop/merchant/Merchant.ts'
 import { sendsToMeta } from './queueMetaEvent.ts'
 
 /** Meta refuses older events. */

@@ -6,9 +6,9 @@ import { inflateSync } from 'node:zlib'
 import { beforeAll, expect, it } from 'vitest'
 import { buildMerchant } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
-import type { Merchant } from '../../rows/Merchant.ts'
-import { readCsv } from '../../sheets/readCsv.ts'
-import { readXlsx } from '../../sheets/readXlsx.ts'
+import type { Merchant } from '../../shop/merchant/Merchant.ts'
+import { readCsv } from '../../platform/sheets/readCsv.ts'
+import { readXlsx } from '../../platform/sheets/readXlsx.ts'
 
 const api = startApi()
 

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
-import type { Outcome } from '../../gateways/sandbox.ts'
-import { Product } from '../../rows/Product.ts'
+import type { Outcome } from '../../gateways/sandbox/sandbox.ts'
+import { Product } from '../../shop/catalogue/Product.ts'
 import { expireHolds } from './settling/expireHolds.ts'
 import { followSalesOf } from './following/followSales.ts'
-import { Order } from '../../rows/Order.ts'
+import { Order } from '../../shop/order/Order.ts'
 
 const api = startApi()
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildProduct } from '../../../test/factories.ts'
 import { type Provider, startSandbox, startStripe } from '../../../test/providers.ts'
-import type { Merchant } from '../../rows/Merchant.ts'
-import type { Product } from '../../rows/Product.ts'
+import type { Merchant } from '../../shop/merchant/Merchant.ts'
+import type { Product } from '../../shop/catalogue/Product.ts'
 
 interface Options {
   merchant?: Partial<Merchant>

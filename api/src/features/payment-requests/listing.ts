@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
-import { countRows, findPage, inOrder } from '../../db/page.ts'
-import { readCursor, writeCursor } from '../../http/cursor.ts'
-import type { Input } from '../../http/handler.ts'
-import { readRequests, requestsOf } from '../../rows/PaymentRequest.ts'
+import { countRows, findPage, inOrder } from '../../platform/db/page.ts'
+import { readCursor, writeCursor } from '../../platform/http/cursor.ts'
+import type { Input } from '../../platform/http/handler.ts'
+import { readRequests, requestsOf } from '../../shop/session/PaymentRequest.ts'
 import { todayIn } from './schedule.ts'
 
 type Query = Input<'listPaymentRequests'>['query']

@@ -1,8 +1,8 @@
-import { presentChange } from '../../rows/presentChange.ts'
+import { presentChange } from '../../platform/db/presentChange.ts'
 import type { components } from '../../generated/openapi.ts'
 import { toMajor } from '../../pricing/money.ts'
-import type { RequestWithSession } from '../../rows/PaymentRequest.ts'
-import { sessionPath } from '../../rows/sessionToken.ts'
+import type { RequestWithSession } from '../../shop/session/PaymentRequest.ts'
+import { sessionPath } from '../../shop/session/sessionToken.ts'
 import { todayIn } from './schedule.ts'
 
 type Schemas = components['schemas']

@@ -4,7 +4,7 @@ import { DAY_ZONE } from '../../../test/calendar.ts'
 import { buildMerchant } from '../../../test/factories.ts'
 import { requestsFor, tokenIn } from '../../../test/paymentRequests.ts'
 import { startApi } from '../../../test/server.ts'
-import type { Merchant } from '../../rows/Merchant.ts'
+import type { Merchant } from '../../shop/merchant/Merchant.ts'
 import { addDays, todayIn } from './schedule.ts'
 
 const api = startApi()

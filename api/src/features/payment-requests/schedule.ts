@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { sql } from '../../db/sql.ts'
+import { sql } from '../../platform/db/sql.ts'
 
 /** A reminder is mailed at this time of the merchant's day. */
 const MAILED_AT = '09:00'

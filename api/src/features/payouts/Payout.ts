@@ -1,4 +1,4 @@
-import { ChangingRow, OwnedRow } from '../../db/Row.ts'
+import { ChangingRow, OwnedRow } from '../../platform/db/Row.ts'
 import type { PayoutStatus, ProviderTransaction } from '../../gateways/payouts.ts'
 
 /** A payout of the provider to a merchant's bank. Sums are of its lines, once all are read. */

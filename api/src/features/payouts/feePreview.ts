@@ -1,6 +1,6 @@
-import { invalidField } from '../../http/errors.ts'
-import type { Input } from '../../http/handler.ts'
-import { amountProblem, minorOf } from '../../http/minorOf.ts'
+import { invalidField } from '../../platform/http/errors.ts'
+import type { Input } from '../../platform/http/handler.ts'
+import { amountProblem, minorOf } from '../../shop/sale/minorOf.ts'
 import { price } from '../../pricing/price.ts'
 
 const NO_SHIPPING = { collected: false, costMinor: null, rates: [], country: null }

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
-import { onwards } from '../../db/page.ts'
-import { readCursor, writeCursor } from '../../http/cursor.ts'
-import { notFound } from '../../http/errors.ts'
-import type { Input } from '../../http/handler.ts'
+import { onwards } from '../../platform/db/page.ts'
+import { readCursor, writeCursor } from '../../platform/http/cursor.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import type { Input } from '../../platform/http/handler.ts'
 import { Payout, type PayoutLine } from './Payout.ts'
 
 /** A line with the number of its order; null when none is known. */

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { queueAccountMail } from '../../letters/queueMail.ts'
+import { queueAccountMail } from '../../shop/letters/queueMail.ts'
 import { formatMoney } from '../../pricing/money.ts'
 import type { Payout } from './Payout.ts'
 

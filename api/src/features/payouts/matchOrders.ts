@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { isUuid } from '../../db/isUuid.ts'
+import { isUuid } from '../../platform/db/isUuid.ts'
 import type { ProviderTransaction } from '../../gateways/payouts.ts'
 
 /**

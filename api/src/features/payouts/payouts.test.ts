@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildProduct } from '../../../test/factories.ts'
 import { type Provider, startSandbox, startStripe } from '../../../test/providers.ts'
-import { payOutSandbox } from '../../gateways/sandboxPayouts.ts'
+import { payOutSandbox } from '../../gateways/sandbox/payouts.ts'
 import { toMinor } from '../../pricing/money.ts'
 import { followDispute } from '../orders/disputes/followDispute.ts'
 import { followAccount, followPayouts } from './followPayouts.ts'

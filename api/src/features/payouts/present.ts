@@ -1,4 +1,4 @@
-import { presentChange } from '../../rows/presentChange.ts'
+import { presentChange } from '../../platform/db/presentChange.ts'
 import type { components } from '../../generated/openapi.ts'
 import { toMajor } from '../../pricing/money.ts'
 import type { FoundLine } from './listing.ts'

@@ -1,8 +1,8 @@
-import { CHANGED_AT } from '../../db/changedAt.ts'
+import { CHANGED_AT } from '../../platform/db/changedAt.ts'
 import type { Knex } from 'knex'
-import { faultPoint } from '../../faultPoint.ts'
+import { faultPoint } from '../../platform/faultPoint.ts'
 import type { Payouts, ProviderPayout, ProviderTransaction } from '../../gateways/payouts.ts'
-import { sql } from '../../db/sql.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { matchOrders } from './matchOrders.ts'
 import { Payout, PayoutLine } from './Payout.ts'
 

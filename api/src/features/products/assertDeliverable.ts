@@ -1,5 +1,5 @@
-import { invalidField } from '../../http/errors.ts'
-import type { Product } from '../../rows/Product.ts'
+import { invalidField } from '../../platform/http/errors.ts'
+import type { Product } from '../../shop/catalogue/Product.ts'
 
 type Delivered = Partial<Pick<Product, 'type' | 'status' | 'digitalFileUrl'>>
 

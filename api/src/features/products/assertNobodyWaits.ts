@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import { conflict } from '../../http/errors.ts'
-import type { Product } from '../../rows/Product.ts'
+import { conflict } from '../../platform/http/errors.ts'
+import type { Product } from '../../shop/catalogue/Product.ts'
 import { WITHOUT_FILE } from './sendMissingFiles.ts'
 
 /**

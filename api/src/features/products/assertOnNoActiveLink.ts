@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import { conflict } from '../../http/errors.ts'
-import type { Product } from '../../rows/Product.ts'
+import { conflict } from '../../platform/http/errors.ts'
+import type { Product } from '../../shop/catalogue/Product.ts'
 
 /**
  * Asserts that no active link sells the product: a link has one currency, so its products keep theirs

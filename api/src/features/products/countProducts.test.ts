@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { buildMerchant, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
 import { sumProductCounts } from './countProducts.ts'
-import { Product } from '../../rows/Product.ts'
+import { Product } from '../../shop/catalogue/Product.ts'
 
 const api = startApi()
 

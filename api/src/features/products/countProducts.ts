@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { readCount, sumCounts } from '../../db/changeCounts.ts'
+import { readCount, sumCounts } from '../../platform/db/changeCounts.ts'
 
 /** Returns how many undeleted products a merchant has, exactly. */
 export const countProducts = (db: Knex, merchantId: string): Promise<number> => readCount(db, 'product_counts', merchantId)

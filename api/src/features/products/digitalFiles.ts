@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { keepFile, type Storage } from '../../gateways/storage.ts'
-import { invalidField } from '../../http/errors.ts'
-import type { Upload } from '../../http/uploads.ts'
-import { webAddress } from '../../http/urls.ts'
+import { keepFile, type Storage } from '../../gateways/storage/storage.ts'
+import { invalidField } from '../../platform/http/errors.ts'
+import type { Upload } from '../../platform/http/uploads.ts'
+import { webAddress } from '../../platform/http/urls.ts'
 import { type Keeper, withinQuota } from './uploadQuota.ts'
 
 /** `file:0199a1c2-…/Focus planner.pdf`: names an uploaded file of the merchant. Gives no access to it. */

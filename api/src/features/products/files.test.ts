@@ -7,9 +7,9 @@ import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { buildMerchant } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
-import { sweepUploads } from '../../http/uploads.ts'
-import type { Merchant } from '../../rows/Merchant.ts'
-import { Product } from '../../rows/Product.ts'
+import { sweepUploads } from '../../platform/http/uploads.ts'
+import type { Merchant } from '../../shop/merchant/Merchant.ts'
+import { Product } from '../../shop/catalogue/Product.ts'
 import { digitalFileKey } from './digitalFiles.ts'
 
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-files-'))

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { emit } from '../../outbox/Event.ts'
+import { emit } from '../../platform/outbox/Event.ts'
 import { productsOf } from './listing.ts'
 import { presentProduct } from './present.ts'
 import { readVariants } from './variants/readVariants.ts'

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import { queueJob } from '../../jobs/queue.ts'
-import { WaitlistEntry } from '../../rows/WaitlistEntry.ts'
+import { queueJob } from '../../platform/jobs/queue.ts'
+import { WaitlistEntry } from '../../shop/waitlist/WaitlistEntry.ts'
 
 /**
  * Tells those who wait for links of a merchant at once if one of them is back, so that few pieces are sold to others before.

@@ -1,9 +1,9 @@
 import type { components } from '../../generated/openapi.ts'
 import { toMajor } from '../../pricing/money.ts'
-import { presentQuestion } from '../../sale/questions/presentQuestion.ts'
+import { presentQuestion } from '../../shop/catalogue/questions/presentQuestion.ts'
 import { digitalFileName } from './digitalFiles.ts'
-import type { Product } from '../../rows/Product.ts'
-import { type ProductVariant, variantName } from '../../rows/ProductVariant.ts'
+import type { Product } from '../../shop/catalogue/Product.ts'
+import { type ProductVariant, variantName } from '../../shop/catalogue/ProductVariant.ts'
 
 type Schemas = components['schemas']
 

@@ -1,13 +1,13 @@
 import type { components } from '../../generated/openapi.ts'
-import { minorOf } from '../../http/minorOf.ts'
+import { minorOf } from '../../shop/sale/minorOf.ts'
 import { toMajor } from '../../pricing/money.ts'
-import { requiredText } from '../../http/requiredText.ts'
-import { imageAddress } from '../../http/urls.ts'
+import { requiredText } from '../../platform/http/requiredText.ts'
+import { imageAddress } from '../../platform/http/urls.ts'
 import { readSku } from './skus.ts'
 import { assertDeliverable } from './assertDeliverable.ts'
 import { digitalAddress } from './digitalFiles.ts'
-import { readQuestions } from '../../sale/questions/readQuestions.ts'
-import type { Product, ProductType } from '../../rows/Product.ts'
+import { readQuestions } from '../../shop/catalogue/questions/readQuestions.ts'
+import type { Product, ProductType } from '../../shop/catalogue/Product.ts'
 
 type Fields = components['schemas']['ProductChanges']
 type Columns = Partial<

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import { sql } from '../../db/sql.ts'
-import { queueOrderMails } from '../../letters/queueMail.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { queueOrderMails } from '../../shop/letters/queueMail.ts'
 
 /** A download whose product had no file when it was sold, and got none since. */
 export const WITHOUT_FILE = 'downloads.file_url is null and downloads.used = 0'

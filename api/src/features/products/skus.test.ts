@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
-import type { Merchant } from '../../rows/Merchant.ts'
+import type { Merchant } from '../../shop/merchant/Merchant.ts'
 
 const api = startApi()
 

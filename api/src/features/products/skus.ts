@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import { violatesUnique } from '../../db/violatesUnique.ts'
-import { ApiError } from '../../http/errors.ts'
+import { violatesUnique } from '../../platform/db/violatesUnique.ts'
+import { ApiError } from '../../platform/http/errors.ts'
 
 /** By SKU in lower case: the product that has it, itself or as one of its variants. */
 export type Skus = Map<string, { productId: string; name: string; isVariant: boolean }>

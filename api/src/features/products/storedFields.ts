@@ -1,4 +1,4 @@
-import type { Product } from '../../rows/Product.ts'
+import type { Product } from '../../shop/catalogue/Product.ts'
 
 /** What a merchant has entered about a product: a copy has the same, and so has a sheet that writes it again. */
 const ENTERED = [

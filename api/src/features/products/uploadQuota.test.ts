@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildOrder } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
 import type { components } from '../../generated/openapi.ts'
-import type { Merchant } from '../../rows/Merchant.ts'
+import type { Merchant } from '../../shop/merchant/Merchant.ts'
 import { digitalFileKey } from './digitalFiles.ts'
-import { Product } from '../../rows/Product.ts'
+import { Product } from '../../shop/catalogue/Product.ts'
 
 type Schemas = components['schemas']
 

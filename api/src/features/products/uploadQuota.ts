@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import type { Deps } from '../../deps.ts'
-import { refused } from '../../http/errors.ts'
+import type { Deps } from '../deps.ts'
+import { refused } from '../../platform/http/errors.ts'
 
 /** An account's storage for uploads, with its quota. */
 export type Keeper = Pick<Deps, 'db' | 'config' | 'storage'> & { readonly merchantId: string }

@@ -1,6 +1,6 @@
 import type { components } from '../../generated/openapi.ts'
-import { invalid, invalidField, type FieldError } from '../../http/errors.ts'
-import { ACCENT, contrast, luminance } from '../../rows/colors.ts'
+import { invalid, invalidField, type FieldError } from '../../platform/http/errors.ts'
+import { ACCENT, contrast, luminance } from '../../shop/merchant/colors.ts'
 
 type Changes = components['schemas']['AppearanceChanges']
 type Look = Record<string, string>

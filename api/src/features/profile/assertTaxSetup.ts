@@ -1,6 +1,6 @@
-import type { Deps } from '../../deps.ts'
-import { refused } from '../../http/errors.ts'
-import { Merchant } from '../../rows/Merchant.ts'
+import type { Deps } from '../deps.ts'
+import { refused } from '../../platform/http/errors.ts'
+import { Merchant } from '../../shop/merchant/Merchant.ts'
 
 /** @throws 422 when the merchant's account at the payment provider cannot calculate tax. */
 export async function assertTaxSetup({ db, payments, merchantId }: Pick<Deps, 'db' | 'payments'> & { merchantId: string }) {

@@ -1,8 +1,8 @@
 import type { Transaction } from 'objection'
-import { leadsElsewhere } from '../../http/urls.ts'
-import { CONTACT_FIELDS } from '../../rows/contact.ts'
-import type { Merchant } from '../../rows/Merchant.ts'
-import { dropSwitchedOff } from '../../rows/switchedOff.ts'
+import { leadsElsewhere } from '../../platform/http/urls.ts'
+import { CONTACT_FIELDS } from '../../shop/merchant/contact.ts'
+import type { Merchant } from '../../shop/merchant/Merchant.ts'
+import { dropSwitchedOff } from '../../shop/merchant/switchedOff.ts'
 import { type Actor, recordAudit } from '../audit/recordAudit.ts'
 import { assertProved } from '../auth/stepUp.ts'
 

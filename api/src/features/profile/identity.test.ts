@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
-import { Invoice } from '../../rows/Invoice.ts'
-import type { Merchant } from '../../rows/Merchant.ts'
+import { Invoice } from '../../shop/order/Invoice.ts'
+import type { Merchant } from '../../shop/merchant/Merchant.ts'
 import { settleOrder } from '../orders/settling/settleOrder.ts'
 
 const api = startApi()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
-import type { Tier } from '../../rows/Merchant.ts'
+import type { Tier } from '../../shop/merchant/Merchant.ts'
 
 const open = startApi()
 const strict = startApi({ enforcePlans: true })

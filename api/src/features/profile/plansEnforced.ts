@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
-import { forbidden } from '../../http/errors.ts'
-import type { Around } from '../../http/operations.ts'
-import { Merchant, type Tier } from '../../rows/Merchant.ts'
-import { partOf } from '../../rows/plans.ts'
+import { forbidden } from '../../platform/http/errors.ts'
+import type { Around } from '../../platform/http/operations.ts'
+import { Merchant, type Tier } from '../../shop/merchant/Merchant.ts'
+import { partOf } from '../../shop/merchant/plans.ts'
 
 const ORDER: Tier[] = ['basic', 'pro', 'enterprise']
 const NAMES: Record<Tier, string> = { basic: 'Basic', pro: 'Pro', enterprise: 'Enterprise' }

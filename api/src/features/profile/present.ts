@@ -1,8 +1,8 @@
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import type { components } from '../../generated/openapi.ts'
-import { presentDomain } from '../../rows/domain.ts'
-import { missingIdentity } from '../../rows/identity.ts'
-import { FEE_RATES } from '../../rows/plans.ts'
+import { presentDomain } from '../../shop/merchant/domain.ts'
+import { missingIdentity } from '../../shop/merchant/identity.ts'
+import { FEE_RATES } from '../../shop/merchant/plans.ts'
 import type { Me } from './readMe.ts'
 
 /** The signed-in merchant's own profile. Access tokens and hashes are never included. */

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
 import type { Currency } from '../../pricing/currencies.ts'
-import { homeCurrency } from '../../rows/homeCurrency.ts'
-import { readSoldCurrency } from '../../rows/mainCurrency.ts'
+import { homeCurrency } from '../../shop/merchant/homeCurrency.ts'
+import { readSoldCurrency } from '../../shop/merchant/mainCurrency.ts'
 import { readSecondFactor, type SecondFactor } from '../factors/readFactors.ts'
 import { pendingEmail } from '../auth/mailedTokens.ts'
-import { Merchant } from '../../rows/Merchant.ts'
+import { Merchant } from '../../shop/merchant/Merchant.ts'
 
 /** The merchant's row and what is read with it. */
 export type Me = Merchant & { mainCurrency: Currency; secondFactor: SecondFactor }

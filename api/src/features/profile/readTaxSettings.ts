@@ -1,12 +1,12 @@
 import type { components } from '../../generated/openapi.ts'
-import { invalidField, refused } from '../../http/errors.ts'
+import { invalidField, refused } from '../../platform/http/errors.ts'
 import { hasRate } from '../../pricing/taxOf.ts'
 import { isMemberState } from '../../pricing/taxAreas.ts'
 import { taxedAs } from '../../pricing/territories.ts'
-import { shopCountry } from '../../rows/identity.ts'
-import type { Merchant } from '../../rows/Merchant.ts'
-import { readTaxNumber } from '../../rows/taxNumber.ts'
-import { readVatNumber, tidyVatNumber } from '../../rows/vatNumber.ts'
+import { shopCountry } from '../../shop/merchant/identity.ts'
+import type { Merchant } from '../../shop/merchant/Merchant.ts'
+import { readTaxNumber } from './taxNumber.ts'
+import { readVatNumber, tidyVatNumber } from '../../pricing/vatNumber.ts'
 
 type Changes = components['schemas']['ProfileChanges']
 

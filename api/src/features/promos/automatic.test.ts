@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
-import { issueInvoices } from '../../invoicing/issueInvoice.ts'
-import { Order } from '../../rows/Order.ts'
+import { issueInvoices } from '../../shop/invoice/issueInvoice.ts'
+import { Order } from '../../shop/order/Order.ts'
 
 const api = startApi()
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
-import { PromoCode } from '../../rows/PromoCode.ts'
+import { PromoCode } from '../../shop/sale/PromoCode.ts'
 import { makeCodes } from './makeCodes.ts'
 
 const api = startApi()

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 import type { QueryBuilder } from 'objection'
-import type { Handler } from '../../deps.ts'
-import { notFound, refused } from '../../http/errors.ts'
-import { pageOf } from '../../http/pageOf.ts'
-import { Discount } from '../../rows/Discount.ts'
+import type { Handler } from '../deps.ts'
+import { notFound, refused } from '../../platform/http/errors.ts'
+import { pageOf } from '../../platform/http/pageOf.ts'
+import { Discount } from './Discount.ts'
 import { presentDiscount } from './present.ts'
 import { readDiscount } from './readFields.ts'
 

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
-import { sql } from '../../db/sql.ts'
-import type { PromoBatch } from '../../rows/PromoBatch.ts'
-import { timeZoneOf } from '../../rows/timeZone.ts'
-import type { Cell } from '../../sheets/Sheet.ts'
-import { type ExportCall, exportName, sheetFile } from '../../sheets/sheetFile.ts'
-import type { SheetColumn, SheetFormat } from '../../sheets/writeSheet.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type { PromoBatch } from './PromoBatch.ts'
+import { timeZoneOf } from '../../shop/merchant/timeZone.ts'
+import type { Cell } from '../../platform/sheets/Sheet.ts'
+import { type ExportCall, exportName, sheetFile } from '../../platform/sheets/sheetFile.ts'
+import type { SheetColumn, SheetFormat } from '../../platform/sheets/writeSheet.ts'
 
 /** Codes per query, read while the previous ones are written. */
 const PAGE = 2000

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildMerchant } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
-import { PromoCode } from '../../rows/PromoCode.ts'
+import { PromoCode } from '../../shop/sale/PromoCode.ts'
 
 const api = startApi()
 

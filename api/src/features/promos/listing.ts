@@ -1,11 +1,11 @@
 import type { Knex } from 'knex'
 import type { QueryBuilder } from 'objection'
-import { whereContains } from '../../db/contains.ts'
-import { countRows, onwards } from '../../db/page.ts'
-import { readCursor, writeCursor } from '../../http/cursor.ts'
-import type { Input } from '../../http/handler.ts'
-import { Order } from '../../rows/Order.ts'
-import { PromoCode } from '../../rows/PromoCode.ts'
+import { whereContains } from '../../platform/db/contains.ts'
+import { countRows, onwards } from '../../platform/db/page.ts'
+import { readCursor, writeCursor } from '../../platform/http/cursor.ts'
+import type { Input } from '../../platform/http/handler.ts'
+import { Order } from '../../shop/order/Order.ts'
+import { PromoCode } from '../../shop/sale/PromoCode.ts'
 
 const COLUMNS = {
   code: 'promo_codes.code',

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
-import { sql } from '../../db/sql.ts'
-import type { PromoBatch } from '../../rows/PromoBatch.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type { PromoBatch } from './PromoBatch.ts'
 
 /** Without 0, O, 1, I and L, which are mistaken for each other, and without U, so that no word is spelled by chance. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ'

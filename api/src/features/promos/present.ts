@@ -1,10 +1,10 @@
-import { presentChange } from '../../rows/presentChange.ts'
+import { presentChange } from '../../platform/db/presentChange.ts'
 import type { components } from '../../generated/openapi.ts'
 import { toMajor } from '../../pricing/money.ts'
-import type { Discount } from '../../rows/Discount.ts'
-import { type Order, promoMinor } from '../../rows/Order.ts'
-import type { PromoBatch } from '../../rows/PromoBatch.ts'
-import type { PromoCode } from '../../rows/PromoCode.ts'
+import type { Discount } from './Discount.ts'
+import { type Order, promoMinor } from '../../shop/order/Order.ts'
+import type { PromoBatch } from './PromoBatch.ts'
+import type { PromoCode } from '../../shop/sale/PromoCode.ts'
 import type { Terms } from './readTerms.ts'
 
 /** A promo code as its merchant sees it. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
-import type { Link } from '../../rows/Link.ts'
+import type { Link } from '../../shop/catalogue/Link.ts'
 
 const api = startApi()
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
-import type { Link } from '../../rows/Link.ts'
+import type { Link } from '../../shop/catalogue/Link.ts'
 import { expireHolds } from '../orders/settling/expireHolds.ts'
-import { Order } from '../../rows/Order.ts'
-import { INVALID_PROMO } from '../../sale/checkPromo.ts'
+import { Order } from '../../shop/order/Order.ts'
+import { INVALID_PROMO } from '../../shop/sale/checkPromo.ts'
 
 const api = startApi()
 

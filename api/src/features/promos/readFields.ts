@@ -1,11 +1,11 @@
 import type { Knex } from 'knex'
 import type { components } from '../../generated/openapi.ts'
-import { type FieldError, invalid } from '../../http/errors.ts'
-import { amountProblem } from '../../http/minorOf.ts'
+import { type FieldError, invalid } from '../../platform/http/errors.ts'
+import { amountProblem } from '../../shop/sale/minorOf.ts'
 import { toMajor, toMinor } from '../../pricing/money.ts'
-import type { Discount } from '../../rows/Discount.ts'
-import type { PromoBatch } from '../../rows/PromoBatch.ts'
-import type { PromoCode } from '../../rows/PromoCode.ts'
+import type { Discount } from './Discount.ts'
+import type { PromoBatch } from './PromoBatch.ts'
+import type { PromoCode } from '../../shop/sale/PromoCode.ts'
 import { type AddError, currencyOf, readTerms } from './readTerms.ts'
 
 type Schemas = components['schemas']

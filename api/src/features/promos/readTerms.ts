@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 import type { components } from '../../generated/openapi.ts'
-import { amountProblem } from '../../http/minorOf.ts'
+import { amountProblem } from '../../shop/sale/minorOf.ts'
 import type { Currency } from '../../pricing/currencies.ts'
 import { toMajor, toMinor } from '../../pricing/money.ts'
-import type { PromoCode } from '../../rows/PromoCode.ts'
+import type { PromoCode } from '../../shop/sale/PromoCode.ts'
 
 /** What every discount has, as the contract sends it. */
 type Fields = Pick<

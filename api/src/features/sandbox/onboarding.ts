@@ -1,6 +1,6 @@
 import Router from '@koa/router'
-import type { Deps } from '../../deps.ts'
-import { notFound } from '../../http/errors.ts'
+import type { Deps } from '../deps.ts'
+import { notFound } from '../../platform/http/errors.ts'
 import { refreshAccount } from '../account/accounts.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
-import { sql } from '../../db/sql.ts'
+import { sql } from '../../platform/db/sql.ts'
 import type { components } from '../../generated/openapi.ts'
-import type { CheckoutSession } from '../../rows/CheckoutSession.ts'
-import { Order } from '../../rows/Order.ts'
+import type { CheckoutSession } from '../../shop/session/CheckoutSession.ts'
+import { Order } from '../../shop/order/Order.ts'
 
 type Scene = Pick<components['schemas']['SandboxScenario'], 'order_id' | 'events'>
 

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
-import { onwards } from '../../db/page.ts'
-import { readCursor, writeCursor } from '../../http/cursor.ts'
-import { notFound } from '../../http/errors.ts'
-import type { Input } from '../../http/handler.ts'
-import { Shipment } from '../../rows/Shipment.ts'
+import { onwards } from '../../platform/db/page.ts'
+import { readCursor, writeCursor } from '../../platform/http/cursor.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import type { Input } from '../../platform/http/handler.ts'
+import { Shipment } from '../../shop/order/Shipment.ts'
 
 type Query = Input<'listShipments'>['query']
 

@@ -1,9 +1,9 @@
 import type { Transaction } from 'objection'
-import { changedAt } from '../../db/changedAt.ts'
-import { notFound } from '../../http/errors.ts'
-import { leftToShip, Order, type OrderItem } from '../../rows/Order.ts'
-import type { Fulfilment } from '../../rows/orderColumns.ts'
-import type { Shipment } from '../../rows/Shipment.ts'
+import { changedAt } from '../../platform/db/changedAt.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import { leftToShip, Order, type OrderItem } from '../../shop/order/Order.ts'
+import type { Fulfilment } from '../../shop/order/orderColumns.ts'
+import type { Shipment } from '../../shop/order/Shipment.ts'
 
 /** An order with what ships of it, locked. */
 export type ShippedOrder = Order & { items: OrderItem[]; shipments: Shipment[] }

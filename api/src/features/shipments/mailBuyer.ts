@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'objection'
-import { queueShippedMail } from '../../letters/queueMail.ts'
-import type { Shipment } from '../../rows/Shipment.ts'
+import { queueShippedMail } from '../../shop/letters/queueMail.ts'
+import type { Shipment } from '../../shop/order/Shipment.ts'
 import type { ShippedOrder } from './lockOrder.ts'
 
 /** Queues the mail about a shipment, again if the buyer got it before. An erased customer gets none. */

@@ -1,8 +1,8 @@
-import type { CarrierCode } from '../../carriers/carriers.ts'
-import { carrierNames, findCarriers } from '../../carriers/findCarriers.ts'
+import type { CarrierCode } from '../../shop/order/carriers.ts'
+import { carrierNames, findCarriers } from './findCarriers.ts'
 import type { components } from '../../generated/openapi.ts'
-import { invalidField } from '../../http/errors.ts'
-import type { Shipment } from '../../rows/Shipment.ts'
+import { invalidField } from '../../platform/http/errors.ts'
+import type { Shipment } from '../../shop/order/Shipment.ts'
 
 type TrackingInput = Pick<components['schemas']['ShipmentInput'], 'carrier' | 'carrier_name' | 'tracking_number' | 'tracking_url'>
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { ApiError } from '../../http/errors.ts'
+import { ApiError } from '../../platform/http/errors.ts'
 import type { components } from '../../generated/openapi.ts'
 import { createShipment } from './createShipment.ts'
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
-import type { Merchant } from '../../rows/Merchant.ts'
-import type { Order } from '../../rows/Order.ts'
+import type { Merchant } from '../../shop/merchant/Merchant.ts'
+import type { Order } from '../../shop/order/Order.ts'
 
 const api = startApi()
 let merchant: Merchant

@@ -1,6 +1,6 @@
-import { assertDatabaseUp } from '../../db/assertDatabaseUp.ts'
-import type { Handler } from '../../deps.ts'
-import { unavailable } from '../../http/errors.ts'
+import { assertDatabaseUp } from '../../platform/db/assertDatabaseUp.ts'
+import type { Handler } from '../deps.ts'
+import { unavailable } from '../../platform/http/errors.ts'
 
 export const getHealth: Handler<'getHealth'> = async (_, { db, config }) => {
   await assertDatabaseUp(db).catch((cause: unknown) => {

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
-import type { Config } from '../../config.ts'
-import { sql } from '../../db/sql.ts'
-import { NOBODY } from '../../http/merchantCode.ts'
-import { seal, unseal } from '../../http/seal.ts'
-import { PLAIN_ID, type Secrets } from '../../http/secrets.ts'
+import type { Config } from '../../config/config.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { NOBODY } from '../../platform/http/merchantCode.ts'
+import { seal, unseal } from '../../platform/http/seal.ts'
+import { PLAIN_ID, type Secrets } from '../../platform/http/secrets.ts'
 
 interface SealedColumn {
   table: string
@@ -24,7 +24,7 @@ const COLUMNS: SealedColumn[] = [
 ]
 /** Merchants that are looked up at once. */
 const BATCH = 200
-/** The id of the secret that sealed a text, as in http/seal.ts; null for null. */
+/** The id of the secret that sealed a text, as in platform/http/seal.ts; null for null. */
 const SEALED_BY = `case when sealed like '%.%' then split_part(sealed, '.', 1) when sealed is not null then '${PLAIN_ID}' end`
 
 /** Returns SQL for the rows of a table, once for each text that is sealed in its column. */

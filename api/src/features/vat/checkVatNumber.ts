@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import type { ViesAnswer, ViesOptions } from '../../gateways/vies.ts'
-import { ApiError, invalidField } from '../../http/errors.ts'
-import type { Sale } from '../../sale/Sale.ts'
+import { ApiError, invalidField } from '../../platform/http/errors.ts'
+import type { Sale } from '../../shop/sale/Sale.ts'
 import { isInUnion } from '../../pricing/taxAreas.ts'
-import { readVatNumber, type VatCheck, type VatNumber } from '../../rows/vatNumber.ts'
+import { readVatNumber, type VatCheck, type VatNumber } from '../../pricing/vatNumber.ts'
 
 /**
  * Hours that an answer of VIES stays valid. An unknown number is checked again sooner, because it may just have been

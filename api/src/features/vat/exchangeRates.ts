@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import { fetchExchangeRates } from '../../gateways/exchangeRates.ts'
-import { sql } from '../../db/sql.ts'
+import { sql } from '../../platform/db/sql.ts'
 
 /** A return can be corrected for three years after it was due (Article 369g(4) of Directive 2006/112/EC). */
 const YEARS = 4

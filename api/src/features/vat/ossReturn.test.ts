@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
-import { issueCreditNote } from '../../invoicing/issueCreditNote.ts'
-import { issuePastInvoices } from '../../invoicing/issueInvoice.ts'
+import { issueCreditNote } from '../../shop/invoice/issueCreditNote.ts'
+import { issuePastInvoices } from '../../shop/invoice/issueInvoice.ts'
 import type { components } from '../../generated/openapi.ts'
-import type { Order } from '../../rows/Order.ts'
-import type { StoredTax } from '../../rows/storedTax.ts'
+import type { Order } from '../../shop/order/Order.ts'
+import type { StoredTax } from '../../shop/order/storedTax.ts'
 
 const api = startApi()
 const NONE = { discount_minor: 0, shipping_minor: 0, tip_minor: 0 }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { Merchant } from '../../rows/Merchant.ts'
+import { Merchant } from '../../shop/merchant/Merchant.ts'
 
 /** A quarter in a merchant's time zone. */
 export interface Quarter {

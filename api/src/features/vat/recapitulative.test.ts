@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
-import { issueCreditNote } from '../../invoicing/issueCreditNote.ts'
-import { issuePastInvoices } from '../../invoicing/issueInvoice.ts'
-import { Invoice } from '../../rows/Invoice.ts'
-import type { Order } from '../../rows/Order.ts'
-import type { StoredTax } from '../../rows/storedTax.ts'
+import { issueCreditNote } from '../../shop/invoice/issueCreditNote.ts'
+import { issuePastInvoices } from '../../shop/invoice/issueInvoice.ts'
+import { Invoice } from '../../shop/order/Invoice.ts'
+import type { Order } from '../../shop/order/Order.ts'
+import type { StoredTax } from '../../shop/order/storedTax.ts'
 
 const api = startApi()
 

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex'
-import { sql } from '../../db/sql.ts'
-import type { Handler } from '../../deps.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type { Handler } from '../deps.ts'
 import type { components } from '../../generated/openapi.ts'
 import type { Currency } from '../../pricing/currencies.ts'
 import { toMajor } from '../../pricing/money.ts'
 import type { OssSection } from '../../pricing/Vat.ts'
-import type { Cell } from '../../sheets/Sheet.ts'
-import { sheetFile } from '../../sheets/sheetFile.ts'
-import type { SheetColumn } from '../../sheets/writeSheet.ts'
+import type { Cell } from '../../platform/sheets/Sheet.ts'
+import { sheetFile } from '../../platform/sheets/sheetFile.ts'
+import type { SheetColumn } from '../../platform/sheets/writeSheet.ts'
 import { ISSUED_IN_QUARTER, presentQuarter, readQuarter } from './quarter.ts'
 
 type Statement = components['schemas']['RecapitulativeStatement']

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { DAY_ZONE } from '../../../test/calendar.ts'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
-import type { Merchant } from '../../rows/Merchant.ts'
-import { issueCreditNote } from '../../invoicing/issueCreditNote.ts'
-import { issuePastInvoices } from '../../invoicing/issueInvoice.ts'
-import type { Order } from '../../rows/Order.ts'
+import type { Merchant } from '../../shop/merchant/Merchant.ts'
+import { issueCreditNote } from '../../shop/invoice/issueCreditNote.ts'
+import { issuePastInvoices } from '../../shop/invoice/issueInvoice.ts'
+import type { Order } from '../../shop/order/Order.ts'
 
 const api = startApi()
 

@@ -1,14 +1,14 @@
 import type { Knex } from 'knex'
-import { sql } from '../../db/sql.ts'
-import type { Handler } from '../../deps.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type { Handler } from '../deps.ts'
 import type { components } from '../../generated/openapi.ts'
-import { invalidField } from '../../http/errors.ts'
+import { invalidField } from '../../platform/http/errors.ts'
 import type { TaxCategory } from '../../pricing/Vat.ts'
 import { toMajor } from '../../pricing/money.ts'
-import type { Cell } from '../../sheets/Sheet.ts'
-import { sheetFile } from '../../sheets/sheetFile.ts'
-import type { SheetColumn } from '../../sheets/writeSheet.ts'
-import { Merchant } from '../../rows/Merchant.ts'
+import type { Cell } from '../../platform/sheets/Sheet.ts'
+import { sheetFile } from '../../platform/sheets/sheetFile.ts'
+import type { SheetColumn } from '../../platform/sheets/writeSheet.ts'
+import { Merchant } from '../../shop/merchant/Merchant.ts'
 
 type Report = components['schemas']['VatReport']
 

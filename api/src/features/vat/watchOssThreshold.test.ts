@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
-import { issuePastInvoices } from '../../invoicing/issueInvoice.ts'
-import type { Merchant } from '../../rows/Merchant.ts'
-import type { Order } from '../../rows/Order.ts'
+import { issuePastInvoices } from '../../shop/invoice/issueInvoice.ts'
+import type { Merchant } from '../../shop/merchant/Merchant.ts'
+import type { Order } from '../../shop/order/Order.ts'
 import { watchOssThreshold } from './watchOssThreshold.ts'
 
 const api = startApi()

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex'
-import { sql } from '../../db/sql.ts'
-import type { Deps } from '../../deps.ts'
-import { rethrow } from '../../jobs/sweep.ts'
-import { queueAccountMail } from '../../letters/queueMail.ts'
-import { emit } from '../../outbox/Event.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type { Deps } from '../deps.ts'
+import { rethrow } from '../../platform/jobs/sweep.ts'
+import { queueAccountMail } from '../../shop/letters/queueMail.ts'
+import { emit } from '../../platform/outbox/Event.ts'
 import { amountIn, toMajor } from '../../pricing/money.ts'
 import { EU } from '../../pricing/taxAreas.ts'
 import { taxedAs } from '../../pricing/territories.ts'
-import { Merchant } from '../../rows/Merchant.ts'
+import { Merchant } from '../../shop/merchant/Merchant.ts'
 
 /** Net sales of a calendar year to consumers in other member states, from which on their VAT applies (Directive 2006/112/EC, Article 59c). */
 const LIMIT_EUR = 10_000

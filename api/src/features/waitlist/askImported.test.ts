@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startApi } from '../../../test/server.ts'
 import { newAddress, waitingLists, type WaitingShop } from '../../../test/waitlist.ts'
-import { Link } from '../../rows/Link.ts'
-import { WaitlistEntry } from '../../rows/WaitlistEntry.ts'
+import { Link } from '../../shop/catalogue/Link.ts'
+import { WaitlistEntry } from '../../shop/waitlist/WaitlistEntry.ts'
 import { askImported } from './askImported.ts'
 
 /** Half of what a new shop mails in a day. */

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex'
-import { sql } from '../../db/sql.ts'
-import type { Deps } from '../../deps.ts'
-import { NOBODY } from '../../http/merchantCode.ts'
-import { queueJob } from '../../jobs/queue.ts'
-import { sweep } from '../../jobs/sweep.ts'
-import { admitMails, type Refusal } from '../../letters/admitMails.ts'
-import { Merchant } from '../../rows/Merchant.ts'
-import { WaitlistEntry } from '../../rows/WaitlistEntry.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type { Deps } from '../deps.ts'
+import { NOBODY } from '../../platform/http/merchantCode.ts'
+import { queueJob } from '../../platform/jobs/queue.ts'
+import { sweep } from '../../platform/jobs/sweep.ts'
+import { admitMails, type Refusal } from '../../shop/letters/admitMails.ts'
+import { Merchant } from '../../shop/merchant/Merchant.ts'
+import { WaitlistEntry } from '../../shop/waitlist/WaitlistEntry.ts'
 
 /** Addresses of one shop that are asked in one run, so that a long list keeps no other mail waiting. */
 const MOST_OF_SHOP = 100

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
-import { sql } from '../../db/sql.ts'
-import { NOBODY } from '../../http/merchantCode.ts'
-import { sweep } from '../../jobs/sweep.ts'
-import { removeEntries } from '../../sale/waitlist/removeEntries.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { NOBODY } from '../../platform/http/merchantCode.ts'
+import { sweep } from '../../platform/jobs/sweep.ts'
+import { removeEntries } from '../../shop/waitlist/removeEntries.ts'
 
 /** How long an address may take to confirm. */
 const CONFIRM_HOURS = 48

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import { queueJob } from '../../jobs/queue.ts'
-import type { WaitlistEntry } from '../../rows/WaitlistEntry.ts'
+import { queueJob } from '../../platform/jobs/queue.ts'
+import type { WaitlistEntry } from '../../shop/waitlist/WaitlistEntry.ts'
 
 /** An address that has not confirmed is asked again after this long, because otherwise anyone could fill a stranger's mailbox. */
 const ASK_AGAIN_MINUTES = 10

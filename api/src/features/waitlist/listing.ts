@@ -1,11 +1,11 @@
-import { presentChange } from '../../rows/presentChange.ts'
+import { presentChange } from '../../platform/db/presentChange.ts'
 import type { Knex } from 'knex'
-import { onwards } from '../../db/page.ts'
+import { onwards } from '../../platform/db/page.ts'
 import type { components } from '../../generated/openapi.ts'
-import { readCursor, writeCursor } from '../../http/cursor.ts'
-import type { Input } from '../../http/handler.ts'
-import { variantName } from '../../rows/ProductVariant.ts'
-import { WaitlistEntry } from '../../rows/WaitlistEntry.ts'
+import { readCursor, writeCursor } from '../../platform/http/cursor.ts'
+import type { Input } from '../../platform/http/handler.ts'
+import { variantName } from '../../shop/catalogue/ProductVariant.ts'
+import { WaitlistEntry } from '../../shop/waitlist/WaitlistEntry.ts'
 
 type Schemas = components['schemas']
 /** An entry with the name of its link, and what was chosen of it: the values of each variant. */

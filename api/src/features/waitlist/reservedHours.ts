@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
-import { sql } from '../../db/sql.ts'
-import { mailboxSql } from '../../http/mailbox.ts'
-import type { WaitlistEntry } from '../../rows/WaitlistEntry.ts'
-import type { Sale } from '../../sale/Sale.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { mailboxSql } from '../../gateways/mail/mailbox.ts'
+import type { WaitlistEntry } from '../../shop/waitlist/WaitlistEntry.ts'
+import type { Sale } from '../../shop/sale/Sale.ts'
 
 /** For half of what is back, rounded up. */
 const LONG_HOURS = 24

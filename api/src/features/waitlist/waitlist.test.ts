@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { buildMerchant, buildOrder } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
 import { newAddress as address, waitingLists, type WaitingShop } from '../../../test/waitlist.ts'
-import { Order } from '../../rows/Order.ts'
-import { WaitlistEntry } from '../../rows/WaitlistEntry.ts'
+import { Order } from '../../shop/order/Order.ts'
+import { WaitlistEntry } from '../../shop/waitlist/WaitlistEntry.ts'
 import { expireHolds } from '../orders/settling/expireHolds.ts'
 
 const api = startApi()

@@ -1,5 +1,5 @@
-import type { Deps } from '../../deps.ts'
-import type { Webhooks } from '../../gateways/webhooks.ts'
+import type { Deps } from '../deps.ts'
+import type { Webhooks } from '../../gateways/webhooks/webhooks.ts'
 import { createDirect } from './direct/createDirect.ts'
 import { createViaSvix } from './viaSvix.ts'
 

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { mayReach } from '../../gateways/publicFetch.ts'
-import { invalidField } from '../../http/errors.ts'
+import { invalidField } from '../../platform/http/errors.ts'
 
 const PRIVATE =
   'url is inside a private network. The operator of this server can allow such addresses with ALLOW_PRIVATE_WEBHOOKS=true.'

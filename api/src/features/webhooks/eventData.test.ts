@@ -3,7 +3,7 @@ import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../tes
 import { startReceiver } from '../../../test/receiver.ts'
 import { startApi } from '../../../test/server.ts'
 import { bookReturned } from '../orders/refunds/bookReturned.ts'
-import { Order } from '../../rows/Order.ts'
+import { Order } from '../../shop/order/Order.ts'
 import { settleOrder } from '../orders/settling/settleOrder.ts'
 import { followSalesOf } from '../orders/following/followSales.ts'
 

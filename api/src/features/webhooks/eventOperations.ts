@@ -1,8 +1,8 @@
-import type { Deps, Handler } from '../../deps.ts'
+import type { Deps, Handler } from '../deps.ts'
 import type { components } from '../../generated/openapi.ts'
-import { invalidField, notFound } from '../../http/errors.ts'
-import type { EventType } from '../../outbox/Event.ts'
-import { CURRENT_VERSION } from '../../versions/versions.ts'
+import { invalidField, notFound } from '../../platform/http/errors.ts'
+import type { EventType } from '../../platform/outbox/Event.ts'
+import { CURRENT_VERSION } from '../../platform/versions/versions.ts'
 import { eventPayload } from './eventPayload.ts'
 import { assertMayReceive, typesToListen } from './eventScopes.ts'
 import { eventTypes } from './eventTypes.ts'
@@ -23,7 +23,7 @@ export const getEvent: Handler<'getEvent'> = async ({ path }, ctx) => {
   return present(event, ctx.config)
 }
 
-/** In the current version: an older one is translated like every answer (api/src/versions/translations.ts). */
+/** In the current version: an older one is translated like every answer (api/src/platform/versions/translations.ts). */
 const present = (event: ListedEvent, config: Deps['config']) =>
   ({ id: event.id, ...eventPayload(event, config, CURRENT_VERSION) }) as components['schemas']['PastEvent']
 

@@ -1,10 +1,10 @@
-import type { Config } from '../../config.ts'
-import { absoluteUrl } from '../../http/absoluteUrl.ts'
-import type { EventType } from '../../outbox/Event.ts'
-import { answered } from '../../versions/versions.ts'
-import { translations } from '../../versions/translations.ts'
-import { contractDocument } from '../../http/document.ts'
-import { type FillMode, fillModeOf } from '../../http/livemode.ts'
+import type { Config } from '../../config/config.ts'
+import { absoluteUrl } from '../../platform/http/absoluteUrl.ts'
+import type { EventType } from '../../platform/outbox/Event.ts'
+import { answered } from '../../platform/versions/versions.ts'
+import { translations } from '../../platform/versions/translations.ts'
+import { contractDocument } from '../../platform/http/document.ts'
+import { type FillMode, fillModeOf } from '../../platform/http/livemode.ts'
 import { dataSchemaOf, exampleOf } from './eventTypes.ts'
 
 /** The body of an event, as receivers get it. */

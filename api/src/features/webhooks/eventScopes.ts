@@ -1,8 +1,8 @@
-import type { Scope } from '../../http/contract.ts'
-import { contractDocument } from '../../http/document.ts'
-import { forbidden } from '../../http/errors.ts'
-import type { Caller } from '../../http/handler.ts'
-import type { EventType } from '../../outbox/Event.ts'
+import type { Scope } from '../../platform/http/contract.ts'
+import { contractDocument } from '../../platform/http/document.ts'
+import { forbidden } from '../../platform/http/errors.ts'
+import type { Caller } from '../../platform/http/handler.ts'
+import type { EventType } from '../../platform/outbox/Event.ts'
 
 type KeyOfCaller = Pick<Caller, 'keyScopes'>
 

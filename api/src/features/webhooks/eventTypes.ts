@@ -1,7 +1,7 @@
 import type { components } from '../../generated/openapi.ts'
-import type { Scope } from '../../http/contract.ts'
-import { contractDocument } from '../../http/document.ts'
-import type { EventType } from '../../outbox/Event.ts'
+import type { Scope } from '../../platform/http/contract.ts'
+import { contractDocument } from '../../platform/http/document.ts'
+import type { EventType } from '../../platform/outbox/Event.ts'
 
 type EventTypeInfo = components['schemas']['WebhookEventTypeList']['data'][number]
 

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
-import type { Deps } from '../../deps.ts'
-import { sql } from '../../db/sql.ts'
-import { NOBODY } from '../../http/merchantCode.ts'
-import { rethrow, sweep } from '../../jobs/sweep.ts'
+import type { Deps } from '../deps.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { NOBODY } from '../../platform/http/merchantCode.ts'
+import { rethrow, sweep } from '../../platform/jobs/sweep.ts'
 
 const DAY_MS = 24 * 3_600_000
 const PAGE = 200

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Handler } from '../../deps.ts'
-import { conflict, invalidField } from '../../http/errors.ts'
-import { dropSwitchedOff } from '../../rows/switchedOff.ts'
+import type { Handler } from '../deps.ts'
+import { conflict, invalidField } from '../../platform/http/errors.ts'
+import { dropSwitchedOff } from '../../shop/merchant/switchedOff.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
 import { typesToListen } from './eventScopes.ts'
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import type { EventType } from '../../outbox/Event.ts'
-import { note } from '../../rows/timeline.ts'
+import type { EventType } from '../../platform/outbox/Event.ts'
+import { note } from '../../shop/order/timeline.ts'
 
 /** The end of a sentence about an event of an order. Other events are not about orders. */
 const STATEMENTS: Partial<Record<EventType, string>> = {

@@ -4,8 +4,8 @@ import { addKey, buildLink, buildMerchant, buildProduct } from '../../../test/fa
 import { startReceiver } from '../../../test/receiver.ts'
 import { startApi } from '../../../test/server.ts'
 import { untilWaiting } from '../../../test/untilWaiting.ts'
-import type { Merchant } from '../../rows/Merchant.ts'
-import { CURRENT_VERSION, VERSIONS } from '../../versions/versions.ts'
+import type { Merchant } from '../../shop/merchant/Merchant.ts'
+import { CURRENT_VERSION, VERSIONS } from '../../platform/versions/versions.ts'
 
 const api = startApi({ privateWebhooks: 'all' })
 const receiver = startReceiver()

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
-import { isUuid } from '../../db/isUuid.ts'
-import { readCursor, writeCursor } from '../../http/cursor.ts'
-import { invalidField } from '../../http/errors.ts'
-import type { Input } from '../../http/handler.ts'
-import type { EventType } from '../../outbox/Event.ts'
+import { isUuid } from '../../platform/db/isUuid.ts'
+import { readCursor, writeCursor } from '../../platform/http/cursor.ts'
+import { invalidField } from '../../platform/http/errors.ts'
+import type { Input } from '../../platform/http/handler.ts'
+import type { EventType } from '../../platform/outbox/Event.ts'
 
 /** An event that the courier has taken. */
 export interface ListedEvent {

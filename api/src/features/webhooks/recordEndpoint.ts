@@ -1,6 +1,6 @@
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import type { components } from '../../generated/openapi.ts'
-import type { Caller } from '../../http/handler.ts'
+import type { Caller } from '../../platform/http/handler.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
 
 type Endpoint = components['schemas']['WebhookEndpoint']

@@ -1,6 +1,6 @@
-import type { RegisteredType } from '../../gateways/svix.ts'
-import { CURRENT_VERSION } from '../../versions/versions.ts'
-import { contractDocument } from '../../http/document.ts'
+import type { RegisteredType } from '../../gateways/webhooks/svix.ts'
+import { CURRENT_VERSION } from '../../platform/versions/versions.ts'
+import { contractDocument } from '../../platform/http/document.ts'
 import { testPayload } from './eventPayload.ts'
 import { eventTypes } from './eventTypes.ts'
 

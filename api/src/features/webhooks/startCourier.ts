@@ -1,5 +1,5 @@
-import type { Webhooks } from '../../gateways/webhooks.ts'
-import { type Loop, startLoop } from '../../jobs/loop.ts'
+import type { Webhooks } from '../../gateways/webhooks/webhooks.ts'
+import { type Loop, startLoop } from '../../platform/jobs/loop.ts'
 
 /** Time for attempts in progress to end at shutdown; otherwise they are repeated. */
 const GRACE_MS = 5000

@@ -5,10 +5,10 @@ import { buildLink, buildMerchant, buildOrder, buildProduct, openTestSession } f
 import { FakeSvix, HOSTED_SVIX_URL, SVIX_URL } from '../../../test/fakeSvix.ts'
 import { startReceiver } from '../../../test/receiver.ts'
 import { startApi } from '../../../test/server.ts'
-import { announce } from '../orders/settling/settleOrder.ts'
+import { announce } from '../orders/order/announce.ts'
 import { makeToken } from '../auth/mailedTokens.ts'
 import { clearAccount } from '../account/closeAccount.ts'
-import { hashPassword } from '../../http/passwords.ts'
+import { hashPassword } from '../../platform/http/passwords.ts'
 import { eventTypes } from './eventTypes.ts'
 
 const api = startApi({ privateWebhooks: 'all', svix: { token: 'testsk_1.eu', serverUrl: SVIX_URL, retries: 0 } })

@@ -1,10 +1,10 @@
 import type { components } from '../../generated/openapi.ts'
-import { snakeCased } from '../../http/snakeCased.ts'
-import { wordsFor } from '../../letters/words/words.ts'
-import type { Merchant } from '../../rows/Merchant.ts'
-import type { Order } from '../../rows/Order.ts'
-import { canWithdraw, withdrawableItems, withdrawableUntil } from '../../rows/withdrawal.ts'
-import { itemName } from '../../rows/ProductVariant.ts'
+import { snakeCased } from '../../platform/http/snakeCased.ts'
+import { wordsFor } from '../../shop/letters/words/words.ts'
+import type { Merchant } from '../../shop/merchant/Merchant.ts'
+import type { Order } from '../../shop/order/Order.ts'
+import { canWithdraw, withdrawableItems, withdrawableUntil } from '../../shop/order/withdrawal.ts'
+import { itemName } from '../../shop/catalogue/ProductVariant.ts'
 
 /** The withdrawal of an order as its buyer sees it, with the texts of the page in their language. */
 export function presentWithdrawal(order: Order, shop: Merchant): components['schemas']['Withdrawal'] {

@@ -1,13 +1,13 @@
 import type { Transaction } from 'objection'
-import { readEmail } from '../../http/canonicalEmail.ts'
-import { conflict } from '../../http/errors.ts'
-import { requiredText } from '../../http/requiredText.ts'
-import { queueOrderMails, type OrderMail } from '../../letters/queueMail.ts'
-import type { Merchant } from '../../rows/Merchant.ts'
-import { Order } from '../../rows/Order.ts'
-import { note } from '../../rows/timeline.ts'
-import { canWithdraw } from '../../rows/withdrawal.ts'
-import { announce } from '../orders/settling/settleOrder.ts'
+import { readEmail } from '../../gateways/mail/canonicalEmail.ts'
+import { conflict } from '../../platform/http/errors.ts'
+import { requiredText } from '../../platform/http/requiredText.ts'
+import { queueOrderMails, type OrderMail } from '../../shop/letters/queueMail.ts'
+import type { Merchant } from '../../shop/merchant/Merchant.ts'
+import { Order } from '../../shop/order/Order.ts'
+import { note } from '../../shop/order/timeline.ts'
+import { canWithdraw } from '../../shop/order/withdrawal.ts'
+import { announce } from '../orders/order/announce.ts'
 
 /**
  * Records a buyer's withdrawal from the contract, once. Refunds nothing: the merchant decides when, because goods may

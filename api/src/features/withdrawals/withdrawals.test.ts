@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
-import { withdrawalUrl } from '../../invoicing/invoiceLink.ts'
-import type { Merchant } from '../../rows/Merchant.ts'
-import { Order } from '../../rows/Order.ts'
-import { Shipment } from '../../rows/Shipment.ts'
-import type { Product } from '../../rows/Product.ts'
+import { withdrawalUrl } from '../../shop/invoice/invoiceLink.ts'
+import type { Merchant } from '../../shop/merchant/Merchant.ts'
+import { Order } from '../../shop/order/Order.ts'
+import { Shipment } from '../../shop/order/Shipment.ts'
+import type { Product } from '../../shop/catalogue/Product.ts'
 
 const api = startApi()
 const DAY_MS = 24 * 3_600_000

@@ -1,9 +1,9 @@
 import Router from '@koa/router'
-import type { Deps } from '../../../deps.ts'
-import { notFound } from '../../../http/errors.ts'
-import { setFilePolicy } from '../../../http/headers.ts'
-import { meterOf } from '../../../http/requestMeter.ts'
-import { versionOfSale } from '../../../sale/cardVersion.ts'
+import type { Deps } from '../../deps.ts'
+import { notFound } from '../../../platform/http/errors.ts'
+import { setFilePolicy } from '../../../platform/http/headers.ts'
+import { meterOf } from '../../../platform/http/requestMeter.ts'
+import { versionOfSale } from '../../../shop/sale/cardVersion.ts'
 import { createCards } from './createCards.ts'
 
 /** The address names what the card shows. */

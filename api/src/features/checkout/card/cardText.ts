@@ -1,4 +1,4 @@
-import { hasRightToLeft, visualParts } from '../../../languages/bidi.ts'
+import { hasRightToLeft, visualParts } from '../../../platform/languages/bidi.ts'
 import { type FontRun, fontRuns, type Weight } from './cardFonts.ts'
 
 export interface TextStyle {

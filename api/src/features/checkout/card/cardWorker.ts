@@ -1,4 +1,4 @@
-import { serveTasks } from '../../../serveTasks.ts'
+import { serveTasks } from '../../../platform/threads/serveTasks.ts'
 import type { CardContent } from './drawCard.ts'
 import { type CardPictures, paintCard } from './paintCard.ts'
 

@@ -1,5 +1,5 @@
-import { directionOfText } from '../../../languages/bidi.ts'
-import { readableOn, tint } from '../../../rows/colors.ts'
+import { directionOfText } from '../../../platform/languages/bidi.ts'
+import { readableOn, tint } from '../../../shop/merchant/colors.ts'
 import { drawable } from './cardFonts.ts'
 import { cut, drawLine, type TextStyle, widthOf, wrap } from './cardText.ts'
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
 import sharp, { type Sharp } from 'sharp'
-import { directionOfText } from '../../../languages/bidi.ts'
+import { directionOfText } from '../../../platform/languages/bidi.ts'
 import { type CardContent, drawCard, HEIGHT, PICTURE_WIDTH, WIDTH } from './drawCard.ts'
 import { drawable } from './cardFonts.ts'
 

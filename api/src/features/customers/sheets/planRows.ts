@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 import type { components } from '../../../generated/openapi.ts'
-import { ApiError, invalidField } from '../../../http/errors.ts'
-import { Customer } from '../../../rows/Customer.ts'
-import type { SheetRow } from '../../../sheets/Sheet.ts'
-import { momentOf, readMoments } from '../../../sheets/sheetTimes.ts'
+import { ApiError, invalidField } from '../../../platform/http/errors.ts'
+import { Customer } from '../Customer.ts'
+import type { SheetRow } from '../../../platform/sheets/Sheet.ts'
+import { momentOf, readMoments } from '../../../platform/sheets/sheetTimes.ts'
 import { type CustomerRow, readRow } from './readRow.ts'
 import { type Columns, textAt } from './sheetColumns.ts'
 

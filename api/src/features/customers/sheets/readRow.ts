@@ -1,8 +1,8 @@
-import { readEmail } from '../../../http/canonicalEmail.ts'
-import { invalidField } from '../../../http/errors.ts'
-import { unstorableTexts, withoutOverrides } from '../../../http/safeTexts.ts'
-import type { SheetRow } from '../../../sheets/Sheet.ts'
-import { readSheetTime, type SheetTime } from '../../../sheets/sheetTimes.ts'
+import { readEmail } from '../../../gateways/mail/canonicalEmail.ts'
+import { invalidField } from '../../../platform/http/errors.ts'
+import { unstorableTexts, withoutOverrides } from '../../../platform/http/safeTexts.ts'
+import type { SheetRow } from '../../../platform/sheets/Sheet.ts'
+import { readSheetTime, type SheetTime } from '../../../platform/sheets/sheetTimes.ts'
 import { type Columns, type ReadColumn, textAt } from './sheetColumns.ts'
 
 /** What a row says of a customer. Null fields are empty cells, or columns that the sheet does not have. */

@@ -1,7 +1,7 @@
-import { cellText } from '../../../sheets/cellText.ts'
-import type { NamedColumn } from '../../../sheets/findColumns.ts'
-import { plainList } from '../../../sheets/plainList.ts'
-import type { SheetRow } from '../../../sheets/Sheet.ts'
+import { cellText } from '../../../platform/sheets/cellText.ts'
+import type { NamedColumn } from '../../../platform/sheets/findColumns.ts'
+import { plainList } from '../../../platform/sheets/plainList.ts'
+import type { SheetRow } from '../../../platform/sheets/Sheet.ts'
 import { DATES, EMAILS, FIRST_NAMES, IDS, LAST_NAMES, NAMES } from './headingWords.ts'
 
 /** Columns that the import reads: those of our own export, and what other shops call them. */

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import { CHANGED_AT } from '../../../db/changedAt.ts'
-import { sql } from '../../../db/sql.ts'
+import { CHANGED_AT } from '../../../platform/db/changedAt.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import type { ImportContext, Plan } from './planRows.ts'
 
 const UPDATE = `

@@ -2,8 +2,8 @@ import { extractXml, Profile, validateXsd } from '@stackforge-eu/factur-x'
 import { describe, expect, it } from 'vitest'
 import { startApi } from '../../../../test/server.ts'
 import { ADDRESS, BUSINESS, CASES, sellWith } from '../../../../test/sellWith.ts'
-import { issueCreditNote } from '../../../invoicing/issueCreditNote.ts'
-import type { Product } from '../../../rows/Product.ts'
+import { issueCreditNote } from '../../../shop/invoice/issueCreditNote.ts'
+import type { Product } from '../../../shop/catalogue/Product.ts'
 
 const api = startApi()
 const sell = sellWith(api)

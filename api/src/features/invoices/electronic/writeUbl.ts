@@ -1,5 +1,5 @@
 import { type EAdjustment, type EInvoice, type ELine, type ETax, exemptionOf, type Party } from './EInvoice.ts'
-import { endpointOf, legalIdOf } from '../../../rows/peppolId.ts'
+import { endpointOf, legalIdOf } from '../../../shop/invoice/peppolId.ts'
 import { amountIn, el, percent, priceIn, text } from './xml.ts'
 
 const OASIS = 'urn:oasis:names:specification:ubl:schema:xsd'

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../http/escapeHtml.ts'
+import { escapeHtml } from '../../../platform/http/escapeHtml.ts'
 import { toMajor } from '../../../pricing/money.ts'
 
 /** A piece of XML; null, empty text and empty elements are left out. */

@@ -1,9 +1,9 @@
-import { snakeCased } from '../../../http/snakeCased.ts'
+import { snakeCased } from '../../../platform/http/snakeCased.ts'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '../../../http/errors.ts'
+import { ApiError } from '../../../platform/http/errors.ts'
 import { drawInThread } from './drawInThread.ts'
-import { invoiceWords } from '../../../invoicing/words/words.ts'
+import { invoiceWords } from '../../../shop/invoice/words/words.ts'
 import type { Invoice } from './drawInvoice.ts'
 
 const LINE = {

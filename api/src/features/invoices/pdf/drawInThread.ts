@@ -1,4 +1,4 @@
-import { createDrawing } from '../../../drawingThread.ts'
+import { createDrawing } from '../../../platform/threads/drawingThread.ts'
 import type { DrawTask } from './drawWorker.ts'
 
 /** Draws an invoice: about a hundred a second. @throws 503 while too many are waiting. */

@@ -1,5 +1,5 @@
 import type { components } from '../../../generated/openapi.ts'
-import { isolate } from '../../../languages/isolate.ts'
+import { isolate } from '../../../platform/languages/isolate.ts'
 import { numberIn } from '../../../pricing/money.ts'
 import { isShown, money, taxName } from './invoiceText.ts'
 import { heightOf, INK, PAGE, type Pdf, rule, write } from './paper.ts'

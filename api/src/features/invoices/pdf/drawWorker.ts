@@ -1,4 +1,4 @@
-import { serveTasks } from '../../../serveTasks.ts'
+import { serveTasks } from '../../../platform/threads/serveTasks.ts'
 import { drawInvoice, type Invoice } from './drawInvoice.ts'
 
 /** Input of the drawing thread. Its response is the PDF. */

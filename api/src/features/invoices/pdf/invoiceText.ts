@@ -1,9 +1,9 @@
 import type { components } from '../../../generated/openapi.ts'
-import { dayIn } from '../../../languages/dayIn.ts'
-import { fill } from '../../../languages/fill.ts'
-import { isolate } from '../../../languages/isolate.ts'
+import { dayIn } from '../../../platform/languages/dayIn.ts'
+import { fill } from '../../../platform/languages/fill.ts'
+import { isolate } from '../../../platform/languages/isolate.ts'
 import { amountIn, numberIn, rateIn } from '../../../pricing/money.ts'
-import { addressLines } from '../../../rows/ShippingAddress.ts'
+import { addressLines } from '../../../platform/languages/addressLines.ts'
 
 type Invoice = components['schemas']['Invoice']
 

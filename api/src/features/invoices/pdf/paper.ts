@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import { type Font, openSync } from 'fontkit'
 import PDFDocument from 'pdfkit'
-import { directionOf } from '../../../languages/direction.ts'
-import { breakLines, directionOfText, hasRightToLeft, MARKS, visualParts } from '../../../languages/bidi.ts'
+import { directionOf } from '../../../platform/languages/direction.ts'
+import { breakLines, directionOfText, hasRightToLeft, MARKS, visualParts } from '../../../platform/languages/bidi.ts'
 import { openFallbacks } from './fallbackFonts.ts'
 import { hasAll, type TextRun, textRuns } from './textRuns.ts'
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { readOwnPicture } from '../../../gateways/ownPictures.ts'
-import type { Storage } from '../../../gateways/storage.ts'
+import { readOwnPicture } from '../../../gateways/storage/ownPictures.ts'
+import type { Storage } from '../../../gateways/storage/storage.ts'
 
 /** Longest side in pixels: enough to print a letterhead. */
 const LONGEST_SIDE = 480

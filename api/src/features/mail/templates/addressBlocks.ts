@@ -1,6 +1,7 @@
-import type { Block } from '../../../letters/Letter.ts'
-import type { Words } from '../../../letters/words/words.ts'
-import { addressLines, type ShippingAddress } from '../../../rows/ShippingAddress.ts'
+import type { Block } from '../../../shop/letters/Letter.ts'
+import type { Words } from '../../../shop/letters/words/words.ts'
+import { addressLines } from '../../../platform/languages/addressLines.ts'
+import type { ShippingAddress } from '../../../shop/order/ShippingAddress.ts'
 
 const REGIONS = new Map<string, Intl.DisplayNames>()
 

@@ -1,8 +1,8 @@
-import { dayIn } from '../../../languages/dayIn.ts'
-import type { Block } from '../../../letters/Letter.ts'
-import type { Words } from '../../../letters/words/words.ts'
+import { dayIn } from '../../../platform/languages/dayIn.ts'
+import type { Block } from '../../../shop/letters/Letter.ts'
+import type { Words } from '../../../shop/letters/words/words.ts'
 import { numberIn } from '../../../pricing/money.ts'
-import type { Answer } from '../../../rows/Question.ts'
+import type { Answer } from '../../../shop/catalogue/Question.ts'
 
 /** What the buyer answered at the checkout; nothing if it asked nothing. */
 export function answerBlocks(words: Words, answers: Answer[], title = words.answers.title): Block[] {

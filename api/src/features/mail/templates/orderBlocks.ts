@@ -1,11 +1,11 @@
 import { moneyIn, numberIn } from '../../../pricing/money.ts'
-import { printedTaxes, type StoredTax } from '../../../rows/storedTax.ts'
+import { printedTaxes, type StoredTax } from '../../../shop/order/storedTax.ts'
 import type { MailOrder } from '../claimMails.ts'
 import type { Occasion } from './Occasion.ts'
-import { dayIn } from '../../../languages/dayIn.ts'
-import type { Block, Letter } from '../../../letters/Letter.ts'
-import { fill } from '../../../languages/fill.ts'
-import type { Words } from '../../../letters/words/words.ts'
+import { dayIn } from '../../../platform/languages/dayIn.ts'
+import type { Block, Letter } from '../../../shop/letters/Letter.ts'
+import { fill } from '../../../platform/languages/fill.ts'
+import type { Words } from '../../../shop/letters/words/words.ts'
 
 /** Formats minor units in the language of the mail. */
 export const money = (words: Words, minor: number, currency: string): string => moneyIn(words.tag, minor, currency)

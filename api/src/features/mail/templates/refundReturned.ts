@@ -1,5 +1,5 @@
 import type { Occasion, Written } from './Occasion.ts'
-import { fill } from '../../../languages/fill.ts'
+import { fill } from '../../../platform/languages/fill.ts'
 import { buyerFooter, money } from './orderBlocks.ts'
 
 /** Notifies the buyer that the bank returned a refund. */

@@ -1,10 +1,10 @@
-import { ApiError } from '../../../http/errors.ts'
-import { readSale } from '../../../sale/readSale.ts'
+import { ApiError } from '../../../platform/http/errors.ts'
+import { readSale } from '../../../shop/sale/readSale.ts'
 import { linkShop } from '../../links/present.ts'
 import type { Occasion, Written } from './Occasion.ts'
 import { mayRemind } from '../remindAbandoned.ts'
 import { signUnsubscribe } from '../unsubscribeToken.ts'
-import { fill } from '../../../languages/fill.ts'
+import { fill } from '../../../platform/languages/fill.ts'
 import { orderBlocks } from './orderBlocks.ts'
 
 /**

@@ -1,8 +1,8 @@
-import { fill } from '../../../languages/fill.ts'
-import type { Block } from '../../../letters/Letter.ts'
-import { instructionsIn, lawOf } from '../../../letters/instructions/instructions.ts'
-import { shopCountry } from '../../../rows/identity.ts'
-import { canWithdraw, withdrawableItems } from '../../../rows/withdrawal.ts'
+import { fill } from '../../../platform/languages/fill.ts'
+import type { Block } from '../../../shop/letters/Letter.ts'
+import { instructionsIn, lawOf } from '../../../shop/letters/instructions/instructions.ts'
+import { shopCountry } from '../../../shop/merchant/identity.ts'
+import { canWithdraw, withdrawableItems } from '../../../shop/order/withdrawal.ts'
 import { regionName } from './addressBlocks.ts'
 import type { Occasion } from './Occasion.ts'
 

@@ -1,14 +1,14 @@
 import type { Transaction } from 'objection'
-import type { Deps } from '../../../deps.ts'
+import type { Deps } from '../../deps.ts'
 import { KeySpent, type ProviderDispute } from '../../../gateways/payments.ts'
 import { formatMoney } from '../../../pricing/money.ts'
 import { followSale } from '../following/followSales.ts'
-import { queueDisputeMail } from '../../../letters/queueMail.ts'
+import { queueDisputeMail } from '../../../shop/letters/queueMail.ts'
 import { syncRefunds } from '../refunds/bookRefunds.ts'
 import { beginReading, bookReturned } from '../refunds/bookReturned.ts'
 import { followIntent, orderOf } from '../settling/followIntent.ts'
-import { Dispute, type Order } from '../../../rows/Order.ts'
-import { note } from '../../../rows/timeline.ts'
+import { Dispute, type Order } from '../../../shop/order/Order.ts'
+import { note } from '../../../shop/order/timeline.ts'
 
 type Context = Pick<Deps, 'db' | 'payments'>
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import { emit } from '../../../outbox/Event.ts'
-import type { Order } from '../../../rows/Order.ts'
+import { emit } from '../../../platform/outbox/Event.ts'
+import type { Order } from '../../../shop/order/Order.ts'
 import { promoCodesOf } from '../../promos/listing.ts'
 import { presentPromoCode, presentRedemption } from '../../promos/present.ts'
 

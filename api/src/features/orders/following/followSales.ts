@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
-import type { Deps } from '../../../deps.ts'
-import { sql } from '../../../db/sql.ts'
-import { faultPoint } from '../../../faultPoint.ts'
+import type { Deps } from '../../deps.ts'
+import { sql } from '../../../platform/db/sql.ts'
+import { faultPoint } from '../../../platform/faultPoint.ts'
 import { followUp } from './followUp.ts'
 
 /** Sales of one merchant that are followed up together. */

@@ -1,6 +1,6 @@
-import type { Deps } from '../../../deps.ts'
-import { Order } from '../../../rows/Order.ts'
-import { Refund } from '../../../rows/Refund.ts'
+import type { Deps } from '../../deps.ts'
+import { Order } from '../../../shop/order/Order.ts'
+import { Refund } from '../../../shop/order/Refund.ts'
 
 type Context = Pick<Deps, 'db' | 'payments'>
 

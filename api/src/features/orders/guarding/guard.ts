@@ -1,6 +1,6 @@
-import type { Deps } from '../../../deps.ts'
-import type { Input } from '../../../http/handler.ts'
-import type { OrderInput } from '../placing/readOrderInput.ts'
+import type { Deps } from '../../deps.ts'
+import type { Input } from '../../../platform/http/handler.ts'
+import type { OrderInput } from '../order/OrderInput.ts'
 import { AttemptStopped, explainStop, noteStopped } from './stop.ts'
 import { checkProof } from './work.ts'
 

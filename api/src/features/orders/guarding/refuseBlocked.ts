@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import { refused } from '../../../http/errors.ts'
-import type { OrderInput } from '../placing/readOrderInput.ts'
+import { refused } from '../../../platform/http/errors.ts'
+import type { OrderInput } from '../order/OrderInput.ts'
 import { noteStopped } from './stop.ts'
 
 /**

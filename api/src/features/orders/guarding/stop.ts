@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import { ApiError } from '../../../http/errors.ts'
-import type { Secrets } from '../../../http/secrets.ts'
+import { ApiError } from '../../../platform/http/errors.ts'
+import type { Secrets } from '../../../platform/http/secrets.ts'
 import { WINDOW_MS } from './limits.ts'
 import { newChallenge, type Worker } from './work.ts'
 

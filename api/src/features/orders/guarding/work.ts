@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { isSigned, type Secrets, sign } from '../../../http/secrets.ts'
+import { isSigned, type Secrets, sign } from '../../../platform/http/secrets.ts'
 import { WORK_FROM } from './limits.ts'
 
 /** A proof of work as the browser sends it. */

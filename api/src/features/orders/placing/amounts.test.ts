@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
 import { buildMerchant, buildProduct } from '../../../../test/factories.ts'
 import { startApi } from '../../../../test/server.ts'
-import { unavailable } from '../../../http/errors.ts'
+import { unavailable } from '../../../platform/http/errors.ts'
 import type { Currency } from '../../../pricing/currencies.ts'
 
 const api = startApi()

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
-import { sql } from '../../../db/sql.ts'
-import { rateLimited } from '../../../http/errors.ts'
-import { mailboxOf, mailboxSql } from '../../../http/mailbox.ts'
+import { sql } from '../../../platform/db/sql.ts'
+import { rateLimited } from '../../../platform/http/errors.ts'
+import { mailboxOf, mailboxSql } from '../../../gateways/mail/mailbox.ts'
 
 const HOUR_MS = 3_600_000
 const MOST = 10

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildProduct } from '../../../../test/factories.ts'
 import { startApi } from '../../../../test/server.ts'
-import type { Merchant } from '../../../rows/Merchant.ts'
-import { Order } from '../../../rows/Order.ts'
-import type { Product } from '../../../rows/Product.ts'
+import type { Merchant } from '../../../shop/merchant/Merchant.ts'
+import { Order } from '../../../shop/order/Order.ts'
+import type { Product } from '../../../shop/catalogue/Product.ts'
 import { settleOrder } from '../settling/settleOrder.ts'
 
 const api = startApi()

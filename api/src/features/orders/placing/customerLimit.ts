@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
-import { sql } from '../../../db/sql.ts'
-import { mailboxOf, mailboxSql } from '../../../http/mailbox.ts'
-import { limitRefused } from '../../../sale/limits.ts'
-import type { Sale } from '../../../sale/Sale.ts'
+import { sql } from '../../../platform/db/sql.ts'
+import { mailboxOf, mailboxSql } from '../../../gateways/mail/mailbox.ts'
+import { limitRefused } from '../../../shop/sale/limits.ts'
+import type { Sale } from '../../../shop/sale/Sale.ts'
 
 /**
  * The orders of a link and one customer that count towards its limit (docs/product/links.md#limits-and-schedule). Binding: `:mailbox`, so that

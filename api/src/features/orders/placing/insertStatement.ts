@@ -1,6 +1,6 @@
-import { snakeCase } from '../../../db/sql.ts'
-import { PLACED_COLUMNS } from '../../../rows/orderColumns.ts'
-import { PLACED as COUNTED } from '../../../sale/limits.ts'
+import { snakeCase } from '../../../platform/db/sql.ts'
+import { PLACED_COLUMNS } from '../../../shop/order/orderColumns.ts'
+import { PLACED as COUNTED } from '../../../shop/sale/limits.ts'
 import { OF_CUSTOMER } from './customerLimit.ts'
 
 /** Named in both places, because a missing key would be null and not the column's default. */

@@ -1,42 +1,27 @@
-import type { Deps } from '../../../deps.ts'
-import { readEmail } from '../../../http/canonicalEmail.ts'
-import { invalidField, invalid } from '../../../http/errors.ts'
-import type { Input } from '../../../http/handler.ts'
-import { keyedHash, type Secrets } from '../../../http/secrets.ts'
-import { platformFee, type Totals } from '../../../pricing/price.ts'
-import { FEE_RATES } from '../../../rows/plans.ts'
-import { assertChargeable, type AppliedPromo } from '../../../sale/priceSale.ts'
-import { assertTaxKnown, priceWithTax, type TaxedPrice } from '../../../sale/priceWithTax.ts'
+import type { Deps } from '../../deps.ts'
+import { readEmail } from '../../../gateways/mail/canonicalEmail.ts'
+import { invalidField, invalid } from '../../../platform/http/errors.ts'
+import type { Input } from '../../../platform/http/handler.ts'
+import { keyedHash, type Secrets } from '../../../platform/http/secrets.ts'
+import { platformFee } from '../../../pricing/price.ts'
+import { FEE_RATES } from '../../../shop/merchant/plans.ts'
+import { assertChargeable, type AppliedPromo } from '../../../shop/sale/priceSale.ts'
+import { assertTaxKnown, priceWithTax, type TaxedPrice } from '../../../shop/sale/priceWithTax.ts'
 import { readBuyer } from '../../checkout/readBuyer.ts'
-import { readConsents } from '../../../sale/consents.ts'
-import { readAnswers } from '../../../sale/questions/readAnswers.ts'
-import { readTip } from '../../../sale/readTip.ts'
-import { needsShipping, type Sale } from '../../../sale/Sale.ts'
-import { assertChosen } from '../../../sale/variants.ts'
-import type { Customer, Origin, Pricing } from '../../../rows/orderColumns.ts'
-import { readWaitlist } from '../../../sale/waitlist/waitlistToken.ts'
-import { addressFields, type AddressField } from '../../../rows/addressFields.ts'
-import type { ShippingAddress } from '../../../rows/ShippingAddress.ts'
-import { readPeppolId } from '../../../rows/peppolId.ts'
-import { storeCharge, storeTax } from '../../../rows/storedTax.ts'
+import { readConsents } from '../../../shop/sale/consents.ts'
+import type { OrderInput } from '../order/OrderInput.ts'
+import { readAnswers } from './readAnswers.ts'
+import { readTip } from '../../../shop/sale/readTip.ts'
+import { needsShipping, type Sale } from '../../../shop/sale/Sale.ts'
+import { assertChosen } from '../../../shop/sale/variants.ts'
+import type { Pricing } from '../../../shop/order/orderColumns.ts'
+import { readWaitlist } from '../../../shop/waitlist/waitlistToken.ts'
+import { addressFields, type AddressField } from '../../../shop/order/addressFields.ts'
+import type { ShippingAddress } from '../../../shop/order/ShippingAddress.ts'
+import { readPeppolId } from '../../../shop/invoice/peppolId.ts'
+import { storeCharge, storeTax } from '../../../shop/order/storedTax.ts'
 
 type Body = Input<'createOrder'>['body']
-/** A validated and priced order that is not yet placed. */
-export interface OrderInput {
-  sale: Sale
-  totals: Totals
-  promo: AppliedPromo | null
-  pricing: Pricing
-  feeRate: number
-  customer: Customer
-  origin: Origin
-  sessionId: string | null
-  /** The entry of the waiting list whose token the shopper has. */
-  waitlistEntryId: string | null
-  /** Set if declines are limited. `proof` is the id of a valid proof of work. */
-  guard?: { proof: string | null }
-}
-
 /**
  * Validates and prices what the shopper sent.
  * @throws 400 naming the field, 422 for an invalid promo code or a total too small to charge.

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
-import { sql } from '../../../db/sql.ts'
-import { notOnSale } from '../../../sale/readSale.ts'
-import type { SaleSession } from '../../../sale/session/Session.ts'
+import { sql } from '../../../platform/db/sql.ts'
+import { notOnSale } from '../../../shop/sale/readSale.ts'
+import type { SaleSession } from '../../../shop/session/Session.ts'
 
 /**
  * Asserts in the order's transaction that its checkout session is open. The session cannot end before the commit.

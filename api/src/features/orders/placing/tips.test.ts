@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildProduct } from '../../../../test/factories.ts'
 import { startApi } from '../../../../test/server.ts'
-import type { Merchant } from '../../../rows/Merchant.ts'
+import type { Merchant } from '../../../shop/merchant/Merchant.ts'
 import { foldRollups } from '../../analytics/foldRollups.ts'
 import { followSalesOf } from '../following/followSales.ts'
 import { settleOrder } from '../settling/settleOrder.ts'
-import { Order } from '../../../rows/Order.ts'
+import { Order } from '../../../shop/order/Order.ts'
 
 const api = startApi()
 

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 import { waitingForLocks } from '../../../../test/database.ts'
 import { buildMerchant, buildProduct, buildVariants } from '../../../../test/factories.ts'
 import { startApi } from '../../../../test/server.ts'
-import { readSale } from '../../../sale/readSale.ts'
+import { readSale } from '../../../shop/sale/readSale.ts'
 import { expireHolds } from '../settling/expireHolds.ts'
-import { reserve } from './stock.ts'
+import { reserve } from '../order/stock.ts'
 
 const api = startApi()
 

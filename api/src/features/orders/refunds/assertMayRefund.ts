@@ -1,7 +1,7 @@
 import type { Transaction } from 'objection'
 import { toMajor } from '../../../pricing/money.ts'
-import { Merchant } from '../../../rows/Merchant.ts'
-import type { Order } from '../../../rows/Order.ts'
+import { Merchant } from '../../../shop/merchant/Merchant.ts'
+import type { Order } from '../../../shop/order/Order.ts'
 import type { Actor } from '../../audit/recordAudit.ts'
 import { assertProved } from '../../auth/stepUp.ts'
 

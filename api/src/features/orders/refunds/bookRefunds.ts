@@ -1,16 +1,16 @@
 import type { Knex } from 'knex'
 import type { Transaction } from 'objection'
 import type { Payments, ProviderRefund, Refunds } from '../../../gateways/payments.ts'
-import { queueJob } from '../../../jobs/queue.ts'
+import { queueJob } from '../../../platform/jobs/queue.ts'
 import { formatMoney, toMajor } from '../../../pricing/money.ts'
 import { recordAudit } from '../../audit/recordAudit.ts'
 import { followSale } from '../following/followSales.ts'
-import { queueRefundMail, queueReturnedMails } from '../../../letters/queueMail.ts'
+import { queueRefundMail, queueReturnedMails } from '../../../shop/letters/queueMail.ts'
 import { beginReading, bookReturned } from './bookReturned.ts'
-import { Dispute, Order } from '../../../rows/Order.ts'
-import { Refund } from '../../../rows/Refund.ts'
-import { giveBackStock, retakeStock } from '../placing/returnStock.ts'
-import { note } from '../../../rows/timeline.ts'
+import { Dispute, Order } from '../../../shop/order/Order.ts'
+import { Refund } from '../../../shop/order/Refund.ts'
+import { giveBackStock, retakeStock } from '../order/returnStock.ts'
+import { note } from '../../../shop/order/timeline.ts'
 
 /**
  * Brings the refunds of a paid order into step with the provider's list, wherever they were made. The provider's state

@@ -1,12 +1,12 @@
-import type { Deps, Handler } from '../../../deps.ts'
-import { notFound } from '../../../http/errors.ts'
+import type { Deps, Handler } from '../../deps.ts'
+import { notFound } from '../../../platform/http/errors.ts'
 import { toMajor } from '../../../pricing/money.ts'
-import { pageOf } from '../../../http/pageOf.ts'
-import { minorOf } from '../../../http/minorOf.ts'
+import { pageOf } from '../../../platform/http/pageOf.ts'
+import { minorOf } from '../../../shop/sale/minorOf.ts'
 import * as refunding from './createRefund.ts'
-import { Order } from '../../../rows/Order.ts'
-import { Refund } from '../../../rows/Refund.ts'
-import { presentRefund } from './present.ts'
+import { Order } from '../../../shop/order/Order.ts'
+import { Refund } from '../../../shop/order/Refund.ts'
+import { presentRefund } from '../order/presentRefund.ts'
 
 export const listRefunds: Handler<'listRefunds'> = async ({ path, query }, { db, merchantId }) => {
   const order = await findOrder(db, merchantId, path.id)

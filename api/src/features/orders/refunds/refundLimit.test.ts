@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addKey, buildLink, buildMerchant, buildProduct } from '../../../../test/factories.ts'
 import { startApi } from '../../../../test/server.ts'
-import type { Link } from '../../../rows/Link.ts'
-import type { Merchant } from '../../../rows/Merchant.ts'
+import type { Link } from '../../../shop/catalogue/Link.ts'
+import type { Merchant } from '../../../shop/merchant/Merchant.ts'
 
 const api = startApi()
 

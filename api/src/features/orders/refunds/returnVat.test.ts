@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildProduct } from '../../../../test/factories.ts'
 import { startApi } from '../../../../test/server.ts'
 import { createVies } from '../../../gateways/vies.ts'
-import { Invoice } from '../../../rows/Invoice.ts'
-import type { Merchant } from '../../../rows/Merchant.ts'
-import { Order } from '../../../rows/Order.ts'
+import { Invoice } from '../../../shop/order/Invoice.ts'
+import type { Merchant } from '../../../shop/merchant/Merchant.ts'
+import { Order } from '../../../shop/order/Order.ts'
 import { recheckVatNumber } from '../settling/recheckVatNumber.ts'
 
 const api = startApi()

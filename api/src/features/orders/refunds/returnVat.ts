@@ -1,11 +1,11 @@
 import type { Transaction } from 'objection'
-import type { Deps } from '../../../deps.ts'
-import { ApiError } from '../../../http/errors.ts'
-import { exemptSale } from '../../../invoicing/exemptSale.ts'
-import { newestInvoice } from '../../../invoicing/issueCreditNote.ts'
+import type { Deps } from '../../deps.ts'
+import { ApiError } from '../../../platform/http/errors.ts'
+import { exemptSale } from './exemptSale.ts'
+import { newestInvoice } from '../../../shop/invoice/issueCreditNote.ts'
 import type { Vat } from '../../../pricing/Vat.ts'
-import { Dispute, type Order, OrderItem } from '../../../rows/Order.ts'
-import { Refund } from '../../../rows/Refund.ts'
+import { Dispute, type Order, OrderItem } from '../../../shop/order/Order.ts'
+import { Refund } from '../../../shop/order/Refund.ts'
 import { reserveRefund, sendRefund } from './createRefund.ts'
 
 /**

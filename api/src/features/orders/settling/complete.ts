@@ -1,11 +1,11 @@
 import type { Knex } from 'knex'
-import { CHANGED_AT } from '../../../db/changedAt.ts'
-import { newId } from '../../../db/newId.ts'
-import { sql } from '../../../db/sql.ts'
+import { CHANGED_AT } from '../../../platform/db/changedAt.ts'
+import { newId } from '../../../platform/db/newId.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { FACTS_OF_EVENTS } from '../../analytics/recordEvents.ts'
 import { hostOf } from '../../checkout/hostOf.ts'
-import type { HistoryEntry, Order } from '../../../rows/Order.ts'
-import { RECORD, recordOf } from '../changeOrder.ts'
+import type { HistoryEntry, Order } from '../../../shop/order/Order.ts'
+import { RECORD, recordOf } from '../order/changeOrder.ts'
 
 // Everything that must be true at the moment when an order completes, in one statement: its row, its figures, the
 // files it sold, its timeline. What may come a moment later is due in `due_sales`, and done for many sales at once

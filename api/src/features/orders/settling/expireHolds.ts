@@ -1,6 +1,6 @@
-import type { Deps } from '../../../deps.ts'
-import { faultPoint } from '../../../faultPoint.ts'
-import { Order } from '../../../rows/Order.ts'
+import type { Deps } from '../../deps.ts'
+import { faultPoint } from '../../../platform/faultPoint.ts'
+import { Order } from '../../../shop/order/Order.ts'
 import { findIntent } from './payment.ts'
 import { factOf, settleOrder } from './settleOrder.ts'
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import { isUuid } from '../../../db/isUuid.ts'
-import { sql } from '../../../db/sql.ts'
+import { isUuid } from '../../../platform/db/isUuid.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import type { Intent } from '../../../gateways/payments.ts'
 
 /** A payment that an event reports as paid. `id` is the intent's. */

@@ -1,14 +1,14 @@
-import type { Deps } from '../../../deps.ts'
+import type { Deps } from '../../deps.ts'
 import { type Intent, KeySpent, type Payments } from '../../../gateways/payments.ts'
-import { ApiError } from '../../../http/errors.ts'
+import { ApiError } from '../../../platform/http/errors.ts'
 import { formatMoney } from '../../../pricing/money.ts'
 import { syncRefunds } from '../refunds/bookRefunds.ts'
-import { isUuid } from '../../../db/isUuid.ts'
-import { Order } from '../../../rows/Order.ts'
-import { noteDecline } from '../guarding/noteDecline.ts'
+import { isUuid } from '../../../platform/db/isUuid.ts'
+import { Order } from '../../../shop/order/Order.ts'
+import { noteDecline } from './noteDecline.ts'
 import { noteTried } from './payment.ts'
 import { factOf, settleOrder } from './settleOrder.ts'
-import { note } from '../../../rows/timeline.ts'
+import { note } from '../../../shop/order/timeline.ts'
 
 /** How many keys refunding a duplicate payment may use up in a day. */
 const MAX_KEYS = 5

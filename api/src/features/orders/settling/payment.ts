@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
-import { sql } from '../../../db/sql.ts'
-import { faultPoint } from '../../../faultPoint.ts'
+import { sql } from '../../../platform/db/sql.ts'
+import { faultPoint } from '../../../platform/faultPoint.ts'
 import { type Charge, type Intent, KeySpent, type Payments } from '../../../gateways/payments.ts'
-import { ApiError } from '../../../http/errors.ts'
-import { Order } from '../../../rows/Order.ts'
-import { pricingOf } from '../../../rows/orderColumns.ts'
+import { ApiError } from '../../../platform/http/errors.ts'
+import { Order } from '../../../shop/order/Order.ts'
+import { pricingOf } from '../../../shop/order/orderColumns.ts'
 
 /** How many keys one call uses up before it reports that payment is unavailable. */
 const MAX_KEYS = 2

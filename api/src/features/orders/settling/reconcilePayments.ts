@@ -1,17 +1,17 @@
 import type { QueryBuilder } from 'objection'
-import type { OwnedRow } from '../../../db/Row.ts'
-import type { Deps } from '../../../deps.ts'
+import type { OwnedRow } from '../../../platform/db/Row.ts'
+import type { Deps } from '../../deps.ts'
 import type { Intent } from '../../../gateways/payments.ts'
-import { sweep } from '../../../jobs/sweep.ts'
+import { sweep } from '../../../platform/jobs/sweep.ts'
 import { formatMoney } from '../../../pricing/money.ts'
 import { syncRefunds } from '../refunds/bookRefunds.ts'
 import { sendRefund } from '../refunds/createRefund.ts'
 import { followIntent, orderOf } from './followIntent.ts'
-import { Order } from '../../../rows/Order.ts'
+import { Order } from '../../../shop/order/Order.ts'
 import { findIntent } from './payment.ts'
-import { Refund } from '../../../rows/Refund.ts'
+import { Refund } from '../../../shop/order/Refund.ts'
 import { factOf, settleOrder } from './settleOrder.ts'
-import { note } from '../../../rows/timeline.ts'
+import { note } from '../../../shop/order/timeline.ts'
 
 type Context = Pick<Deps, 'db' | 'payments'>
 type Log = (error: unknown) => void

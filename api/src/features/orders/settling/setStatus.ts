@@ -1,14 +1,15 @@
 import type { Transaction } from 'objection'
-import type { Deps } from '../../../deps.ts'
-import { conflict, notFound } from '../../../http/errors.ts'
-import { creditInvoice } from '../../../invoicing/issueCreditNote.ts'
-import { Order, type PaymentStatus } from '../../../rows/Order.ts'
+import type { Deps } from '../../deps.ts'
+import { conflict, notFound } from '../../../platform/http/errors.ts'
+import { creditInvoice } from '../../../shop/invoice/issueCreditNote.ts'
+import { Order, type PaymentStatus } from '../../../shop/order/Order.ts'
 import { followSale } from '../following/followSales.ts'
 import { complete } from './complete.ts'
-import { announce, factOf, fail, settleOrder } from './settleOrder.ts'
-import { note } from '../../../rows/timeline.ts'
-import { changeOrder } from '../changeOrder.ts'
-import { finish } from '../countOrders.ts'
+import { announce } from '../order/announce.ts'
+import { factOf, fail, settleOrder } from './settleOrder.ts'
+import { note } from '../../../shop/order/timeline.ts'
+import { changeOrder } from '../order/changeOrder.ts'
+import { finish } from '../order/countOrders.ts'
 
 /**
  * Sets the state of an order by hand, to any of the four. Moves no money. Cancels an open payment first, so that an

@@ -1,18 +1,17 @@
 import type { Knex } from 'knex'
 import type { Transaction } from 'objection'
-import { faultPoint } from '../../../faultPoint.ts'
+import { faultPoint } from '../../../platform/faultPoint.ts'
 import { describeFailure } from '../../../gateways/failures.ts'
 import type { Intent } from '../../../gateways/payments.ts'
-import { emit, type EventType } from '../../../outbox/Event.ts'
 import { formatMoney } from '../../../pricing/money.ts'
-import { type HistoryEntry, Order, type OrderItem } from '../../../rows/Order.ts'
-import { presentOrder } from '../present.ts'
-import { restoreItems } from '../placing/changeItems.ts'
-import { giveBackStock, retakeStock } from '../placing/returnStock.ts'
-import { endHold } from '../placing/stock.ts'
-import { keepReservation, lockReservation, returnReservation } from '../../../sale/waitlist/reservations.ts'
-import { note } from '../../../rows/timeline.ts'
-import { changeOrder } from '../changeOrder.ts'
+import { type HistoryEntry, Order, type OrderItem } from '../../../shop/order/Order.ts'
+import { announce } from '../order/announce.ts'
+import { restoreItems } from '../order/changeItems.ts'
+import { giveBackStock, retakeStock } from '../order/returnStock.ts'
+import { endHold } from '../order/stock.ts'
+import { keepReservation, lockReservation, returnReservation } from '../../../shop/waitlist/reservations.ts'
+import { note } from '../../../shop/order/timeline.ts'
+import { changeOrder } from '../order/changeOrder.ts'
 import { complete } from './complete.ts'
 
 /** What happened to an order's payment. */
@@ -103,22 +102,6 @@ export async function fail(trx: Transaction, order: Order, why: string, by: By):
   await note(trx, order, { type: 'failed', text: why, by })
   if (holdsStock) await note(trx, order, { type: 'released', text: `${heldPieces ? 'Stock' : 'Place'} given back`, by: 'system' })
   await announce(trx, order, 'order.failed', 'order.status_changed')
-}
-
-/**
- * Emits events about an order, with the response of `getOrder` as data. Call it after the documents of the same change
- * are issued.
- */
-export async function announce(
-  trx: Knex,
-  order: Order,
-  ...types: Exclude<Extract<EventType, `order.${string}`>, 'order.created'>[]
-) {
-  const whole = await order
-    .$query(trx)
-    .withGraphFetched('[items, history, invoices, disputes, shipments.items, returns.[items, refunds]]')
-    .throwIfNotFound()
-  for (const type of types) await emit(trx, order.merchantId, type, presentOrder(whole))
 }
 
 type Paid = Extract<Fact, { type: 'paid' }>

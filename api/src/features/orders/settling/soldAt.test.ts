@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { sessionsOf } from '../../../../test/checkoutSessions.ts'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../../test/factories.ts'
 import { startApi } from '../../../../test/server.ts'
-import type { Merchant } from '../../../rows/Merchant.ts'
+import type { Merchant } from '../../../shop/merchant/Merchant.ts'
 
 const api = startApi()
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import type { Answer } from '../../../rows/Question.ts'
-import type { Cell } from '../../../sheets/Sheet.ts'
+import type { Answer } from '../../../shop/catalogue/Question.ts'
+import type { Cell } from '../../../platform/sheets/Sheet.ts'
 import type { OrderColumn } from './sheetColumns.ts'
 
 /** The most questions with a column. A sheet can have 16,384 columns, and nobody reads as many. */

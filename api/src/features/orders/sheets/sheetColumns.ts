@@ -1,12 +1,12 @@
-import { carrierName } from '../../../carriers/carriers.ts'
-import { addressLines } from '../../../rows/ShippingAddress.ts'
+import { carrierName } from '../../../shop/order/carriers.ts'
+import { addressLines } from '../../../platform/languages/addressLines.ts'
 import { toMajor } from '../../../pricing/money.ts'
-import type { Cell } from '../../../sheets/Sheet.ts'
-import type { SheetColumn } from '../../../sheets/writeSheet.ts'
-import { documentNumber, type InvoiceKind } from '../../../rows/Invoice.ts'
-import { broughtMinor, type Order } from '../../../rows/Order.ts'
-import type { Shipment } from '../../../rows/Shipment.ts'
-import { itemName } from '../../../rows/ProductVariant.ts'
+import type { Cell } from '../../../platform/sheets/Sheet.ts'
+import type { SheetColumn } from '../../../platform/sheets/writeSheet.ts'
+import { documentNumber, type InvoiceKind } from '../../../shop/order/Invoice.ts'
+import { broughtMinor, type Order } from '../../../shop/order/Order.ts'
+import type { Shipment } from '../../../shop/order/Shipment.ts'
+import { itemName } from '../../../shop/catalogue/ProductVariant.ts'
 
 export interface OrderColumn extends SheetColumn {
   cellOf: (order: Order) => Cell

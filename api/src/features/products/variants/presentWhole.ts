@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { components } from '../../../generated/openapi.ts'
-import type { Product } from '../../../rows/Product.ts'
+import type { Product } from '../../../shop/catalogue/Product.ts'
 import { presentProduct } from '../present.ts'
 import { readVariants } from './readVariants.ts'
 

@@ -1,5 +1,5 @@
-import { type FieldError, invalid } from '../../../http/errors.ts'
-import type { ProductOption } from '../../../rows/Product.ts'
+import { type FieldError, invalid } from '../../../platform/http/errors.ts'
+import type { ProductOption } from '../../../shop/catalogue/Product.ts'
 
 /** One spelling for what looks the same: of capital letters, spaces and compatibility forms. */
 export const fold = (text: string): string => tidy(text).normalize('NFKC').toLowerCase()

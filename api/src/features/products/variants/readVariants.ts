@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { PAID_FOR_ITEM } from '../../analytics/facts.ts'
-import type { Product } from '../../../rows/Product.ts'
-import { ProductVariant } from '../../../rows/ProductVariant.ts'
+import type { Product } from '../../../shop/catalogue/Product.ts'
+import { ProductVariant } from '../../../shop/catalogue/ProductVariant.ts'
 
 /** The variants of products, by product, in their order, with what each sold in completed orders. */
 export type VariantsOf = Map<string, ProductVariant[]>

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import type { Product } from '../../../rows/Product.ts'
-import { ProductVariant } from '../../../rows/ProductVariant.ts'
+import type { Product } from '../../../shop/catalogue/Product.ts'
+import { ProductVariant } from '../../../shop/catalogue/ProductVariant.ts'
 import { asSkuTaken, assertSkusFree, skuTaken } from '../skus.ts'
 import type { VariantRow } from './planVariants.ts'
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildMerchant, buildProduct } from '../../../../test/factories.ts'
 import { startApi } from '../../../../test/server.ts'
-import type { Merchant } from '../../../rows/Merchant.ts'
-import { PromoCode } from '../../../rows/PromoCode.ts'
+import type { Merchant } from '../../../shop/merchant/Merchant.ts'
+import { PromoCode } from '../../../shop/sale/PromoCode.ts'
 
 const api = startApi()
 let merchant: Merchant

@@ -1,4 +1,4 @@
-import { plainList } from '../../../sheets/plainList.ts'
+import { plainList } from '../../../platform/sheets/plainList.ts'
 import { READ } from './sheetColumns.ts'
 
 /** A list of promo codes. */

@@ -1,8 +1,8 @@
-import { invalidField } from '../../../http/errors.ts'
+import { invalidField } from '../../../platform/http/errors.ts'
 import type { Currency } from '../../../pricing/currencies.ts'
-import type { SheetRow } from '../../../sheets/Sheet.ts'
-import { readSheetTime, type SheetTime } from '../../../sheets/sheetTimes.ts'
-import { readAmount } from '../../products/readAmount.ts'
+import type { SheetRow } from '../../../platform/sheets/Sheet.ts'
+import { readSheetTime, type SheetTime } from '../../../platform/sheets/sheetTimes.ts'
+import { readAmount } from '../../products/sheets/readAmount.ts'
 import { type Discount, readDiscount } from './readDiscount.ts'
 import { cellAt, type Columns, type ReadColumn, textAt } from './sheetColumns.ts'
 

@@ -1,6 +1,6 @@
-import { cellText } from '../../../sheets/cellText.ts'
-import type { NamedColumn } from '../../../sheets/findColumns.ts'
-import type { Cell, SheetRow } from '../../../sheets/Sheet.ts'
+import { cellText } from '../../../platform/sheets/cellText.ts'
+import type { NamedColumn } from '../../../platform/sheets/findColumns.ts'
+import type { Cell, SheetRow } from '../../../platform/sheets/Sheet.ts'
 
 /** Columns that the import reads: those of our own export, and what other shops call them. */
 export type ReadColumn =

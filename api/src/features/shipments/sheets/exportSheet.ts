@@ -1,8 +1,8 @@
-import type { Input } from '../../../http/handler.ts'
-import { timeZoneOf } from '../../../rows/timeZone.ts'
-import type { Cell } from '../../../sheets/Sheet.ts'
-import { type ExportCall, exportName, sheetFile } from '../../../sheets/sheetFile.ts'
-import { matchingSales } from '../../orders/listing.ts'
+import type { Input } from '../../../platform/http/handler.ts'
+import { timeZoneOf } from '../../../shop/merchant/timeZone.ts'
+import type { Cell } from '../../../platform/sheets/Sheet.ts'
+import { type ExportCall, exportName, sheetFile } from '../../../platform/sheets/sheetFile.ts'
+import { matchingSales } from '../../orders/order/listing.ts'
 import { readSales } from '../../orders/sheets/exportSheet.ts'
 import { toShipColumns } from './sheetColumns.ts'
 

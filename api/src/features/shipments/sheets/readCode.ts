@@ -1,7 +1,7 @@
-import { invalidField } from '../../../http/errors.ts'
-import { isCellError, NO_RESULT } from '../../../sheets/cellErrors.ts'
-import { cellText } from '../../../sheets/cellText.ts'
-import type { SheetRow } from '../../../sheets/Sheet.ts'
+import { invalidField } from '../../../platform/http/errors.ts'
+import { isCellError, NO_RESULT } from '../../../platform/sheets/cellErrors.ts'
+import { cellText } from '../../../platform/sheets/cellText.ts'
+import type { SheetRow } from '../../../platform/sheets/Sheet.ts'
 import type { Headings, ReadColumn } from './sheetColumns.ts'
 
 /** Numbers above have lost digits: a spreadsheet keeps fifteen. */

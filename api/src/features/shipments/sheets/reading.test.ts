@@ -2,9 +2,9 @@ import * as XLSX from '@e965/xlsx'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../../test/factories.ts'
 import { startApi } from '../../../../test/server.ts'
-import type { Link } from '../../../rows/Link.ts'
-import type { Merchant } from '../../../rows/Merchant.ts'
-import type { Product } from '../../../rows/Product.ts'
+import type { Link } from '../../../shop/catalogue/Link.ts'
+import type { Merchant } from '../../../shop/merchant/Merchant.ts'
+import type { Product } from '../../../shop/catalogue/Product.ts'
 
 const api = startApi()
 const UPS = '1Z5R89390357567127'

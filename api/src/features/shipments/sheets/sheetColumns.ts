@@ -1,10 +1,10 @@
-import { CARRIERS } from '../../../carriers/carriers.ts'
-import { leftToShip, type Order } from '../../../rows/Order.ts'
-import { itemName } from '../../../rows/ProductVariant.ts'
-import type { ShippingAddress } from '../../../rows/ShippingAddress.ts'
-import type { Cell } from '../../../sheets/Sheet.ts'
-import type { NamedColumn } from '../../../sheets/findColumns.ts'
-import type { SheetColumn } from '../../../sheets/writeSheet.ts'
+import { CARRIERS } from '../../../shop/order/carriers.ts'
+import { leftToShip, type Order } from '../../../shop/order/Order.ts'
+import { itemName } from '../../../shop/catalogue/ProductVariant.ts'
+import type { ShippingAddress } from '../../../shop/order/ShippingAddress.ts'
+import type { Cell } from '../../../platform/sheets/Sheet.ts'
+import type { NamedColumn } from '../../../platform/sheets/findColumns.ts'
+import type { SheetColumn } from '../../../platform/sheets/writeSheet.ts'
 import { CARRIER_NAMES, ORDERS, TRACKING_NUMBERS } from './headingWords.ts'
 
 /** Columns that the import reads. It ignores the others. */

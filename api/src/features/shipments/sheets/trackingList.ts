@@ -1,6 +1,6 @@
-import { plainList } from '../../../sheets/plainList.ts'
-import { SheetProblem, type SheetRow } from '../../../sheets/Sheet.ts'
-import type { PlainList } from '../../../sheets/understandList.ts'
+import { plainList } from '../../../platform/sheets/plainList.ts'
+import { SheetProblem, type SheetRow } from '../../../platform/sheets/Sheet.ts'
+import type { PlainList } from '../../../platform/sheets/understandList.ts'
 import { orderNumberIn } from './readCode.ts'
 import { type Headings, READ, type ReadColumn } from './sheetColumns.ts'
 

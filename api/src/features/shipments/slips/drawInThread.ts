@@ -1,4 +1,4 @@
-import { createDrawing } from '../../../drawingThread.ts'
+import { createDrawing } from '../../../platform/threads/drawingThread.ts'
 import type { SlipTask } from './drawWorker.ts'
 
 /** Draws packing slips into one file. @throws 503 while too many are waiting. */

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { fill } from '../../../languages/fill.ts'
-import { isolate } from '../../../languages/isolate.ts'
+import { fill } from '../../../platform/languages/fill.ts'
+import { isolate } from '../../../platform/languages/isolate.ts'
 import { createPaper, heightOf, INK, PAGE, type Pdf, place, readAs, rule, write } from '../../invoices/pdf/paper.ts'
 import type { Slip, SlipLine } from './Slip.ts'
 

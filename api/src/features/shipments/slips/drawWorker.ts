@@ -1,4 +1,4 @@
-import { serveTasks } from '../../../serveTasks.ts'
+import { serveTasks } from '../../../platform/threads/serveTasks.ts'
 import { drawSlips } from './drawSlips.ts'
 import type { Slip } from './Slip.ts'
 

@@ -1,7 +1,7 @@
-import { invalidField } from '../../../http/errors.ts'
-import { variantName } from '../../../rows/ProductVariant.ts'
-import type { Sale, SaleItem } from '../../../sale/Sale.ts'
-import { waitedFor } from '../../../sale/waitlist/waitedFor.ts'
+import { invalidField } from '../../../platform/http/errors.ts'
+import { variantName } from '../../../shop/catalogue/ProductVariant.ts'
+import type { Sale, SaleItem } from '../../../shop/sale/Sale.ts'
+import { waitedFor } from '../waitedFor.ts'
 
 /** What other shops write for a product without variants. */
 const NONE = /^default( title)?$/i

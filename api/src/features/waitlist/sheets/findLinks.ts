@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import { sql } from '../../../db/sql.ts'
-import { invalidField } from '../../../http/errors.ts'
+import { sql } from '../../../platform/db/sql.ts'
+import { invalidField } from '../../../platform/http/errors.ts'
 
 /** A link that rows name. */
 export interface NamedLink {

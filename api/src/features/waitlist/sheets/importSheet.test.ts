@@ -3,8 +3,8 @@ import { buildLink, buildProduct, buildVariants } from '../../../../test/factori
 import { startApi } from '../../../../test/server.ts'
 import { untilWaiting } from '../../../../test/untilWaiting.ts'
 import { waitingLists, type WaitingShop } from '../../../../test/waitlist.ts'
-import type { Merchant } from '../../../rows/Merchant.ts'
-import { WaitlistEntry } from '../../../rows/WaitlistEntry.ts'
+import type { Merchant } from '../../../shop/merchant/Merchant.ts'
+import { WaitlistEntry } from '../../../shop/waitlist/WaitlistEntry.ts'
 
 const api = startApi()
 const { shop, mailsTo, tokenFor, confirm } = waitingLists(api)

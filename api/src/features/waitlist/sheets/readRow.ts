@@ -1,8 +1,8 @@
-import { type Email, readEmail } from '../../../http/canonicalEmail.ts'
-import { invalidField } from '../../../http/errors.ts'
-import { LANGUAGE_TAGS } from '../../../letters/words/words.ts'
-import type { SheetRow } from '../../../sheets/Sheet.ts'
-import { readSheetTime, type SheetTime } from '../../../sheets/sheetTimes.ts'
+import { type Email, readEmail } from '../../../gateways/mail/canonicalEmail.ts'
+import { invalidField } from '../../../platform/http/errors.ts'
+import { LANGUAGE_TAGS } from '../../../shop/letters/words/words.ts'
+import type { SheetRow } from '../../../platform/sheets/Sheet.ts'
+import { readSheetTime, type SheetTime } from '../../../platform/sheets/sheetTimes.ts'
 import { type Columns, textAt } from './sheetColumns.ts'
 
 /** Who waits for what, as a row says. */

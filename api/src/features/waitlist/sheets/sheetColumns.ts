@@ -1,9 +1,9 @@
-import { cellText } from '../../../sheets/cellText.ts'
-import type { NamedColumn } from '../../../sheets/findColumns.ts'
-import { plainList } from '../../../sheets/plainList.ts'
-import { SheetProblem, type SheetRow } from '../../../sheets/Sheet.ts'
-import type { PlainList } from '../../../sheets/understandList.ts'
-import { canonicalEmail } from '../../../http/canonicalEmail.ts'
+import { cellText } from '../../../platform/sheets/cellText.ts'
+import type { NamedColumn } from '../../../platform/sheets/findColumns.ts'
+import { plainList } from '../../../platform/sheets/plainList.ts'
+import { SheetProblem, type SheetRow } from '../../../platform/sheets/Sheet.ts'
+import type { PlainList } from '../../../platform/sheets/understandList.ts'
+import { canonicalEmail } from '../../../gateways/mail/canonicalEmail.ts'
 import { ASKED, EMAILS, LANGUAGES, LINKS, VARIANTS } from './headingWords.ts'
 
 /** Columns that the import reads. It ignores the others. */

@@ -1,11 +1,11 @@
-import { presentChange } from '../../../rows/presentChange.ts'
+import { presentChange } from '../../../platform/db/presentChange.ts'
 import { randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
-import { ChangingRow } from '../../../db/Row.ts'
+import { ChangingRow } from '../../../platform/db/Row.ts'
 import type { components } from '../../../generated/openapi.ts'
-import { conflict, notFound } from '../../../http/errors.ts'
-import type { EventType } from '../../../outbox/Event.ts'
-import { answered } from '../../../versions/versions.ts'
+import { conflict, notFound } from '../../../platform/http/errors.ts'
+import type { EventType } from '../../../platform/outbox/Event.ts'
+import { answered } from '../../../platform/versions/versions.ts'
 
 interface FormerSecret {
   /** Sealed. */
@@ -29,7 +29,7 @@ export class Endpoint extends ChangingRow {
   declare ordered: boolean
   /** Version of the API whose shape its events have. */
   declare version: string
-  /** Sealed (http/seal.ts). */
+  /** Sealed (platform/http/seal.ts). */
   declare secret: string
   /** Secrets from before rotations, oldest first. */
   declare formerSecrets: FormerSecret[]

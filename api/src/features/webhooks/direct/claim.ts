@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import { sql } from '../../../db/sql.ts'
-import type { EventType } from '../../../outbox/Event.ts'
+import { sql } from '../../../platform/db/sql.ts'
+import type { EventType } from '../../../platform/outbox/Event.ts'
 import type { EventPayload } from '../eventPayload.ts'
 import type { Endpoint } from './Endpoint.ts'
 import { isItsTurn } from './order.ts'

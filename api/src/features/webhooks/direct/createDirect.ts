@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import type { Knex } from 'knex'
 import { createPublicFetch } from '../../../gateways/publicFetch.ts'
-import type { Webhooks } from '../../../gateways/webhooks.ts'
+import type { Webhooks } from '../../../gateways/webhooks/webhooks.ts'
 import { attempt, type DirectConfig } from './attempt.ts'
 import { claimDue, type Claimed } from './claim.ts'
 import { createLanes } from './createLanes.ts'

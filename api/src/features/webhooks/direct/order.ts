@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { sql } from '../../../db/sql.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { objectOf } from '../takeEvents.ts'
 import { Endpoint } from './Endpoint.ts'
 

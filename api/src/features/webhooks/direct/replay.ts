@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import { sql } from '../../../db/sql.ts'
-import type { ReplayRange } from '../../../gateways/webhooks.ts'
+import { sql } from '../../../platform/db/sql.ts'
+import type { ReplayRange } from '../../../gateways/webhooks/webhooks.ts'
 import { placeOf } from './order.ts'
 
 /** Events per replay; another call continues. */

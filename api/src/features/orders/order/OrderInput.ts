@@ -1,0 +1,20 @@
+import type { Totals } from '../../../pricing/price.ts'
+import type { Customer, Origin, Pricing } from '../../../shop/order/orderColumns.ts'
+import type { AppliedPromo } from '../../../shop/sale/priceSale.ts'
+import type { Sale } from '../../../shop/sale/Sale.ts'
+
+/** A validated and priced order that is not yet placed. */
+export interface OrderInput {
+  sale: Sale
+  totals: Totals
+  promo: AppliedPromo | null
+  pricing: Pricing
+  feeRate: number
+  customer: Customer
+  origin: Origin
+  sessionId: string | null
+  /** The entry of the waiting list whose token the shopper has. */
+  waitlistEntryId: string | null
+  /** Set if declines are limited. `proof` is the id of a valid proof of work. */
+  guard?: { proof: string | null }
+}

@@ -1,0 +1,48 @@
+import type { Deps } from '../../deps.ts'
+import { sql } from '../../../platform/db/sql.ts'
+import type { Intent } from '../../../gateways/payments.ts'
+import type { Order } from '../../../shop/order/Order.ts'
+import { expireOrder } from './expireHolds.ts'
+import { windowStart, WORK_FROM } from '../guarding/limits.ts'
+import { warnMerchant } from '../guarding/warnMerchant.ts'
+
+// The counts are those before this decline. One that was noted before counts nothing.
+const NOTE = `
+  with noted as (
+    insert into declines (merchant_id, id, link_id, visitor_id, address_hash, fingerprint, at)
+    select merchants.id, :attempt, cast(:linkId as uuid), :visitorId, :addressHash, :fingerprint, :now from merchants where merchants.id = :merchantId
+    on conflict do nothing returning id)
+  select count(*) filter (where visitor_id = :visitorId) as visitor, count(*) filter (where address_hash = :addressHash) as address,
+    count(*) filter (where fingerprint = :fingerprint) as card, count(*) filter (where link_id = :linkId) as link,
+    exists (select from noted) as is_new
+  from declines where merchant_id = :merchantId and at > :since`
+
+type Counts = Record<keyof typeof WORK_FROM, number>
+
+/**
+ * Counts a declined attempt. After many, cancels the payment: its secret would let the browser try any number of cards at the
+ * provider without asking us. The next attempt needs a new order, and so a proof of work.
+ * @returns whether the order has ended.
+ */
+export async function noteDecline(
+  deps: Pick<Deps, 'db' | 'payments' | 'config'>,
+  order: Order,
+  { error, status }: Intent,
+): Promise<boolean> {
+  const { db, config } = deps
+  if (!config.rateLimits || !error || status !== 'requires_payment' || order.paymentStatus !== 'pending') return false
+  const { merchantId, linkId, visitorId, addressHash } = order
+  const { attempt, fingerprint } = error
+  const [found] = await sql<Counts & { isNew: boolean }>(
+    db,
+    NOTE,
+    { merchantId, linkId, visitorId, addressHash, attempt, fingerprint, now: new Date(), since: windowStart() },
+    'noteDecline',
+  )
+  const { isNew, ...before } = found!
+  if (!isNew) return false
+  if (linkId && before.link + 1 >= WORK_FROM.link) await warnMerchant({ db, config }, { merchantId, linkId })
+  const isTesting = (Object.keys(WORK_FROM) as (keyof Counts)[]).some((kind) => before[kind] + 1 >= WORK_FROM[kind])
+  if (isTesting) await expireOrder(deps, order, 'Stopped after many declined attempts')
+  return isTesting
+}

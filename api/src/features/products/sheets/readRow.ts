@@ -1,0 +1,91 @@
+import { invalidField } from '../../../platform/http/errors.ts'
+import { cellText } from '../../../platform/sheets/cellText.ts'
+import { unquoteFormula } from '../../../platform/sheets/formulas.ts'
+import { findColumns } from '../../../platform/sheets/findColumns.ts'
+import { type Cell, SheetProblem, type SheetRow } from '../../../platform/sheets/Sheet.ts'
+import { namedCurrency } from './currencyNames.ts'
+import type { Currency } from '../../../pricing/currencies.ts'
+import { readAmount } from './readAmount.ts'
+import { readMoney } from './readMoney.ts'
+import type { ColumnName } from './productColumn.ts'
+import { COLUMNS } from './sheetColumns.ts'
+
+/** Index of each column, from 0. */
+export type Headings = Map<ColumnName, number>
+
+/**
+ * Finds the columns in the first row.
+ * @throws SheetProblem when name or price is missing, a column appears twice, or there are more than three options.
+ */
+export function readHeadings(row: SheetRow): Headings {
+  const headings = findColumns(row, COLUMNS)
+  if (row.cells.some((cell) => /^option[\s_-]+([4-9]|\d\d)/i.test(String(cell ?? '').trim())))
+    throw new SheetProblem('A product has at most 3 options. Remove the columns for more.')
+  const missing = (['name', 'price'] as const).filter((column) => !headings.has(column))
+  if (missing.length) throw new SheetProblem(`The first row must name the columns. Missing: ${missing.join(' and ')}.`)
+  return headings
+}
+
+/** Returns the trimmed text of a cell; empty if the sheet has no such column. */
+export const rowText = (row: SheetRow, headings: Headings, column: ColumnName): string =>
+  cellText(row, headings.get(column) ?? -1)
+
+/** @throws 400 for a row that cannot be read as a whole. */
+export function assertReadable({ problem }: SheetRow): void {
+  if (problem) throw invalidField('row', problem)
+}
+
+/**
+ * Converts a row to the body that the API would get for it. An empty cell clears, except in currency, type, tax class,
+ * status and low_stock_at, where it changes nothing.
+ * @param shop the currency that a price without one is in.
+ * @throws 400 naming the column.
+ */
+export function readRow(row: SheetRow, headings: Headings, shop: Currency): Record<string, unknown> {
+  assertReadable(row)
+  const text = (column: ColumnName) => rowText(row, headings, column)
+  for (const { heading, cellOf } of COLUMNS)
+    if (!cellOf && text(heading)) throw invalidField(heading, `Only variants have ${heading}. Fill in variant_of.`)
+  const fields: Record<string, unknown> = { name: required('name', text('name')) }
+  for (const column of ['description', 'image_url', 'digital_file_url'] as const)
+    if (headings.has(column)) fields[column] = text(column) || null
+  for (const column of ['type', 'tax_class', 'status'] as const) if (text(column)) fields[column] = text(column).toLowerCase()
+  if (text('currency')) fields['currency'] = namedCurrency(text('currency'), shop) ?? text('currency').toUpperCase()
+  if (text('is_digital')) fields['is_digital'] = readBoolean('is_digital', text('is_digital'))
+  if (headings.has('sku')) fields['sku'] = text('sku') || null
+  if (headings.has('stock')) fields['stock'] = readCount('stock', cellAt(row, headings, 'stock'))
+  if (text('low_stock_at')) fields['low_stock_at'] = readCount('low_stock_at', cellAt(row, headings, 'low_stock_at'))
+  readPrice(fields, row, headings, shop)
+  if (fields['type'] && fields['is_digital'] !== undefined && fields['is_digital'] !== (fields['type'] === 'digital'))
+    throw invalidField('is_digital', `is_digital contradicts the type ${fields['type']}.`)
+  return fields
+}
+
+export const cellAt = (row: SheetRow, headings: Headings, column: ColumnName): Cell =>
+  row.cells[headings.get(column) ?? -1] ?? null
+
+function required(column: ColumnName, text: string): string {
+  if (!text) throw invalidField(column, `${column} is required.`)
+  return text
+}
+
+function readPrice(fields: Record<string, unknown>, row: SheetRow, headings: Headings, shop: Currency) {
+  const price = readMoney(row, headings, fields['currency'] as Currency | undefined, shop)
+  if (!price) throw invalidField('price', 'price is required.')
+  fields['price'] = price.value
+  if (price.currency) fields['currency'] = price.currency
+}
+
+export function readCount(column: ColumnName, cell: Cell): number | null {
+  const text = unquoteFormula(String(cell ?? '')).trim()
+  if (!text) return null
+  const value = typeof cell === 'number' ? cell : readAmount(text)?.value
+  if (!Number.isInteger(value)) throw invalidField(column, `${column} "${text}" is not a whole number.`)
+  return value!
+}
+
+function readBoolean(column: ColumnName, text: string): boolean {
+  if (/^(true|yes|y|1)$/i.test(text)) return true
+  if (/^(false|no|n|0)$/i.test(text)) return false
+  throw invalidField(column, `${column} must be true or false, not "${text}".`)
+}

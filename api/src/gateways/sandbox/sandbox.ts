@@ -1,0 +1,307 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { Knex } from 'knex'
+import { Webhook } from 'svix'
+import { sql } from '../../platform/db/sql.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import type { Secret, Secrets } from '../../platform/http/secrets.ts'
+import type { Charge, Decline, Intent, IntentStatus, Payments, Subject } from '../payments.ts'
+import { createSandboxDisputes, decideDispute, isDisputed, openDispute, readReturned } from './disputes.ts'
+import { createSandboxPayouts, payOutSandboxNow } from './payouts.ts'
+import { createSandboxRefunds } from './refunds.ts'
+import { createSandboxTaxes } from './taxes.ts'
+import { newEventId } from './webhooks.ts'
+
+interface IntentRow {
+  id: string
+  clientSecret: string
+  status: IntentStatus
+  amountMinor: number
+  feeMinor: number
+  currency: string
+  error: Decline | null
+  metadata: { orderId: string; merchantId: string }
+}
+
+/** Outcomes that the sandbox's card form can request: by name, never by card number. */
+export type Outcome =
+  | 'succeeded'
+  | 'disputed'
+  | 'declined'
+  | 'insufficient_funds'
+  | 'requires_action'
+  | 'expired_card'
+  | 'processing_error'
+  | 'authenticated'
+  | 'authentication_failed'
+
+/** What an outcome makes of an intent. */
+interface Result {
+  status: IntentStatus
+  error: { code: string } | null
+}
+
+const RESULTS: Record<Outcome, Result> = {
+  succeeded: { status: 'succeeded', error: null },
+  // Paid, and then disputed at the shopper's bank.
+  disputed: { status: 'succeeded', error: null },
+  authenticated: { status: 'succeeded', error: null },
+  requires_action: { status: 'requires_action', error: null },
+  declined: { status: 'requires_payment', error: { code: 'card_declined' } },
+  insufficient_funds: { status: 'requires_payment', error: { code: 'insufficient_funds' } },
+  expired_card: { status: 'requires_payment', error: { code: 'expired_card' } },
+  processing_error: { status: 'requires_payment', error: { code: 'processing_error' } },
+  authentication_failed: { status: 'requires_payment', error: { code: 'authentication_failed' } },
+}
+const EVENT_TYPES: Partial<Record<IntentStatus, string>> = {
+  succeeded: 'payment_intent.succeeded',
+  requires_payment: 'payment_intent.payment_failed',
+  canceled: 'payment_intent.canceled',
+}
+const UNFINISHED = { code: 'sandbox.onboarding', text: 'Finish the set-up: open the onboarding page again' }
+/** States in which an intent can still change. */
+const OPEN: IntentStatus[] = ['requires_payment', 'requires_action']
+
+export interface Sandbox extends Payments {
+  /** Does what the provider's own card form does: tries the card. */
+  confirm(intentId: string, clientSecret: string, outcome: Outcome): Promise<Intent>
+  /**
+   * Does what the provider's onboarding page does: finishes (or not) the account's set-up.
+   * @throws 404 for an unknown token.
+   */
+  onboard(token: string, finish: boolean): Promise<{ accountId: string }>
+  /**
+   * Does what the shopper's bank does: disputes what is left of a payment.
+   * @returns the dispute's id; null if the payment is not paid, or nothing is left to dispute.
+   */
+  dispute(intentId: string): Promise<string | null>
+  /** Decides an open dispute for the bank. */
+  decide(disputeId: string, status: 'won' | 'lost'): Promise<void>
+  /**
+   * Pays out at once what an account has.
+   * @param failure the code for which the bank returns it; null if the bank takes it.
+   * @returns ids of the payouts.
+   */
+  payOut(accountId: string, failure: string | null): Promise<string[]>
+}
+
+/** Signs the sandbox's webhooks. Derived, so that all processes of a deployment use the same secret. */
+export const sandboxWebhookSecret = ({ value }: Secret) =>
+  `whsec_${createHmac('sha256', value).update('sandbox webhooks').digest('base64')}`
+
+/** What becomes of an open intent. */
+type Move = Pick<IntentRow, 'status' | 'error'>
+
+/** An attempt with the test card of an outcome, which identifies the card. */
+const moveOf = (outcome: Outcome): Move => {
+  const { status, error } = RESULTS[outcome]
+  const attempt = `ch_test_${randomBytes(12).toString('hex')}`
+  return { status, error: error && { ...error, attempt, fingerprint: `fp_test_${outcome}` } }
+}
+
+// The row is locked first, so that a concurrent call that closed it is seen.
+const MOVE = `
+  with before as materialized (
+    select * from sandbox.intents
+    where id = :id and (client_secret = :clientSecret or cast(:clientSecret as text) is null) for update),
+  after as (
+    update sandbox.intents one set status = :status, error = cast(:error as jsonb) from before
+    where one.id = before.id and before.status = any(cast(:open as text[])) returning one.*),
+  told as (
+    insert into sandbox.events (id, type, data)
+    select :eventId, :type, jsonb_build_object('id', id, 'status', status, 'metadata', metadata) from after
+    where cast(:type as text) is not null)
+  select *, true as has_changed from after
+  union all select *, false from before where not exists (select from after)`
+
+/**
+ * A payment provider inside the server: test cards, onboarding and signed webhooks, over its own tables. Like a real
+ * provider, it knows only what the payment calls pass to it (docs/product/payments.md#sandbox).
+ */
+export function createSandbox({ db, secrets, publicUrl }: { db: Knex; secrets: Secrets; publicUrl: string }): Sandbox {
+  const webhooks = secrets.all.map((secret) => new Webhook(sandboxWebhookSecret(secret)))
+  const intents = (trx: Knex = db) => trx<IntentRow>('sandbox.intents')
+
+  /** Changes an open intent and records the event in the same commit; a closed intent stays unchanged. */
+  const move = async (id: string, { status, error }: Move, clientSecret: string | null = null, trx: Knex = db) => {
+    const [row] = await sql<IntentRow & { hasChanged: boolean }>(
+      trx,
+      MOVE,
+      {
+        id,
+        clientSecret,
+        status,
+        error: error && JSON.stringify(error),
+        open: OPEN,
+        eventId: newEventId(),
+        type: EVENT_TYPES[status] ?? null,
+      },
+      'moveIntent',
+    )
+    if (!row) throw new ApiError(404, 'not_found', 'Payment not found.')
+    return row
+  }
+  /** Pays, and lets the shopper's bank dispute the payment. */
+  const payAndDispute = (id: string, clientSecret: string) =>
+    db.transaction(async (trx) => {
+      const paid = await move(id, moveOf('disputed'), clientSecret, trx)
+      if (paid.hasChanged) await openDispute(trx, paid)
+      return paid
+    })
+
+  return {
+    provider: 'sandbox',
+    publishableKey: null,
+    slowMethods: [],
+    scriptUrl: null,
+
+    async connect({ accountId, returnUrl }) {
+      const id = accountId ?? `acct_test_${randomBytes(8).toString('hex')}`
+      const account = { id, onboardingToken: randomBytes(16).toString('hex') }
+      // One permanent onboarding URL per account: concurrent callers get the same.
+      const [kept] = await db('sandbox.accounts').insert(account).onConflict('id').merge({ id }).returning('onboardingToken')
+      const page = `${publicUrl}/sandbox/onboarding/${kept.onboardingToken}`
+      return { accountId: id, url: `${page}?return=${encodeURIComponent(returnUrl)}` }
+    },
+
+    async readAccount(accountId) {
+      const account = await db('sandbox.accounts').where({ id: accountId }).first()
+      const canAcceptPayments: boolean = account?.chargesEnabled ?? false
+      return canAcceptPayments
+        ? { canAcceptPayments, requirements: [], methods: ['card'] }
+        : { canAcceptPayments, requirements: [UNFINISHED], methods: [] }
+    },
+    registerDomain: async () => ({ active: true, problem: null }),
+
+    async onboard(token, finish) {
+      const [account] = await db('sandbox.accounts')
+        .where({ onboardingToken: token })
+        .update({ chargesEnabled: finish })
+        .returning('id')
+      if (!account) throw new ApiError(404, 'not_found', 'Onboarding link not found.')
+      return { accountId: account.id }
+    },
+
+    async createIntent(charge) {
+      // Not flushed on its own: the commit that pays this intent is, and a flush keeps the order of the log.
+      const [made] = await sql<IntentRow>(
+        db,
+        `with quick as materialized (select set_config('synchronous_commit', 'off', true)),
+              made as (
+                insert into sandbox.intents (id, client_secret, idempotency_key, account_id, amount_minor, fee_minor, currency, metadata)
+                select :id, :clientSecret, :key, :accountId, :amountMinor, :feeMinor, :currency, cast(:metadata as jsonb) from quick
+                on conflict (idempotency_key) do nothing returning *)
+         select * from made union all select * from sandbox.intents where idempotency_key = :key limit 1`,
+        {
+          ...described(charge),
+          id: `pi_test_${randomBytes(12).toString('hex')}`,
+          clientSecret: `pi_test_secret_${randomBytes(18).toString('hex')}`,
+          key: `order-${charge.orderId}`,
+          accountId: charge.accountId,
+        },
+        'createIntent',
+      )
+      // A concurrent caller does not see the first one's row in its snapshot.
+      return presentIntent(
+        made ??
+          (await intents()
+            .where({ idempotencyKey: `order-${charge.orderId}` } as object)
+            .first())!,
+      )
+    },
+
+    async updateIntent(id, charge) {
+      const { amountMinor, feeMinor, currency, metadata } = described(charge)
+      const [updated] = await intents()
+        .where({ id })
+        .whereIn('status', OPEN)
+        .update({ amountMinor, feeMinor, currency, metadata } as never)
+        .returning('*')
+      return presentIntent(updated ?? (await found(intents, id)))
+    },
+
+    getIntent: async (id) => presentIntent(await found(intents, id)),
+    cancelIntent: async (id) => presentIntent(await move(id, { status: 'canceled', error: null })),
+    confirm: async (id, clientSecret, outcome) =>
+      presentIntent(await (outcome === 'disputed' ? payAndDispute(id, clientSecret) : move(id, moveOf(outcome), clientSecret))),
+
+    async *listIntents(from, to) {
+      const rows: IntentRow[] = await intents()
+        .whereBetween('createdAt' as never, [from, to] as never)
+        .orderBy('createdAt' as never)
+      yield* rows.map(presentIntent)
+    },
+    // Its events are rows of this database, and are sent until they are taken.
+    async *listEvents() {},
+    ...createSandboxRefunds(db),
+    ...createSandboxDisputes(db),
+    ...createSandboxTaxes(db),
+    ...createSandboxPayouts(db),
+    dispute: (intentId) =>
+      db.transaction(async (trx) => {
+        const intent = await intents(trx).where({ id: intentId, status: 'succeeded' }).forUpdate().first()
+        if (!intent || (await isDisputed(trx, intentId))) return null
+        const amountMinor = intent.amountMinor - (await readReturned(trx, intentId)).amountMinor
+        return amountMinor > 0 ? openDispute(trx, { ...intent, amountMinor }) : null
+      }),
+    decide: (disputeId, status) => decideDispute(db, disputeId, status),
+    payOut: (accountId, failure) => payOutSandboxNow(db, accountId, failure),
+
+    readWebhook(rawBody, header) {
+      try {
+        const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature']
+        verifyWithAny(webhooks, rawBody, Object.fromEntries(names.map((name) => [name, header(name)])))
+      } catch (cause) {
+        throw new ApiError(400, 'invalid_request', 'The signature of this webhook is not valid.', { cause })
+      }
+      const { type, data } = JSON.parse(rawBody) as { type: string; data: EventData }
+      return { id: header('webhook-id'), type, subject: subjectOf(type, data) }
+    },
+  }
+}
+
+/** @throws the first verifier's error when none accepts the webhook. */
+function verifyWithAny([first, ...others]: Webhook[], body: string, headers: Record<string, string>): void {
+  try {
+    first!.verify(body, headers)
+  } catch (error) {
+    if (!others.length) throw error
+    verifyWithAny(others, body, headers)
+  }
+}
+
+interface EventData {
+  id?: string
+  metadata?: IntentRow['metadata']
+}
+
+function subjectOf(type: string, { id, metadata }: EventData): Subject | null {
+  if (!id) return null
+  if (type.startsWith('charge.dispute.')) return { kind: 'dispute', id }
+  if (type === 'charge.refunded') return { kind: 'refund', id }
+  if (!type.startsWith('payment_intent.')) return null
+  return { kind: 'payment', id, paid: type === EVENT_TYPES.succeeded && metadata ? metadata : null }
+}
+
+const described = ({ orderId, merchantId, amountMinor, feeMinor, currency }: Charge) => ({
+  amountMinor,
+  feeMinor,
+  currency,
+  metadata: JSON.stringify({ orderId, merchantId }),
+})
+
+async function found(intents: () => Knex.QueryBuilder<IntentRow>, id: string): Promise<IntentRow> {
+  const row = (await intents().where({ id }).first()) as IntentRow | undefined
+  if (!row) throw new ApiError(404, 'not_found', 'Payment not found.')
+  return row
+}
+
+const presentIntent = ({ id, clientSecret, status, amountMinor, feeMinor, error, metadata }: IntentRow): Intent => ({
+  id,
+  clientSecret,
+  status,
+  amountMinor,
+  feeMinor,
+  error,
+  orderId: metadata.orderId,
+  merchantId: metadata.merchantId,
+})

@@ -1,0 +1,169 @@
+import type Stripe from 'stripe'
+import { ApiError } from '../../platform/http/errors.ts'
+import { failureCode } from '../failures.ts'
+import type { Charge, Intent, IntentStatus, Payments } from '../payments.ts'
+import { createStripeAccounts } from './accounts.ts'
+import { createCallStripe, createStripeClient, hasMovedOn } from './client.ts'
+import { SLOW_METHODS } from './methods.ts'
+import { createStripeDisputes } from './disputes.ts'
+import { createStripePayouts } from './payouts.ts'
+import { createStripeRefunds } from './refunds.ts'
+import { createStripeTaxes } from './taxes.ts'
+import { fromUnits, toUnits } from './units.ts'
+import { createListEvents, createReadWebhook } from './webhook.ts'
+
+interface StripeOptions {
+  secretKey: string
+  publishableKey: string
+  /** Of the endpoints for the platform's own events and for connected accounts. */
+  webhookSecrets: string[]
+  /** A host other than Stripe's; null for Stripe's. */
+  apiBase: string | null
+  /** Another script for the checkout; null for Stripe's. */
+  jsUrl: string | null
+}
+
+/**
+ * An intent of a first attempt is found under its key. After this long the key may have expired, and the intent is
+ * searched for.
+ */
+const KEY_HOLDS_MS = 12 * 3600_000
+/** Between the order's commit and its intent. */
+const FIRST_ATTEMPT_MS = 10 * 60_000
+const PAGE = 100
+
+/**
+ * Stripe with connected accounts. Uses destination charges, so that the platform's fee covers processing
+ * (docs/product/payments.md#destination-charges).
+ * @param log gets Stripe's message of failed calls.
+ */
+export function createStripe(
+  { secretKey, publishableKey, webhookSecrets, apiBase, jsUrl }: StripeOptions,
+  log: (error: unknown) => void,
+): Payments {
+  const stripe = createStripeClient(secretKey, apiBase)
+  const callStripe = createCallStripe(log)
+  const getIntent = async (id: string) => presentIntent(await callStripe(stripe.paymentIntents.retrieve(id)))
+
+  async function* listIntents(from: Date, to: Date) {
+    const created = { gte: seconds(from), lte: seconds(to) }
+    let after: string | undefined
+    for (;;) {
+      const page = await callStripe(stripe.paymentIntents.list({ created, limit: PAGE, ...(after && { starting_after: after }) }))
+      for (const intent of page.data) if (intent.metadata['order']) yield presentIntent(intent)
+      if (!page.has_more) return
+      after = page.data.at(-1)!.id
+    }
+  }
+
+  /** Finds an intent whose id was lost with a killed process, created for other amounts or long ago. */
+  async function findLost({ orderId, orderedAt, revision }: Charge): Promise<Intent | null> {
+    if (revision === 1 && Date.now() - orderedAt.getTime() < KEY_HOLDS_MS) return null
+    const until = Math.max(orderedAt.getTime() + FIRST_ATTEMPT_MS, Date.now())
+    for await (const intent of listIntents(new Date(orderedAt.getTime() - 60_000), new Date(until)))
+      if (intent.orderId === orderId && intent.status !== 'canceled') return intent
+    return null
+  }
+
+  return {
+    provider: 'stripe',
+    publishableKey,
+    slowMethods: SLOW_METHODS,
+    scriptUrl: jsUrl,
+    ...createStripeAccounts(stripe, callStripe),
+    ...createStripeRefunds(stripe, callStripe),
+    ...createStripeTaxes(stripe, callStripe),
+    ...createStripeDisputes(stripe, callStripe),
+    ...createStripePayouts(stripe, callStripe),
+    getIntent,
+    listIntents,
+
+    async createIntent(charge) {
+      const lost = await findLost(charge)
+      if (lost) return lost
+      const { orderId, revision, accountId, currency, holdsStock } = charge
+      const made = await callStripe(
+        stripe.paymentIntents.create(
+          {
+            ...amounts(charge),
+            currency: currency.toLowerCase(),
+            on_behalf_of: accountId,
+            transfer_data: { destination: accountId },
+            automatic_payment_methods: { enabled: true },
+            ...(holdsStock && { excluded_payment_method_types: [...SLOW_METHODS] }),
+          },
+          { idempotencyKey: `order-${orderId}-${revision}` },
+        ),
+      )
+      // A replayed response shows the intent as it was when created: it may have been paid since.
+      return isReplayed(made) ? getIntent(made.id) : presentIntent(made)
+    },
+
+    async updateIntent(id, charge) {
+      try {
+        return presentIntent(await stripe.paymentIntents.update(id, amounts(charge)))
+      } catch (error) {
+        if (hasMovedOn(error)) return getIntent(id)
+        return callStripe(Promise.reject(error))
+      }
+    },
+
+    async cancelIntent(id) {
+      try {
+        return presentIntent(await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' }))
+      } catch (error) {
+        if (hasMovedOn(error)) return getIntent(id)
+        return callStripe(Promise.reject(error))
+      }
+    },
+
+    listEvents: createListEvents(stripe, callStripe),
+    readWebhook: createReadWebhook(stripe, webhookSecrets),
+  }
+}
+
+/** With `fetch`, the headers are a `Headers` object, contrary to the library's types. */
+const isReplayed = ({ lastResponse }: { lastResponse: unknown }) =>
+  (lastResponse as { headers: Headers }).headers.get('idempotent-replayed') === 'true'
+
+const seconds = (time: Date) => Math.floor(time.getTime() / 1000)
+
+/** What may change while the shopper edits the order. An empty value clears a field. */
+const amounts = ({ amountMinor, feeMinor, currency, email, orderId, linkId, merchantId, reference }: Charge) => ({
+  amount: toUnits(amountMinor, currency),
+  ...(feeMinor > 0 && { application_fee_amount: toUnits(feeMinor, currency) }),
+  receipt_email: email,
+  metadata: { order: orderId, link: linkId ?? '', merchant: merchantId, reference: reference ?? '' },
+})
+
+const STATUS: Record<Stripe.PaymentIntent.Status, IntentStatus> = {
+  requires_payment_method: 'requires_payment',
+  requires_confirmation: 'requires_payment',
+  requires_action: 'requires_action',
+  processing: 'processing',
+  requires_capture: 'processing',
+  succeeded: 'succeeded',
+  canceled: 'canceled',
+}
+
+function presentIntent(intent: Stripe.PaymentIntent): Intent {
+  const orderId = intent.metadata['order']
+  // A payment of another system on the same Stripe account.
+  if (!orderId) throw new ApiError(404, 'not_found', 'Payment not found.')
+  const error = intent.last_payment_error
+  return {
+    id: intent.id,
+    clientSecret: intent.client_secret ?? '',
+    status: STATUS[intent.status],
+    amountMinor: fromUnits(intent.amount, intent.currency),
+    feeMinor: fromUnits(intent.application_fee_amount ?? 0, intent.currency),
+    error: error && {
+      code: failureCode(error.decline_code, error.code),
+      // A refusal before the bank was asked has no charge.
+      attempt: error.charge ?? error.payment_method?.id ?? intent.id,
+      fingerprint: error.payment_method?.card?.fingerprint ?? null,
+    },
+    orderId,
+    merchantId: intent.metadata['merchant'] ?? '',
+  }
+}

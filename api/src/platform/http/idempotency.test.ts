@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { buildLink, buildMerchant, buildProduct } from '../../../test/factories.ts'
+import { startApi } from '../../../test/server.ts'
+import type { Merchant } from '../../shop/merchant/Merchant.ts'
+import { Product } from '../../shop/catalogue/Product.ts'
+
+const api = startApi()
+
+const create = (as: Merchant, key: string, body: object = { name: 'Mug', price: 12.5 }) =>
+  api.request('POST', '/products', { as, body, headers: { 'idempotency-key': key } })
+const countOf = (merchant: Merchant) => Product.query(api.db).where({ merchantId: merchant.id }).resultSize()
+const replayed = ({ headers }: { headers: Headers }) => headers.get('idempotency-replayed')
+
+describe('Idempotency-Key', () => {
+  it('returns status and body of the first call again', async () => {
+    const merchant = await buildMerchant(api.db)
+    const key = randomUUID()
+
+    const [first, again] = [await create(merchant, key), await create(merchant, key)]
+
+    expect(again).toMatchObject({ status: 201, body: first.body })
+    expect([replayed(first), replayed(again)]).toEqual([null, 'true'])
+    expect(await countOf(merchant)).toBe(1)
+  })
+
+  it('runs once, however many calls arrive at the same time', async () => {
+    const merchant = await buildMerchant(api.db)
+    const key = randomUUID()
+
+    const answers = await Promise.all(Array.from({ length: 8 }, () => create(merchant, key)))
+
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201))
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+    expect(answers.filter(replayed)).toHaveLength(7)
+    expect(await countOf(merchant)).toBe(1)
+  })
+
+  it('compares forms by their fields', async () => {
+    const merchant = await buildMerchant(api.db)
+    const key = randomUUID()
+    const form = (price: string) => {
+      const data = new FormData()
+      data.set('name', 'Mug')
+      data.set('price', price)
+      return data
+    }
+
+    const [first, again] = [await create(merchant, key, form('12.5')), await create(merchant, key, form('12.5'))]
+
+    expect(again.body).toEqual(first.body)
+    expect(await create(merchant, key, form('13'))).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } })
+  })
+
+  it('belongs to one merchant and one operation', async () => {
+    const [one, other] = [await buildMerchant(api.db), await buildMerchant(api.db)]
+    const key = randomUUID()
+    const { body: mug } = await create(one, key)
+
+    const elsewhere = await create(other, key)
+    const copy = await api.request('POST', `/products/${mug.id}/duplicate`, { as: one, headers: { 'idempotency-key': key } })
+
+    expect(elsewhere.body.user_id).toBe(other.id)
+    expect(copy).toMatchObject({ status: 201, body: { name: 'Mug (Copy)' } })
+    expect([replayed(elsewhere), replayed(copy)]).toEqual([null, null])
+  })
+
+  it('distinguishes two objects if the body is the same', async () => {
+    const merchant = await buildMerchant(api.db)
+    const [mug, bowl] = [await buildProduct(api.db, merchant), await buildProduct(api.db, merchant)]
+    const headers = { 'idempotency-key': randomUUID() }
+    const copy = ({ id }: Product) => api.request('POST', `/products/${id}/duplicate`, { as: merchant, headers })
+
+    expect((await copy(mug)).status).toBe(201)
+    expect(await copy(bowl)).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } })
+  })
+
+  it('never shows a shopper the response to another', async () => {
+    const merchant = await buildMerchant(api.db)
+    const link = await buildLink(api.db, merchant, [await buildProduct(api.db, merchant)])
+    const order = (checkoutSessionId: string) =>
+      api.request('POST', '/orders', {
+        body: { cartUrlId: link.urlId, customerEmail: 'nora@example.com', checkoutSessionId },
+        headers: { 'idempotency-key': 'the-same' },
+      })
+
+    const [one, other] = [await order(randomUUID()), await order(randomUUID())]
+
+    expect(other.status).toBe(201)
+    expect(other.body.orderId).not.toBe(one.body.orderId)
+  })
+
+  it('can be used again after a refusal', async () => {
+    const merchant = await buildMerchant(api.db)
+    const key = randomUUID()
+
+    const refused = await create(merchant, key, { name: ' ', price: 1 })
+
+    expect(refused.status).toBe(400)
+    expect(await create(merchant, key)).toMatchObject({ status: 201, body: { name: 'Mug' } })
+  })
+
+  it('is forgotten after 24 hours', async () => {
+    const merchant = await buildMerchant(api.db)
+    const key = randomUUID()
+    const age = (hours: number) =>
+      api
+        .db('idempotency_keys')
+        .where({ key })
+        .update({ startedAt: new Date(Date.now() - hours * 3600_000) })
+    const { body: first } = await create(merchant, key)
+
+    await age(23)
+    expect((await create(merchant, key)).body.id).toBe(first.id)
+    await age(25)
+    expect((await create(merchant, key)).body.id).not.toBe(first.id)
+  })
+
+  it('has at most 255 characters', async () => {
+    const merchant = await buildMerchant(api.db)
+
+    expect(await create(merchant, 'k'.repeat(256))).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
+    expect((await create(merchant, 'k'.repeat(255))).status).toBe(201)
+  })
+
+  it('is ignored if the contract does not offer it', async () => {
+    const merchant = await buildMerchant(api.db)
+    const headers = { 'idempotency-key': randomUUID() }
+    const rename = (name: string) => api.request('PUT', '/auth/me', { as: merchant, body: { name }, headers })
+
+    expect((await rename('Ada')).body.name).toBe('Ada')
+    expect((await rename('Bo')).body.name).toBe('Bo')
+  })
+})
+
+it('causes no bug', () => {
+  expect(api.bugs).toEqual([])
+})

@@ -1,0 +1,65 @@
+/** Longest rest of a loop that was not woken: for rows that are due later, and when a signal was lost. */
+const POLL_MS = 10_000
+/** Pause between two passes. What is added meanwhile becomes one batch. */
+const COLLECT_MS = 250
+/** The pause while passes find `MANY`: batches are large enough, and nothing must pile up. */
+const BUSY_MS = 50
+const MANY = 20
+
+/** Works that are done in batches, by name. Each returns how many rows it took; zero when nothing is due. */
+export type Batches = Record<string, () => Promise<number>>
+
+export interface Loop {
+  /** Looks for work soon. Cheap when there is none. */
+  wake: () => void
+  /** Resolves when the running work has ended. */
+  stop: () => Promise<void>
+}
+
+/**
+ * Repeats `work` while it finds something to do, then rests until it is woken or `POLL_MS` have passed.
+ * @param work returns how much it found. What it throws is logged, and counts as nothing.
+ * @param collectMs the pause between two passes that find little.
+ */
+export function startLoop(work: () => Promise<number>, log: (error: unknown) => void, collectMs = COLLECT_MS): Loop {
+  let isStopped = false
+  let isWoken = false
+  let lastFound = 0
+  let wakeUp = () => {}
+
+  const wake = () => {
+    isWoken = true
+    wakeUp()
+  }
+  const rest = () =>
+    new Promise<void>((resolve) => {
+      if (isWoken || isStopped) return resolve()
+      const timer = setTimeout(resolve, POLL_MS)
+      wakeUp = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  const run = async () => {
+    while (!isStopped) {
+      isWoken = false
+      const found = await work().catch((error: unknown) => {
+        log(error)
+        return 0
+      })
+      if (found === 0) await rest()
+      else lastFound = found
+      if (!isStopped) await new Promise((resolve) => setTimeout(resolve, lastFound < MANY ? collectMs : BUSY_MS))
+    }
+  }
+  const running = run()
+
+  return {
+    wake,
+    async stop() {
+      isStopped = true
+      wake()
+      await running
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import type { Knex } from 'knex'
+import type { components } from '../../generated/openapi.ts'
+import type { Caller } from '../http/handler.ts'
+import type { Upload } from '../http/uploads.ts'
+import { findKeptReading, keepReading } from './keptReadings.ts'
+import type { SheetBatches } from './readSheet.ts'
+import { SheetProblem, type SheetRow } from './Sheet.ts'
+import { type PlainList, type PlainReading, understandList } from './understandList.ts'
+import { withUpload } from './withUpload.ts'
+
+const MAX_ROWS = 10_000
+
+export interface ListOptions {
+  dryRun: boolean
+  /** Whether the choices of an earlier import count if there are none. */
+  useKept: boolean
+  /** Which part of the file is read, and what as: the same for every list. */
+  reading: Omit<components['schemas']['PromoSheetInput'], 'sheet'>
+}
+
+/** What an import does with the rows of its list. */
+interface Work<Name extends string, Plan> {
+  kind: PlainList<Name>
+  /** Decides what becomes of some rows. Writes nothing. */
+  plan: (rows: SheetRow[], headings: Map<Name, number>, first: SheetRow) => Promise<Plan[]>
+  write: (plans: Plan[]) => Promise<void>
+  /** What is said of a file without rows. */
+  empty: string
+}
+
+interface AnyPlan {
+  shown: { row: number; action: string }
+}
+
+interface Imported<Shown> {
+  rows: Shown[]
+  /** Both of a dry run only. */
+  understood?: components['schemas']['ImportUnderstanding']
+  refused_rows?: components['schemas']['RefusedRow'][]
+}
+
+/**
+ * Reads a list, writes what is planned of its rows in one transaction, and keeps how it was read. A dry run writes nothing, and
+ * describes how it was read.
+ * @param begin gets the transaction, or in a dry run the database.
+ * @throws 400 when the list as a whole cannot be read.
+ */
+export function importList<Name extends string, Plan extends AnyPlan>(
+  upload: Upload,
+  { reading, ...options }: ListOptions,
+  { db, merchantId, meter }: Pick<Caller, 'meter'> & { db: Knex; merchantId: string },
+  begin: (trx: Knex) => Promise<Work<Name, Plan>>,
+): Promise<Imported<Plan['shown']>> {
+  const { sheet_name: sheet, encoding, ...choice } = reading
+  const of = { field: 'sheet', maxRows: MAX_ROWS, choice: { sheet, encoding }, merchantId, meter }
+  return withUpload(upload, of, (batches) => {
+    const run = async (trx: Knex) => importRows(batches, { ...options, choice }, { db: trx, merchantId }, await begin(trx))
+    return options.dryRun ? run(db) : db.transaction(run)
+  })
+}
+
+async function importRows<Name extends string, Plan extends AnyPlan>(
+  batches: SheetBatches,
+  { dryRun, useKept, choice }: Omit<ListOptions, 'reading'> & { choice: PlainReading },
+  { db, merchantId }: { db: Knex; merchantId: string },
+  { kind, plan, write, empty }: Work<Name, Plan>,
+): Promise<Imported<Plan['shown']>> {
+  const kept = { merchantId, kind }
+  const findKept = async (rows: SheetRow[]) => (useKept ? findKeptReading(db, kept, rows) : null)
+  const list = understandList(kind, choice, { findKept, dryRun })
+  const rows: Plan['shown'][] = []
+  for await (const { rows: wanted, headings } of list.read(batches)) {
+    const plans = await plan(wanted, headings, list.first())
+    if (!dryRun) await write(plans)
+    const shown = plans.map((one) => one.shown)
+    list.keepRefused(wanted, shown)
+    rows.push(...shown)
+  }
+  const understood = list.understood()
+  if (!rows.length && !understood.problem) throw new SheetProblem(empty)
+  if (!dryRun) await keepReading(db, kept, list.first(), choice)
+  return { rows, ...(dryRun && { understood, refused_rows: list.refused }) }
+}
+
+/** How many rows there are, and how many of them each outcome has. */
+export function countRows(rows: { action: string }[]) {
+  const count = (action: string) => rows.filter((row) => row.action === action).length
+  return {
+    total: rows.length,
+    created: count('create'),
+    updated: count('update'),
+    unchanged: count('unchanged'),
+    refused: count('refuse'),
+  }
+}

@@ -1,0 +1,164 @@
+import type { components } from '../../generated/openapi.ts'
+import type { Payments } from '../../gateways/payments.ts'
+import { toMajor } from '../../pricing/money.ts'
+import type { Totals } from '../../pricing/price.ts'
+import { hasVat } from '../../pricing/taxOf.ts'
+import { isInEea } from '../../pricing/eea.ts'
+import { presentTaxes, storeTax } from '../order/storedTax.ts'
+import { areCounted, presentLimits } from './limits.ts'
+import { consentsAskedFor } from './consents.ts'
+import { presentOpenPrice, presentTips } from './presentPrices.ts'
+import { variantName } from '../catalogue/ProductVariant.ts'
+import { isTicked } from './chooseItems.ts'
+import { priorPrice } from './priorPrice.ts'
+import { presentSession } from '../session/present.ts'
+import { mayShip, type Sale, type SaleItem } from './Sale.ts'
+import type { AppliedPromo } from './priceSale.ts'
+
+type Schemas = components['schemas']
+
+/** Totals of a sale in decimals, line by line. */
+export function presentTotals(sale: Pick<Sale, 'items'>, totals: Totals, promo: AppliedPromo | null): Schemas['Totals'] {
+  const major = (minor: number) => toMajor(minor, totals.currency)
+  return {
+    currency: totals.currency,
+    items: sale.items.map((item, index) => ({
+      cartItemId: item.id,
+      productId: item.productId,
+      productName: item.name,
+      variantId: item.variantId,
+      variantName: item.variantName,
+      quantity: item.quantity,
+      priceAtCheckout: major(totals.lines[index]!.price),
+      lineTotal: major(totals.lines[index]!.total),
+    })),
+    subtotal: major(totals.subtotal),
+    ...(totals.saved !== null && { saved: major(totals.saved) }),
+    discount: major(totals.discount),
+    shipping: major(totals.shipping),
+    tip: major(totals.tip),
+    tax: major(totals.tax),
+    taxRate: totals.taxRate === null ? null : totals.taxRate / 100,
+    taxIncluded: totals.taxIncluded,
+    taxes: presentTaxes(totals.taxes.map(storeTax), totals.currency),
+    taxPending: totals.taxPending,
+    total: major(totals.total),
+    totalBeforeDiscount: totals.undiscounted === null ? null : major(totals.undiscounted),
+    discounts: [
+      ...(totals.automatic
+        ? [{ kind: 'automatic' as const, name: totals.automatic.discount.name, amount: major(totals.automatic.amount) }]
+        : []),
+      ...(promo && totals.codeDiscount !== null
+        ? [{ kind: 'code' as const, name: promo.code, amount: major(totals.codeDiscount) }]
+        : []),
+    ],
+    promo: promo && totals.codeDiscount !== null ? presentPromo(promo, major(totals.codeDiscount)) : null,
+    unusedPromoCode: promo && totals.codeDiscount === null ? promo.code : null,
+  }
+}
+
+export const presentPromo = ({ code, discount, message }: AppliedPromo, discountAmount: number): Schemas['AppliedPromo'] => ({
+  code,
+  discountAmount,
+  discountType: discount.type,
+  originalPercent: discount.type === 'percentage' ? discount.percent / 100 : null,
+  message,
+})
+
+/** Whether the page shows more of what is sold than a fixed list. */
+const hasChoices = ({ offers, tips }: Sale, { saved }: Totals): boolean =>
+  Boolean(saved || tips || offers.some((item) => item.adjustable || item.optional || item.openPrice || item.choice))
+
+/** A checkout link as the public reads it. The merchant's account, fees and secrets are not included. */
+export const presentPublicLink = (
+  sale: Sale,
+  totals: Totals,
+  promo: AppliedPromo | null,
+  { payments, testMode }: { payments: Payments; testMode: boolean },
+): Schemas['PublicLink'] => ({
+  id: sale.id,
+  urlId: sale.session?.token ?? sale.urlId,
+  name: sale.name,
+  isActive: sale.isActive,
+  currency: sale.currency,
+  items: sale.offers.map((item) => ({
+    cartItemId: item.id,
+    productId: item.productId,
+    productName: item.name,
+    variantId: item.variantId,
+    variantName: item.variantName,
+    productImageUrl: item.imageUrl,
+    quantity: item.quantity,
+    priceAtCheckout: toMajor(item.priceMinor, sale.currency),
+    openPrice: item.openPrice && presentOpenPrice(item.openPrice, sale.currency),
+    listPrice: toMajor(item.listMinor, sale.currency),
+    priorPrice: presentPrior(item, sale),
+    productIsDigital: item.type === 'digital',
+    productType: item.type,
+    available: item.stock,
+    ...presentChoice(item, sale.currency),
+    adjustable: item.adjustable,
+    optional: item.optional && { tickedAtFirst: isTicked(sale, item), percentOff: item.optional.percentOff },
+  })),
+  hasChoices: hasChoices(sale, totals),
+  collectShippingAddress: sale.collectShippingAddress ? 'true' : 'false',
+  allowPromoCodes: sale.allowPromoCodes ? 'true' : 'false',
+  shippingCost: sale.shippingCostMinor === null ? null : String(toMajor(sale.shippingCostMinor, sale.currency)),
+  shippingCountries: sale.shippingCountries,
+  pricedByCountry:
+    hasVat(sale) || sale.stripeTax || (mayShip(sale) && sale.shippingRates.some((rate) => rate.countries.length > 0)),
+  customerEmail: sale.customerEmail,
+  returnUrl: sale.returnUrl,
+  // Article 6a of Directive 98/6/EC (docs/product/consumer-law.md#prior-prices).
+  priorPrices: isInEea(sale.seller.country) ? 'named' : 'struck',
+  shopName: sale.storeName,
+  seller: sale.seller,
+  shopLogoUrl: sale.logoUrl,
+  websiteUrl: sale.website,
+  customMessage: sale.customMessage,
+  supportEmail: sale.supportEmail,
+  termsUrl: sale.termsUrl,
+  privacyUrl: sale.privacyUrl,
+  consents: consentsAskedFor({ ...sale, items: sale.offers }),
+  facebookPixelId: sale.pixelId,
+  pixelEventsEnabled: sale.pixelEnabled && sale.pixelId !== null,
+  pixelConsent: sale.pixelConsent,
+  vatEnabled: hasVat(sale),
+  taxByAddress: sale.stripeTax,
+  vatCollectInfo: sale.vatCollectInfo,
+  testMode,
+  paymentsAvailable: sale.canAcceptPayments,
+  payment: {
+    provider: payments.provider,
+    publishableKey: payments.publishableKey,
+    scriptUrl: payments.scriptUrl,
+    // The sandbox's card form does not use it.
+    accountId: payments.provider === 'stripe' ? sale.paymentAccountId : null,
+    excludedMethods: areCounted(sale) || sale.offers.some((item) => item.stock !== null) ? [...payments.slowMethods] : [],
+  },
+  tips: sale.tips && presentTips(sale.tips, sale.currency),
+  appearance: sale.appearance,
+  totals: presentTotals(sale, totals, promo),
+  ...(sale.questions.length > 0 && { questions: sale.questions }),
+  ...presentLimits(sale),
+  offersWaitlist: sale.limits.offersWaitlist,
+  ...(sale.session && { session: presentSession(sale.session) }),
+})
+
+function presentPrior(item: SaleItem, { seller, currency }: Sale): number | null {
+  const prior = priorPrice(item, seller.country)
+  return prior === null ? null : toMajor(prior, currency)
+}
+
+/** What the shopper chooses of an item; empty when there is nothing to choose. */
+const presentChoice = ({ choice }: SaleItem, currency: Sale['currency']) => ({
+  options: choice?.options ?? [],
+  variants: (choice?.variants ?? []).map(({ id, values, priceMinor, stock, imageUrl }) => ({
+    id,
+    name: variantName(values),
+    values,
+    price: toMajor(priceMinor, currency),
+    imageUrl,
+    available: stock,
+  })),
+})
