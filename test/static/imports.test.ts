@@ -7,15 +7,9 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
 /** folder → imports that are forbidden in its files (docs/contributing/architecture.md). */
 const NEVER: Record<string, RegExp> = {
   'api/src': /^@linktill|^react|^@preact|^(\.\.\/)+(sdk|dashboard|docs|checkout\/src)\//,
-  'api/src/http': /\/(features|site|rows|letters|sale|jobs|outbox|gateways)\/|^objection/,
-  'api/src/features': /^(\.\.\/){1,2}(?!http\/)[a-z]+\/(\w+O|o)perations\.ts$/,
-  'api/src/rows': /\/(features|letters|sale|jobs)\//,
-  'api/src/letters': /\/(features|sale)\//,
-  'api/src/sale': /\/(features|letters|jobs)\//,
-  'api/src/invoicing': /\/(features|letters|sale|jobs)\//,
-  'api/src/db': /\/(features|http|jobs|gateways)\//,
-  'api/src/gateways': /\/features\//,
-  'api/src/pricing': /\/(features|http|db|gateways|jobs)\/|^(knex|koa|pg|objection)/,
+  'api/src/platform/http': /^objection/,
+  'api/src/pricing': /^(knex|koa|pg|objection)|\/platform\/(?!languages\/)/,
+  'api/src/features': /^(\.\.\/){1,2}[a-z-]+\/(\w+O|o)perations\.ts$/,
   'sdk/src': /^@linktill|^(koa|knex)/,
   'sdk/src/core': /^react|signals-react|\/(embed|react)\/|^@stripe/,
   'sdk/src/embed': /^react|^@preact|\/(core\/(?!operations)|react)\//,
@@ -25,6 +19,22 @@ const NEVER: Record<string, RegExp> = {
   'checkout/src': /^@linktill\/sdk\/src|\/(api|dashboard)\//,
   'docs/theme': /^@linktill|\/(api|sdk|checkout)\/|\/dashboard\/src\/(?!ui\/|pages\/landing\/)/,
 }
+/** The rooms of the server. Each may use those after it, and none before it. */
+const ROOMS = [
+  'main',
+  'app',
+  'handlers',
+  'work',
+  'ops',
+  'demo',
+  'site',
+  'features',
+  'shop',
+  'config',
+  'gateways',
+  'pricing',
+  'platform',
+]
 /** folder → calls that are forbidden in its files, because requests must use the SDK's client or injected dependencies. */
 const SILENT: Record<string, RegExp> = {
   'dashboard/src': /(?<![\w.])fetch\((?!\))/,
@@ -45,6 +55,20 @@ it.each(Object.entries(NEVER))('%s imports only what it may', (folder, never) =>
       .map(([, from]) => `${file} → ${from}`),
   )
 
+  expect(strays).toEqual([])
+})
+
+it('uses the rooms of the server in one order', () => {
+  const roomOf = (file: string) => ROOMS.indexOf(file.split('/')[0]!.replace('.ts', ''))
+  const strays = sources('api/src').flatMap(({ file, text }) => {
+    const from = path.posix.relative('api/src', file)
+    return [...text.matchAll(/(?:from|import\() ?'(\.[^']+)'/g)]
+      .map(([, spec]) => path.posix.join(path.posix.dirname(from), spec!))
+      .filter((to) => !to.startsWith('..') && !to.startsWith('generated/') && roomOf(to) < roomOf(from))
+      .map((to) => `${from} → ${to}`)
+  })
+
+  expect(sources('api/src').filter(({ file }) => roomOf(path.posix.relative('api/src', file)) < 0)).toEqual([])
   expect(strays).toEqual([])
 })
 
