@@ -22,7 +22,7 @@ import {
 } from '../test/fakeShop.js'
 import { Checkout } from './Checkout.js'
 import { en } from './messages/en.js'
-import { CheckoutError } from './states/CheckoutError.js'
+import { CheckoutError } from './parts/CheckoutError.js'
 
 beforeAll(() => {
   // Later steps are fetched, which takes its time on a busy machine.

@@ -7,11 +7,11 @@ import { Footer } from './parts/Footer.js'
 import { Header } from './parts/Header.js'
 import { focusHeading } from './parts/focus.js'
 import { useLoaded } from './parts/useLoaded.js'
-import { ScopeContext, type Mode, type Scope } from './scope.js'
-import { ContactStep } from './steps/ContactStep.js'
-import { LaterStep } from './steps/LaterStep.js'
-import { laterSteps } from './steps/laterStepsLoader.js'
-import { OrderSummary } from './summary/OrderSummary.js'
+import { ScopeContext, type Mode, type Scope } from './parts/scope.js'
+import { ContactStep } from './first/ContactStep.js'
+import { LaterStep } from './first/LaterStep.js'
+import { laterSteps } from './first/laterStepsLoader.js'
+import { OrderSummary } from './first/OrderSummary.js'
 
 export interface CheckoutProps {
   /** Create it once per visit with `createCheckout`, and call its `start`. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Step } from '../../core/checkout/state.js'
-import { useScope } from '../scope.js'
-import { EndSlot } from '../limits/EndSlot.js'
+import { useScope } from './scope.js'
+import { EndSlot } from './limits/EndSlot.js'
 import { Notice } from './Notice.js'
 import { StepList } from './StepList.js'
 

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { problemText } from '../problemText.js'
-import { useScope } from '../scope.js'
+import { problemText } from './problemText.js'
+import { useScope } from './scope.js'
 import { AlertIcon } from './icons.js'
 
 /** Notices that are not errors, so they are not red. */

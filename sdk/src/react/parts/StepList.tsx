@@ -1,5 +1,5 @@
 import type { Step } from '../../core/checkout/state.js'
-import { useScope } from '../scope.js'
+import { useScope } from './scope.js'
 import { CheckIcon } from './icons.js'
 
 /** The steps in order. If nothing is shipped, the form is one page and has no steps. */

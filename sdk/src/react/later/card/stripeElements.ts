@@ -1,0 +1,27 @@
+import type { StripeElementsOptionsMode } from '@stripe/stripe-js'
+import type { PublicLink, Totals } from '../../../core/checkout/state.js'
+import { readLook } from './readLook.js'
+import { toUnits } from './stripeUnits.js'
+
+/** A total as Stripe takes it. */
+export type Price = Pick<Totals, 'total' | 'currency'>
+
+interface ElementsInput {
+  link: PublicLink
+  totals: Price
+  /** The element whose colours Stripe's frames use. */
+  place: HTMLElement
+  /** The shopper's language, a BCP 47 tag. */
+  locale: string
+}
+
+/** Options of Stripe's elements before the payment exists. They must match the payment that the server creates. */
+export const elementsOptions = ({ link: { payment }, totals, place, locale }: ElementsInput): StripeElementsOptionsMode => ({
+  mode: 'payment',
+  amount: toUnits(totals),
+  currency: totals.currency.toLowerCase(),
+  locale: locale as 'en',
+  appearance: readLook(place),
+  ...(payment.accountId && { onBehalfOf: payment.accountId }),
+  ...(payment.excludedMethods.length > 0 && { excludedPaymentMethodTypes: payment.excludedMethods }),
+})

@@ -1,0 +1,8 @@
+export { Announcements } from './Announcements.js'
+export { SellerPart } from './SellerPart.js'
+export { preloadCard } from './card/CardSlot.js'
+export { QuestionsPart } from './questions/QuestionsPart.js'
+export { ExpressButtons } from './express/ExpressButtons.js'
+export { PromoFields } from './PromoFields.js'
+export { pay, PayPart } from './steps/PayPart.js'
+export { LaterMain } from './LaterMain.js'

@@ -1,0 +1,31 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { fill } from '../../messages/fill.js'
+import { useScope } from '../../parts/scope.js'
+import { TotalsList } from '../../parts/TotalsList.js'
+
+/**
+ * What is bought, and what it costs, directly above the pay button: Article 8(2) of Directive 2011/83/EU wants it there,
+ * and the summary may be folded or beside the form (docs/product/consumer-law.md#the-pay-step).
+ */
+export function PayReview() {
+  useSignals()
+  const { checkout, messages, money } = useScope()
+  const { items, currency } = checkout.totals.value
+  return (
+    <div className="ck-review">
+      <ul>
+        {items.map(({ cartItemId, productName, variantName, quantity, lineTotal }) => (
+          <li key={cartItemId}>
+            <span>
+              <bdi>{productName}</bdi>
+              {variantName && <small>{variantName}</small>}
+              <small>{fill(messages.summary.quantity, { count: quantity })}</small>
+            </span>
+            <span className="ck-money">{money(lineTotal, currency)}</span>
+          </li>
+        ))}
+      </ul>
+      <TotalsList />
+    </div>
+  )
+}

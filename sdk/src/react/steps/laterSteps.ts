@@ -1,8 +1,0 @@
-export { Announcements } from '../parts/Announcements.js'
-export { SellerPart } from '../parts/SellerPart.js'
-export { preloadCard } from '../card/CardSlot.js'
-export { QuestionsPart } from '../questions/QuestionsPart.js'
-export { ExpressButtons } from '../express/ExpressButtons.js'
-export { PromoFields } from '../summary/PromoFields.js'
-export { pay, PayPart } from './PayPart.js'
-export { LaterMain } from './LaterMain.js'
