@@ -2,18 +2,19 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useMemo, useRef, type CSSProperties, type ReactNode, type RefObject } from 'react'
 import type { Checkout as HeadlessCheckout } from '../core/checkout/createCheckout.js'
 import { formatMoneyIn } from '../core/money.js'
-import type { Messages } from './messages/en.js'
-import { Footer } from './parts/Footer.js'
-import { Header } from './parts/Header.js'
-import { focusHeading } from './parts/focus.js'
-import { useLoaded } from './parts/useLoaded.js'
-import { ScopeContext, type Mode, type Scope } from './parts/scope.js'
 import { ContactStep } from './first/ContactStep.js'
 import { LaterStep } from './first/LaterStep.js'
-import { laterSteps } from './first/laterStepsLoader.js'
+import { laterSteps } from './first/loaders.js'
 import { OrderSummary } from './first/OrderSummary.js'
+import type { SuccessMainProps } from './later/states/SuccessMain.js'
+import type { Messages } from './messages/en.js'
+import { focusHeading } from './parts/focus.js'
+import { Footer } from './parts/Footer.js'
+import { Header } from './parts/Header.js'
+import { ScopeContext, type Mode, type Scope } from './parts/scope.js'
+import { useLoaded } from './parts/useLoaded.js'
 
-export interface CheckoutProps {
+export interface CheckoutProps extends SuccessMainProps {
   /** Create it once per visit with `createCheckout`, and call its `start`. */
   checkout: HeadlessCheckout
   /** The texts: `en`, or those of another language. */
@@ -24,16 +25,8 @@ export interface CheckoutProps {
   theme?: 'auto' | 'light' | 'dark'
   /** The merchant's colours, corners and font, from `appearanceVariables`. Default: those of the style sheet. */
   style?: CSSProperties
-  /** URL of Continue Shopping. Default: `/`. Null removes the button. */
-  continueUrl?: string | null
-  /** Called by Continue Shopping instead of navigating, for example to close a modal. */
-  onContinue?: () => void
   /** URL of "Powered by". Default: `/`. */
   platformUrl?: string
-  /** Called with the URL to go to after success. Default: navigates this page. */
-  onRedirect?: (url: string) => void
-  /** Returns the URL to go to after success, given the link's return URL (or null) and the order. Default: the return URL. Null stays. */
-  resolveRedirect?: (url: string | null, orderId: string) => string | null
   /** Shown below the message that the merchant cannot accept payments, for example a link to the settings. */
   unpayable?: ReactNode
   /** Shown next to the links of the footer, for example a language picker. */

@@ -1,14 +1,14 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { asksCountry, EMAIL_PATTERN, offersBusiness } from '../../core/checkout/rules.js'
 import { countryOptions } from '../parts/countryOptions.js'
-import { ExpressSlot } from './ExpressSlot.js'
 import { Field } from '../parts/Field.js'
 import { StepMain } from '../parts/Main.js'
-import { useScope } from '../parts/scope.js'
-import { BusinessPart } from './BusinessPart.js'
 import { PayLabel } from '../parts/PayLabel.js'
-import { PaySlot } from './PaySlot.js'
-import { laterSteps } from './laterStepsLoader.js'
+import { useScope } from '../parts/scope.js'
 import { StepForm } from '../parts/StepForm.js'
+import { useLoaded } from '../parts/useLoaded.js'
+import { businessBox, laterSteps } from './loaders.js'
+import { PaySlot } from './PaySlot.js'
 
 /**
  * Step 1: the shopper's email, with VAT the buyer's country, and the fields of a business. If nothing is shipped, also the payment.
@@ -51,4 +51,17 @@ export function ContactStep() {
       </StepForm>
     </StepMain>
   )
+}
+
+/** The wallets above step 1. Reserves their height, and loads them after the step is usable. */
+function ExpressSlot() {
+  useSignals()
+  const { part } = useLoaded(laterSteps)
+  return useScope().checkout.totals.value.total > 0 && <div className="ck-express">{part && <part.ExpressButtons />}</div>
+}
+
+/** Buying as a business. Loaded after the first paint, in a place of its height, so that nothing moves. */
+function BusinessPart() {
+  const { part } = useLoaded(businessBox)
+  return <div className="ck-business">{part && <part.BusinessBox />}</div>
 }

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
+import type { LaterMainProps } from '../later/LaterMain.js'
 import { focusHeading } from '../parts/focus.js'
-import { LoadAgain } from './LoadAgain.js'
-import { useLoaded } from '../parts/useLoaded.js'
 import { StepMain } from '../parts/Main.js'
 import { useScope } from '../parts/scope.js'
-import type { LaterMainProps } from '../later/LaterMain.js'
-import { laterSteps } from './laterStepsLoader.js'
+import { useLoaded } from '../parts/useLoaded.js'
+import { LoadAgain } from './LoadAgain.js'
+import { laterSteps } from './loaders.js'
 
 /** A step after the first, or a result: a placeholder until it is loaded. */
 export function LaterStep(props: LaterMainProps) {

@@ -1,12 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useId, useState } from 'react'
-import { ChoicesSlot } from './ChoicesSlot.js'
 import { fill } from '../messages/fill.js'
 import { ArrowIcon } from '../parts/icons.js'
-import { useScope } from '../parts/scope.js'
 import { ItemList, Picture } from '../parts/ItemList.js'
-import { PromoForm } from './PromoForm.js'
+import { useScope } from '../parts/scope.js'
 import { TotalsList } from '../parts/TotalsList.js'
+import { useLoaded } from '../parts/useLoaded.js'
+import { choices } from './loaders.js'
+import { PromoForm } from './PromoForm.js'
 
 const MAX_THUMBNAILS = 3
 
@@ -48,4 +49,10 @@ export function OrderSummary() {
       </div>
     </section>
   )
+}
+
+/** The items of a link whose shopper chooses. Until that part is loaded, a fixed list of what is sold. */
+function ChoicesSlot() {
+  const { part } = useLoaded(choices)
+  return part ? <part.ItemChoices /> : <ItemList showStock />
 }

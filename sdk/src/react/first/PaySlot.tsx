@@ -1,7 +1,7 @@
-import { LoadAgain } from './LoadAgain.js'
-import { useLoaded } from '../parts/useLoaded.js'
 import { useScope } from '../parts/scope.js'
-import { laterSteps } from './laterStepsLoader.js'
+import { useLoaded } from '../parts/useLoaded.js'
+import { LoadAgain } from './LoadAgain.js'
+import { laterSteps } from './loaders.js'
 
 /** The payment below the contact, where nothing is shipped. Reserves its height, and is loaded after the contact is usable. */
 export function PaySlot() {

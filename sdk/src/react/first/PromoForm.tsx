@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useLoaded } from '../parts/useLoaded.js'
 import { useScope } from '../parts/scope.js'
-import { laterSteps } from './laterStepsLoader.js'
+import { useLoaded } from '../parts/useLoaded.js'
+import { laterSteps } from './loaders.js'
 
 /** The button that opens the promo form, and the form. Both are hidden once a code is applied. */
 export function PromoForm() {

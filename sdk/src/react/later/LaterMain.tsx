@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import type { CheckoutState } from '../../core/checkout/state.js'
-import { InactiveMain } from './states/InactiveMain.js'
+import { ErrorMain } from '../parts/CheckoutError.js'
+import { useScope } from '../parts/scope.js'
+import { SupportAddress } from '../parts/SupportAddress.js'
 import { SuccessMain, type SuccessMainProps } from './states/SuccessMain.js'
 import { UnknownMain } from './states/UnknownMain.js'
 import { PaymentStep } from './steps/PaymentStep.js'
@@ -21,4 +23,14 @@ export function LaterMain({ step, unpayable, ...after }: LaterMainProps) {
   if (step === 'success') return <SuccessMain {...after} />
   if (step === 'inactive') return <InactiveMain />
   return <UnknownMain />
+}
+
+/** Shown when the link is deactivated while the checkout is open. */
+function InactiveMain() {
+  const { checkout, messages } = useScope()
+  return (
+    <ErrorMain messages={messages} message={messages.error.linkInactive} detail={messages.error.notCharged}>
+      <SupportAddress email={checkout.link.supportEmail} messages={messages} />
+    </ErrorMain>
+  )
 }

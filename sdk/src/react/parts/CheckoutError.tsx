@@ -4,8 +4,8 @@ import type { Messages } from '../messages/en.js'
 import { Footer } from './Footer.js'
 import { Header } from './Header.js'
 import { SellerDetails } from './SellerDetails.js'
-import { SupportAddress } from './SupportAddress.js'
 import { StateMark } from './StateMark.js'
+import { SupportAddress } from './SupportAddress.js'
 
 interface ErrorProps {
   messages: Messages

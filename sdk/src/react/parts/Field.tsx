@@ -1,9 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useId, type InputHTMLAttributes } from 'react'
 import type { FieldName, LabelledField } from '../../core/checkout/state.js'
+import { ArrowIcon } from './icons.js'
 import { problemText } from './problemText.js'
 import { useScope } from './scope.js'
-import { ArrowIcon } from './icons.js'
 
 interface FieldProps {
   name: FieldName

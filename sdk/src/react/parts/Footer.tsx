@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { PublicLink } from '../../core/checkout/state.js'
 import { isWebAddress } from '../../core/checkout/rules.js'
+import type { PublicLink } from '../../core/checkout/state.js'
 import type { Messages } from '../messages/en.js'
 
 interface FooterProps {

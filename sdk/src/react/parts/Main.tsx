@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Step } from '../../core/checkout/state.js'
-import { useScope } from './scope.js'
-import { EndSlot } from './limits/EndSlot.js'
+import { limitParts } from './limits/limitsLoader.js'
 import { Notice } from './Notice.js'
+import { useScope } from './scope.js'
 import { StepList } from './StepList.js'
+import { useLoaded } from './useLoaded.js'
 
 interface StepMainProps {
   step: Step
@@ -27,6 +28,12 @@ export function StepMain({ step, hint, short, above, children }: StepMainProps) 
       {children}
     </Main>
   )
+}
+
+/** The line that counts down to the end of a sale. Its place is in the page from the start, so that nothing moves. */
+function EndSlot() {
+  const { part } = useLoaded(limitParts)
+  return <p className="ck-ends">{part && <part.EndCountdown />}</p>
 }
 
 /** The main landmark on a hosted page; a plain `div` inside the merchant's page. */

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { AlertIcon } from './icons.js'
 import { problemText } from './problemText.js'
 import { useScope } from './scope.js'
-import { AlertIcon } from './icons.js'
 
 /** Notices that are not errors, so they are not red. */
 const QUIET = new Set(['action_required', 'order_preparing', 'checking'])

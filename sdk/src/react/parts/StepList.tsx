@@ -1,6 +1,6 @@
 import type { Step } from '../../core/checkout/state.js'
-import { useScope } from './scope.js'
 import { CheckIcon } from './icons.js'
+import { useScope } from './scope.js'
 
 /** The steps in order. If nothing is shipped, the form is one page and has no steps. */
 export const STEPS: Step[] = ['contact', 'shipping', 'payment']

@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useId } from 'react'
 import { createLoader } from '../../../core/loader.js'
-import { useLoaded } from '../../parts/useLoaded.js'
 import { useScope } from '../../parts/scope.js'
+import { useLoaded } from '../../parts/useLoaded.js'
 import { TaxPlace } from './TaxPlace.js'
 
 const businessFields = createLoader(() => import('./BusinessFields.js'))

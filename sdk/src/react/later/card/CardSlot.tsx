@@ -2,8 +2,8 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useImperativeHandle, useRef, type ComponentType, type Ref } from 'react'
 import type { Checkout } from '../../../core/checkout/createCheckout.js'
 import { createLoader, type Loader } from '../../../core/loader.js'
-import { useLoaded } from '../../parts/useLoaded.js'
 import { useScope } from '../../parts/scope.js'
+import { useLoaded } from '../../parts/useLoaded.js'
 import type { CardFormProps, CardHandle } from './CardHandle.js'
 
 /** The providers' card forms. Each is loaded on demand, since a deployment uses only one. */

@@ -1,10 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { PublicLink, Tip } from '../../../core/checkout/state.js'
+import { takenOf } from '../../../core/checkout/takenOf.js'
 import type { Messages } from '../../messages/en.js'
 import { fill } from '../../messages/fill.js'
 import { useScope } from '../../parts/scope.js'
 import { AmountPicker } from './AmountPicker.js'
-import { takenOf } from '../../../core/checkout/takenOf.js'
 
 /** Lets the shopper add a tip. Nothing is chosen at first. */
 export function TipChoice({ tips }: { tips: NonNullable<PublicLink['tips']> }) {

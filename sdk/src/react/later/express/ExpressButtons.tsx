@@ -2,18 +2,10 @@ import { useCallback, useEffect, useRef, useState, type ComponentType } from 're
 import type { Checkout } from '../../../core/checkout/createCheckout.js'
 import type { Express } from '../../../core/checkout/express.js'
 import { focusFirstInvalid } from '../../parts/focus.js'
-import { QuestionsPart } from '../questions/QuestionsPart.js'
 import { useScope } from '../../parts/scope.js'
+import { QuestionsPart } from '../questions/QuestionsPart.js'
 import { ConsentBoxes } from '../steps/ConsentBoxes.js'
-
-/** Props of a provider's wallets. */
-export interface WalletsProps {
-  express: Express
-  /** Called when a wallet was pressed. If it returns false, it shows what is missing. */
-  mayOpen: () => boolean
-  /** Called with whether any wallet can be shown. */
-  onReady: (any: boolean) => void
-}
+import type { WalletsProps } from './WalletsProps.js'
 
 type Opened = { Wallets: ComponentType<WalletsProps>; express: Express }
 

@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef } from 'react'
 import { useScope } from '../../parts/scope.js'
-import type { WalletsProps } from './ExpressButtons.js'
 import { openStripeWallets, type StripeWallets as Opened } from './openStripeWallets.js'
+import type { WalletsProps } from './WalletsProps.js'
 
 /** Stripe's Express Checkout Element: Apple Pay, Google Pay, Link, PayPal, Klarna and Amazon Pay, as far as the browser has them. */
 export function StripeWallets({ express, mayOpen, onReady }: WalletsProps) {

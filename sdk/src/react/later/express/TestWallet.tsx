@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { useScope } from '../../parts/scope.js'
-import type { WalletsProps } from './ExpressButtons.js'
 import { TestWalletDialog } from './TestWalletDialog.js'
+import type { WalletsProps } from './WalletsProps.js'
 
 /** The sandbox's wallet. It does what a real one does, so that every way through it can be tried without a device. */
 export function TestWallet({ express, mayOpen, onReady }: WalletsProps) {

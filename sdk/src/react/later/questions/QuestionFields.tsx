@@ -5,13 +5,13 @@ import type { Answers } from '../../../core/checkout/answers.js'
 import type { Question } from '../../../core/checkout/state.js'
 import { createLoader } from '../../../core/loader.js'
 import { focusFirstInvalid } from '../../parts/focus.js'
-import { useLoaded } from '../../parts/useLoaded.js'
 import { useScope } from '../../parts/scope.js'
+import { useLoaded } from '../../parts/useLoaded.js'
+import { loadWords } from '../../questions/words/load.js'
 import { ChoiceBoxes } from './ChoiceBoxes.js'
 import { problemWords } from './problemWords.js'
 import { QuestionBox } from './QuestionBox.js'
 import { QuestionInput } from './QuestionInput.js'
-import { loadWords } from '../../questions/words/load.js'
 
 /** The fields of all questions that the order asks, those of a product below its name. `early`: a wallet was pressed. */
 export function QuestionFields({ answers, early }: { answers: Answers; early: boolean }) {

@@ -2,8 +2,8 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import type { Answers } from '../../../core/checkout/answers.js'
 import { createLoader } from '../../../core/loader.js'
-import { useLoaded } from '../../parts/useLoaded.js'
 import { useScope } from '../../parts/scope.js'
+import { useLoaded } from '../../parts/useLoaded.js'
 
 const fields = createLoader(() => import('./QuestionFields.js'))
 

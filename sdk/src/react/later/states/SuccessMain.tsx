@@ -1,24 +1,32 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Fragment, type ReactNode, useEffect, useRef } from 'react'
-import type { CheckoutProps } from '../../Checkout.js'
 import { isWebAddress } from '../../../core/checkout/rules.js'
 import type { OrderOutcome } from '../../../core/checkout/state.js'
 import { fill } from '../../messages/fill.js'
+import { ItemList } from '../../parts/ItemList.js'
 import { Heading, Main } from '../../parts/Main.js'
 import { useScope } from '../../parts/scope.js'
-import { ShippingLines } from '../steps/Answers.js'
-import { ItemList } from '../../parts/ItemList.js'
+import { StateMark } from '../../parts/StateMark.js'
 import { TotalsList } from '../../parts/TotalsList.js'
+import { ShippingLines } from '../steps/Answers.js'
 import { CheckAgain } from './CheckAgain.js'
 import { Downloads } from './Downloads.js'
-import { StateMark } from '../../parts/StateMark.js'
 
 /** Long enough to read the confirmation, short enough not to look stuck. Longer if there are downloads or links to press first. */
 const REDIRECT_DELAY_MS = 4000
 const REDIRECT_DELAY_WITH_DOWNLOADS_MS = 15_000
 
 /** The props of `<Checkout>` that apply after the sale. */
-export type SuccessMainProps = Pick<CheckoutProps, 'continueUrl' | 'onContinue' | 'onRedirect' | 'resolveRedirect'>
+export interface SuccessMainProps {
+  /** URL of Continue Shopping. Default: `/`. Null removes the button. */
+  continueUrl?: string | null
+  /** Called by Continue Shopping instead of navigating, for example to close a modal. */
+  onContinue?: () => void
+  /** Called with the URL to go to after success. Default: navigates this page. */
+  onRedirect?: (url: string) => void
+  /** Returns the URL to go to after success, given the link's return URL (or null) and the order. Default: the return URL. Null stays. */
+  resolveRedirect?: (url: string | null, orderId: string) => string | null
+}
 
 /** The confirmation of a paid order. Redirects to the link's return URL, if it has one. */
 export function SuccessMain({ continueUrl, onContinue, onRedirect, resolveRedirect }: SuccessMainProps) {
@@ -92,7 +100,7 @@ function PaperLinks({ outcome: { invoiceUrl, withdrawalUrl } }: { outcome: Order
   )
 }
 
-interface NextButtonProps extends Pick<CheckoutProps, 'continueUrl' | 'onContinue' | 'onRedirect'> {
+interface NextButtonProps extends Omit<SuccessMainProps, 'resolveRedirect'> {
   redirectUrl: string | null
 }
 

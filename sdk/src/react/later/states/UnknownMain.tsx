@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Heading, Main } from '../../parts/Main.js'
 import { useScope } from '../../parts/scope.js'
-import { CheckAgain } from './CheckAgain.js'
 import { StateMark } from '../../parts/StateMark.js'
+import { CheckAgain } from './CheckAgain.js'
 
 /** Shown while the result of a payment is unknown. Has no pay button, so that nothing is charged twice. */
 export function UnknownMain() {

@@ -1,8 +1,8 @@
 import { useEffect, useId, useState } from 'react'
 import type { PublicLink } from '../../../core/checkout/state.js'
 import { fill } from '../../messages/fill.js'
-import { useScope } from '../../parts/scope.js'
 import { unitsOf, useTimeLeft } from '../../parts/limits/timeLeft.js'
+import { useScope } from '../../parts/scope.js'
 
 type Closed = NonNullable<PublicLink['closed']>
 

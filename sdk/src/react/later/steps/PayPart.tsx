@@ -1,14 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import type { Checkout } from '../../../core/checkout/createCheckout.js'
-import { CardSlot } from '../card/CardSlot.js'
-import type { CardHandle } from '../card/CardHandle.js'
 import type { Messages } from '../../messages/en.js'
-import { createHandle, type Handle } from './createHandle.js'
-import { LockIcon } from './LockIcon.js'
-import { useScope } from '../../parts/scope.js'
-import { ConsentBoxes } from './ConsentBoxes.js'
 import { isFree } from '../../parts/PayLabel.js'
+import { useScope } from '../../parts/scope.js'
+import type { CardHandle } from '../card/CardHandle.js'
+import { CardSlot } from '../card/CardSlot.js'
+import { ConsentBoxes } from './ConsentBoxes.js'
+import { createHandle, type Handle } from './createHandle.js'
 import { PayReview } from './PayReview.js'
 
 /** What a shopper should know before paying: that a free order needs no card, or which card a test takes. */
@@ -86,3 +85,19 @@ export function PayPart() {
     </>
   )
 }
+
+/** Beside the words on how the payment is protected. */
+const LockIcon = () => (
+  <svg
+    width={16}
+    height={16}
+    viewBox="0 0 16 16"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth={1.5}
+    strokeLinejoin="round"
+    aria-hidden="true"
+  >
+    <path d="M3.5 7h9v6.5h-9ZM5.5 7V5a2.5 2.5 0 0 1 5 0v2" />
+  </svg>
+)

@@ -1,10 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { StepMain } from '../../parts/Main.js'
-import { useScope } from '../../parts/scope.js'
-import { Answers } from './Answers.js'
 import { PayLabel } from '../../parts/PayLabel.js'
-import { pay, PayPart, payHint } from './PayPart.js'
+import { useScope } from '../../parts/scope.js'
 import { StepForm } from '../../parts/StepForm.js'
+import { Answers } from './Answers.js'
+import { pay, PayPart, payHint } from './PayPart.js'
 
 /** Step 3, if something is shipped: the card form, or only a confirmation for a free order. */
 export function PaymentStep() {

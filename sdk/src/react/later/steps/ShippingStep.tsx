@@ -3,9 +3,9 @@ import { addressFields } from '../../../core/checkout/addressFormat.js'
 import { countryOptions } from '../../parts/countryOptions.js'
 import { Field } from '../../parts/Field.js'
 import { StepMain } from '../../parts/Main.js'
-import { QuestionsPart } from '../questions/QuestionsPart.js'
 import { useScope } from '../../parts/scope.js'
 import { StepForm } from '../../parts/StepForm.js'
+import { QuestionsPart } from '../questions/QuestionsPart.js'
 
 /** Step 2, if something is shipped: the address, with the fields that addresses of the chosen country have. */
 export function ShippingStep() {

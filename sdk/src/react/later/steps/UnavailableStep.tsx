@@ -1,14 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
 import type { Unavailable } from '../../../core/checkout/state.js'
-import { Countdown } from './Countdown.js'
-import { limitParts } from '../../parts/limits/limitsLoader.js'
-import { useLoaded } from '../../parts/useLoaded.js'
 import type { Messages } from '../../messages/en.js'
 import { fill } from '../../messages/fill.js'
+import { limitParts } from '../../parts/limits/limitsLoader.js'
 import { Heading, Main } from '../../parts/Main.js'
-import { SupportAddress } from '../../parts/SupportAddress.js'
 import { useScope } from '../../parts/scope.js'
+import { SupportAddress } from '../../parts/SupportAddress.js'
+import { useLoaded } from '../../parts/useLoaded.js'
+import { Countdown } from './Countdown.js'
 
 /** Replaces step 1 of a link that cannot be bought, and explains why. */
 export function UnavailableStep({ children }: { children?: ReactNode }) {

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import { useScope } from '../scope.js'
-import { unitsOf, useTimeLeft } from './timeLeft.js'
 import { useLimitWords } from './limitWords.js'
+import { unitsOf, useTimeLeft } from './timeLeft.js'
 
 /** How long to wait before the page reads the link again when its sale should have ended. */
 const AGAIN_MS = 2000

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { words as english } from '../../limits/words/en.js'
 import { LANGUAGES } from '../../messages/languages.js'
 import { loadLimitWords } from './limitWords.js'
-import { words as english } from '../../limits/words/en.js'
 
 it.each(LANGUAGES)('has every text in $name', async ({ tag }) => {
   const words = await loadLimitWords(tag)

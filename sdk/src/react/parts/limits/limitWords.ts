@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
+import type { LimitWords } from '../../limits/words/en.js'
 import { matchLanguage } from '../../messages/languages.js'
 import { useScope } from '../scope.js'
-import type { LimitWords } from '../../limits/words/en.js'
 
 /** Returns the texts in the language of the page; null until they are loaded. */
 export function useLimitWords(): LimitWords | null {
