@@ -1,3 +1,4 @@
+import type { CheckoutEnvelope, CheckoutEventType } from './events.js'
 import type { CheckoutOptions, Embed, EmbeddedCheckout, OpenOptions, UpdatableOption } from './options.js'
 
 const UPDATABLE: UpdatableOption[] = ['prefill', 'email', 'promo', 'items', 'quantity', 'appearance', 'theme']
@@ -13,6 +14,16 @@ export interface LinktillCheckoutElement
   extends HTMLElement, Partial<Pick<CheckoutOptions & { link: string; session: string }, Named>> {
   /** The open checkout, while the element is in the document and has a link or a session. */
   readonly checkout: EmbeddedCheckout | undefined
+}
+
+/** The events of a checkout as DOM events, such as `linktill:completed`. Their `detail` is what listeners of `open` receive. */
+export type CheckoutDomEvents = { [Type in CheckoutEventType as `linktill:${Type}`]: CustomEvent<CheckoutEnvelope<Type>> }
+
+declare global {
+  interface GlobalEventHandlersEventMap extends CheckoutDomEvents {}
+  interface HTMLElementTagNameMap {
+    'linktill-checkout': LinktillCheckoutElement
+  }
 }
 
 /** Defines the element. A second call does nothing. */

@@ -1,6 +1,5 @@
 export { createEmbed } from './createEmbed.js'
-export type { CheckoutDomEvents } from './domEvents.js'
-export { defineElement, type LinktillCheckoutElement } from './element.js'
+export { defineElement, type CheckoutDomEvents, type LinktillCheckoutElement } from './element.js'
 export { listenForLinks } from './links.js'
 export {
   PROTOCOL,

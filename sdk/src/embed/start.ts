@@ -5,7 +5,6 @@ import type { CheckoutEnvelope, CheckoutEventData } from './events.js'
 import { createListeners } from './listeners.js'
 import type { FrameMessage } from './messages.js'
 import type { CheckoutResult, EmbeddedCheckout, OpenOptions } from './options.js'
-import { randomText } from './random.js'
 import { openChannel } from './channel.js'
 
 const READY_MS = 8000
@@ -166,3 +165,6 @@ export function startCheckout(
     },
   } as EmbeddedCheckout
 }
+
+/** Returns 128 random bits as text. `crypto.randomUUID` exists only in secure contexts (https and localhost). */
+const randomText = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')

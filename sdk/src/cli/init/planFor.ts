@@ -2,7 +2,6 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { UsageError } from '../UsageError.js'
 import { addScript } from './manifest.js'
-import { mergeLines } from './mergeLines.js'
 
 /** A file that is written. An existing one is only extended. */
 interface Plan {
@@ -36,4 +35,13 @@ export function planFor(folder: string, files: Record<string, string>, { script,
     ...(values.length ? extend('.env', (text) => mergeLines(text, values)) : []),
     ...extend('.gitignore', (text) => mergeLines(text, ['.env', 'node_modules'])),
   ]
+}
+
+/** Adds lines to a text that it does not have yet. A variable that has a value keeps it. */
+export function mergeLines(text: string, lines: string[]): string {
+  const has = new Set(text.split(/\r?\n/).flatMap((line) => [line.trim(), line.split('=')[0]!.trim()]))
+  const missing = lines.filter((line) => !has.has(line) && !has.has(line.split('=')[0]!))
+  if (!missing.length) return text
+  const end = text.includes('\r\n') ? '\r\n' : '\n'
+  return `${text && !/\n$/.test(text) ? text + end : text}${missing.join(end)}${end}`
 }
