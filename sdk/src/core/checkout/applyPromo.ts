@@ -1,12 +1,11 @@
 import { LinktillError } from '../LinktillError.js'
 import type { Pricing } from './pricing.js'
 import { toProblem } from './problems.js'
-import type { Promo } from './promo.js'
 import type { Shared } from './shared.js'
 import type { Problem } from './state.js'
 
 /** Validates the entered promo code and applies it to the price. Loaded with the order flow, since most shoppers enter no code. */
-export function createApplyPromo({ client, link, fields, visit, totals, emit }: Shared, { quote }: Pricing, promo: Promo) {
+export function createApplyPromo({ client, link, fields, visit, totals, promo, emit }: Shared, { quote }: Pricing) {
   const { form, change } = promo
 
   function reject(code: string, problem: Problem): false {

@@ -1,17 +1,14 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-core'
-import type { Shared } from './shared.js'
-import type { PublicLink, Unavailable } from './state.js'
+import type { PublicLink, Totals, Unavailable } from './state.js'
 
 /** Whether the link can be bought at all. Known before step 1 is shown. */
-export function createAvailability({ link, totals }: Shared) {
+export function createAvailability(link: PublicLink, totals: ReadonlySignal<Totals>) {
   const soldOut = signal(findSoldOut(link))
   const unavailable = computed<Unavailable | null>(
     () => soldOut.value ?? (link.paymentsAvailable || totals.value.total === 0 ? null : { why: 'unpayable' }),
   )
   return { soldOut, unavailable: unavailable as ReadonlySignal<Unavailable | null> }
 }
-
-export type Availability = ReturnType<typeof createAvailability>
 
 /** Returns why the link is closed, else the first product with less stock than the least that the link sells, or null. */
 export function findSoldOut({ items, closed }: PublicLink): Unavailable | null {

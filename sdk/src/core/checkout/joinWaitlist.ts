@@ -1,5 +1,4 @@
 import { LinktillError } from '../LinktillError.js'
-import type { Availability } from './availability.js'
 import { toProblem } from './problems.js'
 import { readAgain } from './recheckStock.js'
 import { EMAIL_PATTERN } from './rules.js'
@@ -16,11 +15,7 @@ export interface WaitlistRequest {
 }
 
 /** Asks for the shopper to be mailed when the link is back. Resolves to what is wrong, or to null. */
-export async function joinWaitlist(
-  shared: Shared,
-  availability: Availability,
-  { variantIds, locale }: WaitlistRequest,
-): Promise<Problem | null> {
+export async function joinWaitlist(shared: Shared, { variantIds, locale }: WaitlistRequest): Promise<Problem | null> {
   const { client, link, fields } = shared
   const email = fields.text('email').trim()
   if (!EMAIL.test(email)) return { code: 'email_invalid' }
@@ -30,7 +25,7 @@ export async function joinWaitlist(
   } catch (error) {
     if (!(error instanceof LinktillError)) throw error
     // It is back already.
-    if (error.status === 409) await readAgain(shared, availability)
+    if (error.status === 409) await readAgain(shared)
     return error.status === 400 ? { code: 'email_invalid' } : toProblem(error)
   }
 }

@@ -1,6 +1,5 @@
 import { batch } from '@preact/signals-core'
 import { createApplyPromo } from './applyPromo.js'
-import type { Availability } from './availability.js'
 import { confirmWaitlist } from './confirmWaitlist.js'
 import { joinWaitlist, type WaitlistRequest } from './joinWaitlist.js'
 import { createChecks } from './checks.js'
@@ -13,13 +12,12 @@ import { createPaying } from './paying.js'
 import { createPayment } from './payment.js'
 import { createPlacing } from './placing.js'
 import { createPricing } from './pricing.js'
-import type { Promo } from './promo.js'
 import { createRequote } from './requote.js'
 import type { Shared } from './shared.js'
 import { createSteps } from './steps.js'
 
 /** Moving between the steps, quoting, placing and paying the order. If nothing is shipped, Pay places the order. Loaded while the shopper fills in step 1. */
-export function createOrderFlow(shared: Shared, promo: Promo, availability: Availability) {
+export function createOrderFlow(shared: Shared) {
   forgetWhenOnline(shared)
   const checks = createChecks(shared)
   const pricing = createPricing(shared)
@@ -79,15 +77,15 @@ export function createOrderFlow(shared: Shared, promo: Promo, availability: Avai
     buyAgain,
     removePromo,
     choose: choosing.choose,
-    applyPromo: createApplyPromo(shared, pricing, promo),
+    applyPromo: createApplyPromo(shared, pricing),
     tryQuote: pricing.tryQuote,
     requote,
     ...createSteps(shared, pricing, { checks, answers, requote }, () => void placing.place()),
     recheckShipping: checks.recheckShipping,
-    recheckStock: () => recheckStock(shared, availability),
-    readAgain: () => readAgain(shared, availability),
+    recheckStock: () => recheckStock(shared),
+    readAgain: () => readAgain(shared),
     confirmWaitlist: () => confirmWaitlist(shared),
-    joinWaitlist: (request: WaitlistRequest) => joinWaitlist(shared, availability, request),
+    joinWaitlist: (request: WaitlistRequest) => joinWaitlist(shared, request),
     ...createPaying(shared, pricing, { choosing, placing, payment, checks, answers }),
   }
 }

@@ -23,5 +23,3 @@ export function createPromo() {
     setText: (text: string) => change({ text: text.toUpperCase(), problem: null }),
   }
 }
-
-export type Promo = ReturnType<typeof createPromo>

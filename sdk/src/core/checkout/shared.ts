@@ -1,8 +1,10 @@
 import { batch, signal } from '@preact/signals-core'
 import type { PublicClient } from '../publicClient.js'
+import { createAvailability } from './availability.js'
 import type { CheckoutEvent, LinkEvent, Track } from './events.js'
 import { createFields } from './fields.js'
 import type { SaleDetails } from './orderInput.js'
+import { createPromo } from './promo.js'
 import { needsShipping } from './rules.js'
 import type {
   Busy,
@@ -42,10 +44,12 @@ export interface CheckoutOptions {
 
 /** State shared by all parts of a checkout: the options with their defaults, and the signals that several parts write. */
 export function createShared(options: CheckoutOptions) {
-  const { client, link, storage, sessionId, details, returnUrl, track, onEvent, wait = sleep } = options
+  const { client, link, storage, sessionId, returnUrl, track, onEvent, wait = sleep } = options
+  const { details = (): SaleDetails => ({}), showsLastSale = (): boolean => true } = options
   const state = signal<CheckoutState>({ step: 'contact' })
   const notice = signal<Problem | null>(null)
   const cardProblem = signal<Problem | null>(null)
+  const totals = signal(link.totals)
   const visit = createVisit(link.urlId, storage, sessionId)
   const counted = new Set<string>()
   const ships = needsShipping(link)
@@ -67,7 +71,8 @@ export function createShared(options: CheckoutOptions) {
     ships,
     /** The step with the pay button. If nothing is shipped, the form has one step. */
     payStep: (ships ? 'payment' : 'contact') as Step,
-    details: details ?? ((): SaleDetails => ({})),
+    details,
+    showsLastSale,
     returnUrl,
     emit: (event: CheckoutEvent) => onEvent?.(event),
     wait,
@@ -79,7 +84,9 @@ export function createShared(options: CheckoutOptions) {
     choice: signal<ChosenItem[] | null>(null),
     tip: signal<Tip>(null),
     /** The last totals from the server. The client computes no amounts. */
-    totals: signal(link.totals),
+    totals,
+    ...createAvailability(link, totals),
+    promo: createPromo(),
     order: signal<OrderState>({ status: 'none' }),
     shortage: signal<Shortage | null>(null),
     /** Problem with the card, shown below it. */
