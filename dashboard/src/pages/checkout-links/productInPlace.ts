@@ -3,7 +3,7 @@ import { amountProblem, amountText } from '../../lib/currencies.ts'
 import { createForm, type Problems } from '../../lib/form.ts'
 import { createLoader, messageOf } from '../../lib/loader.ts'
 import { isWebAddress } from '../../lib/webAddress.ts'
-import { createDigitalFile, type FileValues, lacksFile } from '../products/digitalFile.ts'
+import { createDigitalFile, type FileValues, lacksFile } from '../products/form/digitalFile.ts'
 
 type Product = Schema<'Product'>
 const SHOWN_DRAFTS = 3

@@ -8,7 +8,7 @@ import { FileButton } from '../../ui/FileButton.tsx'
 import { FileLine } from '../../ui/FileLine.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import styles from './ProductDialog.module.css'
-import type { DigitalFileForm } from './digitalFile.ts'
+import type { DigitalFileForm } from './form/digitalFile.ts'
 
 const HINT = 'Shoppers get a signed download link, never this address. Any type of file, up to 500MB.'
 

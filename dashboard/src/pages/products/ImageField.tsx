@@ -5,7 +5,7 @@ import { isWebAddress } from '../../lib/webAddress.ts'
 import { DropZone } from '../../ui/DropZone.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
-import type { ProductForm } from './productForm.ts'
+import type { ProductForm } from './form/productForm.ts'
 
 /** The product's picture: an upload, or a URL. */
 export function ImageField({ form }: { form: ProductForm }) {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { clientAnswering, listener, settle } from '../../../test/answering.ts'
-import { NO_FILE } from './digitalFile.ts'
-import { createProductForm } from './productForm.ts'
+import { NO_FILE } from './form/digitalFile.ts'
+import { createProductForm } from './form/productForm.ts'
 import { createProducts, type Product } from './products.ts'
 
 const product = (id: string) =>

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Plus, Trash2 } from 'lucide-react'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import type { ProductForm } from '../productForm.ts'
+import type { ProductForm } from '../form/productForm.ts'
 import styles from './VariantEditor.module.css'
 import { VariantRow } from './VariantRow.tsx'
 import {
@@ -13,7 +13,7 @@ import {
   withOptions,
   type OptionValues,
   type VariantValues,
-} from './variantValues.ts'
+} from '../form/variantValues.ts'
 
 /** The options of a product, and a row for each variant that they make. */
 export function VariantEditor({ form }: { form: ProductForm }) {

@@ -6,7 +6,7 @@ import { FileButton } from '../../../ui/FileButton.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { Thumb } from '../../../ui/Thumb.tsx'
 import styles from './VariantEditor.module.css'
-import type { VariantValues } from './variantValues.ts'
+import type { VariantValues } from '../form/variantValues.ts'
 
 interface VariantRowProps {
   variant: VariantValues

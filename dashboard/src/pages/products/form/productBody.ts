@@ -1,8 +1,8 @@
 import type { Client } from '@linktill/sdk'
-import { toQuestions } from '../../shell/questions/questionRows.ts'
-import type { Product } from './products.ts'
+import { toQuestions } from '../../../shell/questions/questionRows.ts'
+import type { Product } from '../products.ts'
 import { toBody, type ProductValues } from './productValues.ts'
-import { variantBody } from './variants/variantValues.ts'
+import { variantBody } from './variantValues.ts'
 
 /**
  * Returns what is saved. A form cannot have questions or variants, and JSON cannot have a picture: with both, the picture is uploaded first.

@@ -1,6 +1,6 @@
 import type { Client } from '@linktill/sdk'
 import type { ReadonlySignal } from '@preact/signals-react'
-import type { Problems } from '../../lib/form.ts'
+import type { Problems } from '../../../lib/form.ts'
 import { createFileUpload } from './fileUpload.ts'
 
 export interface FileValues {

@@ -1,11 +1,11 @@
 import type { Schema } from '@linktill/sdk'
-import { amountProblem, amountText, isAmount } from '../../lib/currencies.ts'
-import type { Problems } from '../../lib/form.ts'
-import { isWebAddress } from '../../lib/webAddress.ts'
-import { type QuestionRow, questionsProblem, toQuestionRows } from '../../shell/questions/questionRows.ts'
+import { amountProblem, amountText, isAmount } from '../../../lib/currencies.ts'
+import type { Problems } from '../../../lib/form.ts'
+import { isWebAddress } from '../../../lib/webAddress.ts'
+import { type QuestionRow, questionsProblem, toQuestionRows } from '../../../shell/questions/questionRows.ts'
+import type { Product } from '../products.ts'
 import { type FileValues, lacksFile, NO_FILE } from './digitalFile.ts'
-import type { Product } from './products.ts'
-import { checkOptions, checkVariants, toVariantFields, type VariantFields } from './variants/variantValues.ts'
+import { checkOptions, checkVariants, toVariantFields, type VariantFields } from './variantValues.ts'
 
 const MAX_STOCK = 1_000_000_000
 

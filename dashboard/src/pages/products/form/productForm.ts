@@ -1,11 +1,11 @@
 import { LinktillError, type Client, type Schema } from '@linktill/sdk'
-import { createForm, type Problems } from '../../lib/form.ts'
-import { messageOf } from '../../lib/loader.ts'
-import { fieldProblems } from '../../lib/refusal.ts'
+import { createForm, type Problems } from '../../../lib/form.ts'
+import { messageOf } from '../../../lib/loader.ts'
+import { fieldProblems } from '../../../lib/refusal.ts'
+import type { Product } from '../products.ts'
 import { createDigitalFile } from './digitalFile.ts'
 import { productBody } from './productBody.ts'
 import { apiNames, blankProduct, checkProduct, toValues, type ProductValues } from './productValues.ts'
-import type { Product } from './products.ts'
 
 const MAX_IMAGE_BYTES = 10 * 1024 ** 2
 

@@ -1,6 +1,6 @@
 import type { Client, Schema } from '@linktill/sdk'
 import { signal, type ReadonlySignal } from '@preact/signals-react'
-import { messageOf } from '../../lib/loader.ts'
+import { messageOf } from '../../../lib/loader.ts'
 
 const MAX_FILE_BYTES = 500 * 1024 ** 2
 
