@@ -1,9 +1,10 @@
-import type { Client } from '@linktill/sdk'
+import type { Client, Schema } from '@linktill/sdk'
 import type { ReadonlySignal } from '@preact/signals-react'
 import { createLoader } from '../../lib/loader.ts'
 import type { Problems } from '../../lib/form.ts'
 import { fetchLinks } from './fetchLinks.ts'
-import { fetchProducts } from './fetchProducts.ts'
+
+const MAX_PRODUCTS = 1000
 
 /** The fields of a discount that is restricted to links or products. */
 export interface RestrictedValues {
@@ -91,4 +92,10 @@ export function checkRestrictions(values: RestrictedValues): Problems<Restricted
   if (values.restricted && values.linkIds.length === 0) problems.linkIds = 'Choose at least one link.'
   if (values.byProduct && values.productIds.length === 0) problems.productIds = 'Choose at least one product.'
   return problems
+}
+
+/** Fetches the first thousand products by name, and whether these are all. */
+async function fetchProducts(client: Client): Promise<{ products: Schema<'Product'>[]; all: boolean }> {
+  const { products, total } = await client.listProducts({ query: { limit: MAX_PRODUCTS, sort_by: 'name' } })
+  return { products, all: total <= products.length }
 }

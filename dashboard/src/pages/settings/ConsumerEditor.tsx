@@ -7,7 +7,7 @@ import { SelectField } from '../../ui/Select.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
 import { createConsumerForm } from './consumer.ts'
-import { consumerRules } from './ConsumerProtection.tsx'
+import { consumerRules } from './consumerRules.ts'
 import { SectionForm } from './SectionForm.tsx'
 
 interface ConsumerEditorProps {

@@ -1,11 +1,10 @@
 import type { Schema } from '@linktill/sdk'
 import { lazy } from 'react'
+import { consumerRules } from './consumerRules.ts'
 import { EditableSection } from './EditableSection.tsx'
 import styles from './SettingsPage.module.css'
 
 const ConsumerEditor = lazy(async () => ({ default: (await import('./ConsumerEditor.tsx')).ConsumerEditor }))
-
-export const consumerRules = { auto: 'In the EEA', always: 'Everywhere', never: 'Never' } as const
 
 /** What the law on consumers requires at the checkout and after a sale, with an Edit button. */
 export const ConsumerProtection = ({ merchant }: { merchant: Schema<'User'> }) => (

@@ -1,11 +1,11 @@
+import type { Schema } from '@linktill/sdk'
 import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, useEffect, useRef, useState } from 'react'
 import { useApp, useMerchant } from '../../context.ts'
 import { messages } from '../../ui/messages.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { AccessSection } from './access/AccessSection.tsx'
 import { AccountOverview } from './AccountOverview.tsx'
 import { BusinessInformation } from './BusinessInformation.tsx'
 import { ConsumerProtection } from './ConsumerProtection.tsx'
@@ -13,6 +13,7 @@ import { DangerZone } from './DangerZone.tsx'
 import { DomainBranding } from './DomainBranding.tsx'
 import { FacebookPixel } from './FacebookPixel.tsx'
 import { IntegrationStatus } from './IntegrationStatus.tsx'
+import { LaterSection } from './LaterSection.tsx'
 import { Notifications } from './Notifications.tsx'
 import { PaymentProcessing } from './PaymentProcessing.tsx'
 import { createPayments } from './payments.ts'
@@ -20,11 +21,13 @@ import { createPixelSettings } from './pixel.ts'
 import { ProfileSettings } from './ProfileSettings.tsx'
 import { RefusedBuyers } from './RefusedBuyers.tsx'
 import { showSection } from './sections.ts'
-import { SecuritySection } from './security/SecuritySection.tsx'
 import { SettingsLinks } from './SettingsLinks.tsx'
 import styles from './SettingsPage.module.css'
 import { SettingsNav } from './SettingsNav.tsx'
 import { VatSettings } from './VatSettings.tsx'
+
+const SecurityParts = lazy(async () => ({ default: (await import('./security/SecurityParts.tsx')).SecurityParts }))
+const AccessParts = lazy(async () => ({ default: (await import('./access/AccessParts.tsx')).AccessParts }))
 
 /** The settings of the account. sections.ts defines the order of the sections. */
 export function SettingsPage() {
@@ -89,4 +92,18 @@ const LoadingSections = () => (
       </div>
     ))}
   </>
+)
+
+/** The sessions of the account, and what needs a proof. */
+const SecuritySection = ({ merchant }: { merchant: Schema<'User'> }) => (
+  <LaterSection id="security" lead="Who is signed in to your account, and what we ask for before anything important.">
+    <SecurityParts merchant={merchant} />
+  </LaterSection>
+)
+
+/** Every way into the account and out of it, and what was switched off. */
+const AccessSection = () => (
+  <LaterSection id="access" lead="Every way into your account, and where its events, clicks and buyers go.">
+    <AccessParts />
+  </LaterSection>
 )
