@@ -14,6 +14,8 @@ const NEVER: Record<string, RegExp> = {
   'sdk/src/core': /^react|signals-react|\/(embed|react)\/|^@stripe/,
   'sdk/src/embed': /^react|^@preact|\/(core\/(?!operations)|react)\//,
   'sdk/src/react': /generated\//,
+  'sdk/src/react/later': /\/first\//,
+  'sdk/src/react/parts': /\/(first|later)\//,
   'dashboard/src': /^@linktill\/sdk\/src|(?<!@linktill)\/sdk\/|\/api\//,
   'dashboard/src/ui': /^@linktill|\.\.\/(pages|shell)\//,
   'checkout/src': /^@linktill\/sdk\/src|\/(api|dashboard)\//,
