@@ -15,11 +15,13 @@ interface SheetImportProps<Result extends { understood?: Understood }> {
   names: ColumnNames
   /** What the file contains. */
   help: ReactNode
+  /** Above the choice of the file. */
+  notice?: ReactNode
   /** Downloads a file to begin with. */
   download: { label: string; onClick: () => void }
   /** How many rows are imported, and what the button says then: "Import 2 codes". */
   work: (result: Result) => { count: number; label: string }
-  onImport: (file: File) => Promise<void>
+  onImport: () => Promise<void>
   onClose: () => void
   /** The preview of the rows. */
   children: (result: Result) => ReactNode
@@ -28,11 +30,11 @@ interface SheetImportProps<Result extends { understood?: Understood }> {
 /** Imports a list from a spreadsheet: a file is chosen, its preview shown, and how it was read can be changed. Then it is imported. */
 export function SheetImport<Result extends { understood?: Understood }>(props: SheetImportProps<Result>) {
   useSignals()
-  const { title, sheet, names, help, download, work, onImport, onClose, children } = props
+  const { title, sheet, names, help, notice, download, work, onImport, onClose, children } = props
   const now = sheet.step.value
   if (now.step === 'choose')
     return (
-      <ChooseSheet title={title} sheet={sheet} download={download} onClose={onClose}>
+      <ChooseSheet title={title} sheet={sheet} notice={notice} download={download} onClose={onClose}>
         {help}
       </ChooseSheet>
     )
@@ -48,23 +50,14 @@ export function SheetImport<Result extends { understood?: Understood }>(props: S
       foot={
         <>
           <Button onClick={sheet.startOver}>Choose another file</Button>
-          <Button look="primary" disabled={count === 0} busy={sheet.busy.value} onClick={() => void sheet.carryOut(onImport)}>
+          <Button look="primary" disabled={count === 0} busy={sheet.busy.value} onClick={onImport}>
             {sheet.busy.value ? 'Importing...' : label}
           </Button>
         </>
       }
     >
       {problem && <Banner kind="error">{problem}</Banner>}
-      {understood && (
-        <SheetReading
-          of={understood}
-          names={names}
-          reading={sheet.reading.value}
-          isKept={sheet.isKept.value}
-          disabled={sheet.busy.value}
-          onChange={(reading) => void sheet.read(reading)}
-        />
-      )}
+      {understood && <SheetReading of={understood} names={names} sheet={sheet} />}
       {!understood?.problem && children(now.result)}
     </Dialog>
   )

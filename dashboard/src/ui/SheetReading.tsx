@@ -1,3 +1,4 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { Banner } from './Banner.tsx'
 import { Button } from './Button.tsx'
@@ -5,6 +6,7 @@ import { CheckboxField } from './Checkbox.tsx'
 import grid from './FormGrid.module.css'
 import { QuietSelect, SelectField } from './Select.tsx'
 import styles from './SheetReading.module.css'
+import type { ReadUpload } from '../lib/readUpload.ts'
 import {
   choiceOf,
   type ColumnNames,
@@ -18,17 +20,16 @@ import {
 
 interface SheetReadingProps {
   of: Understood
-  reading: Reading
   /** What its columns can be read as. */
   names: ColumnNames
-  /** Whether the choices are those of an earlier import. */
-  isKept: boolean
-  disabled: boolean
-  onChange: (reading: Reading) => void
+  sheet: Pick<ReadUpload<never>, 'reading' | 'isKept' | 'busy' | 'read'>
 }
 
 /** How a file was read: one line, and on demand every choice that led to it. Open at once if the file cannot be read so. */
-export function SheetReading({ of, isKept, ...choice }: SheetReadingProps) {
+export function SheetReading({ of, names, sheet }: SheetReadingProps) {
+  useSignals()
+  const isKept = sheet.isKept.value
+  const disabled = sheet.busy.value
   const [isOpen, setOpen] = useState(of.problem !== null)
   return (
     <section className={styles.reading} aria-label="How the file is read">
@@ -37,7 +38,7 @@ export function SheetReading({ of, isKept, ...choice }: SheetReadingProps) {
         <div className={styles.line}>
           <p>{isKept ? `Read as you chose last time. ${summaryOf(of)}` : summaryOf(of)}</p>
           {isKept && (
-            <Button size="small" disabled={choice.disabled} onClick={() => choice.onChange({})}>
+            <Button size="small" disabled={disabled} onClick={() => sheet.read({})}>
               Reset
             </Button>
           )}
@@ -46,12 +47,20 @@ export function SheetReading({ of, isKept, ...choice }: SheetReadingProps) {
           </Button>
         </div>
       )}
-      {(isOpen || of.problem !== null) && <ReadingChoices of={of} {...choice} />}
+      {(isOpen || of.problem !== null) && (
+        <ReadingChoices {...{ of, names, disabled }} reading={sheet.reading.value} onChange={(next) => void sheet.read(next)} />
+      )}
     </section>
   )
 }
 
-function ReadingChoices({ of, reading, names, disabled, onChange }: Omit<SheetReadingProps, 'isKept'>) {
+interface ReadingChoicesProps extends Omit<SheetReadingProps, 'sheet'> {
+  reading: Reading
+  disabled: boolean
+  onChange: (reading: Reading) => void
+}
+
+function ReadingChoices({ of, reading, names, disabled, onChange }: ReadingChoicesProps) {
   const { sheet, sheets, encoding, heading_row: headingRow, top_rows: top, source } = of
   const rows = top.some(({ row }) => row === headingRow) ? top : [...top, { row: headingRow, text: '' }]
   return (

@@ -12,14 +12,26 @@ import { Table, type Column } from './Table.tsx'
 /** A spreadsheet can have thousands of rows. Only the first are shown, those with problems on top. */
 const MOST_ROWS = 500
 
-interface SheetRowsProps<Row> {
+interface Outcome {
+  label: string
+  tone: Tone
+  /** How many rows have it. */
+  count: number
+}
+
+interface ImportedRow<Action extends string> {
+  row: number
+  action: Action
+}
+
+interface SheetRowsProps<Action extends string, Row extends ImportedRow<Action>> {
   /** Announced to screen readers. */
   summary: string
-  counts: { title: string; count: number; isProblem?: boolean }[]
+  /** What becomes of rows, and of how many, by their action. The tone `failed` marks problems. */
+  outcomes: Record<Action, Outcome>
   rows: Row[]
   /** How many rows the file has, if the server sends only some of them. */
   total?: number
-  isProblem: (row: Row) => boolean
   /** The title of a column, and its text for a row. */
   name: [title: string, text: (row: Row) => string]
   /** What stands before the name, such as a picture. */
@@ -27,7 +39,6 @@ interface SheetRowsProps<Row> {
   /** A line below the name. */
   detail?: (row: Row) => string
   why: [title: string, text: (row: Row) => string | null]
-  outcomeOf: (row: Row) => { label: string; tone: Tone }
   /** Which rows come first, as in `refused ones`. */
   first: string
   /** How the file was read. */
@@ -37,22 +48,10 @@ interface SheetRowsProps<Row> {
 }
 
 /** The preview of a spreadsheet that is imported, row by row. */
-export function SheetRows<Row extends { row: number }>(props: SheetRowsProps<Row>) {
-  const {
-    summary,
-    counts,
-    rows,
-    total = rows.length,
-    isProblem,
-    name,
-    picture,
-    detail,
-    why,
-    outcomeOf,
-    first,
-    about,
-    of = {},
-  } = props
+export function SheetRows<Action extends string, Row extends ImportedRow<Action>>(props: SheetRowsProps<Action, Row>) {
+  const { summary, outcomes, rows, total = rows.length, name, picture, detail, why, first, about, of = {} } = props
+  const outcomeOf = ({ action }: Row) => outcomes[action]
+  const isProblem = (row: Row) => outcomeOf(row).tone === 'failed'
   const { understood, refused_rows: refused = [] } = of
   const sorted = [...rows.filter(isProblem), ...rows.filter((row) => !isProblem(row))]
   const shown = sorted.slice(0, MOST_ROWS).map((row, at) => ({ ...row, id: `${row.row}-${at}` }))
@@ -85,10 +84,10 @@ export function SheetRows<Row extends { row: number }>(props: SheetRowsProps<Row
     <>
       <output className="sr-only">{summary}</output>
       <dl className={styles.counts}>
-        {counts.map(({ title, count, isProblem: isBad }) => (
-          <div key={title}>
-            <dt>{title}</dt>
-            <dd className={isBad && count > 0 ? styles.problem : undefined}>{formatCount(count)}</dd>
+        {Object.values<Outcome>(outcomes).map(({ label, tone, count }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className={tone === 'failed' && count > 0 ? styles.problem : undefined}>{formatCount(count)}</dd>
           </div>
         ))}
       </dl>

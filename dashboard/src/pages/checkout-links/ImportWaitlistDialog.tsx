@@ -5,19 +5,12 @@ import { download } from '../../lib/download.ts'
 import { formatCount } from '../../lib/money.ts'
 import { type ColumnNames, fileChoices, type Reading } from '../../lib/readingChoices.ts'
 import { createReadUpload } from '../../lib/readUpload.ts'
-import type { Tone } from '../../ui/Badge.tsx'
 import { SheetImport } from '../../ui/SheetImport.tsx'
 import { SheetRows } from '../../ui/SheetRows.tsx'
 import styles from './ImportWaitlistDialog.module.css'
 import type { Link } from './links.ts'
 
 type Result = Schema<'WaitlistImportResult'>
-
-const outcomes: Record<Schema<'WaitlistImportRow'>['action'], { label: string; tone: Tone }> = {
-  create: { label: 'To ask', tone: 'active' },
-  unchanged: { label: 'On the list', tone: 'inactive' },
-  refuse: { label: 'Refused', tone: 'failed' },
-}
 
 /** More can take longer than a day: a new shop uses at most half of its daily mails for them. */
 const MANY = 25
@@ -61,7 +54,7 @@ export function ImportWaitlistDialog({ link, onDone, onClose }: ImportWaitlistDi
         count: created,
         label: `Import ${formatCount(created)} ${created === 1 ? 'address' : 'addresses'}`,
       })}
-      onImport={(file) => client.importWaitlist({ body: bodyOf(file, sheet.reading.peek()) }).then(onDone)}
+      onImport={() => sheet.carryOut((file) => client.importWaitlist({ body: bodyOf(file, sheet.reading.peek()) }).then(onDone))}
       onClose={onClose}
     >
       {(result) => <ImportedRows result={result} />}
@@ -74,11 +67,11 @@ function ImportedRows({ result }: { result: Result }) {
   return (
     <SheetRows
       summary={`${formatCount(created)} to ask, ${formatCount(refused)} refused.`}
-      counts={[
-        { title: 'To ask', count: created },
-        { title: 'On the list', count: unchanged },
-        { title: 'Refused', count: refused, isProblem: true },
-      ]}
+      outcomes={{
+        create: { label: 'To ask', tone: 'active', count: created },
+        unchanged: { label: 'On the list', tone: 'inactive', count: unchanged },
+        refuse: { label: 'Refused', tone: 'failed', count: refused },
+      }}
       about={
         mails > 0 && (
           <p className={styles.about}>
@@ -88,11 +81,9 @@ function ImportedRows({ result }: { result: Result }) {
         )
       }
       rows={rows}
-      isProblem={({ action }) => action === 'refuse'}
       name={['Address', ({ email }) => email]}
       detail={({ link_name: name, variants }) => [name, ...variants].filter(Boolean).join(' · ')}
       why={['Why', ({ reason }) => reason]}
-      outcomeOf={({ action }) => outcomes[action]}
       first="refused ones"
       of={result}
     />

@@ -74,16 +74,7 @@ export function ShipSheetDialog({ orders, onDone, onClose }: ShipSheetDialogProp
       {sheet.problem.value && <Banner kind="error">{sheet.problem.value}</Banner>}
       <output aria-live="polite">{done !== null && `${formatCount(done)} of ${formatCount(total)} rows done`}</output>
       {done !== null && <progress className={styles.progress} aria-label="Shipping" max={total} value={done} />}
-      {understood && (
-        <SheetReading
-          of={understood}
-          names={COLUMNS}
-          reading={sheet.reading.value}
-          isKept={sheet.isKept.value}
-          disabled={sheet.busy.value}
-          onChange={(reading) => void sheet.read(reading)}
-        />
-      )}
+      {understood && <SheetReading of={understood} names={COLUMNS} sheet={sheet} />}
       <div className={styles.notify}>
         <CheckboxField checked={notify.value} onChange={(checked) => (notify.value = checked)}>
           Mail the buyers

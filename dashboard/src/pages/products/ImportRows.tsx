@@ -1,17 +1,9 @@
 import type { Schema } from '@linktill/sdk'
 import type { ReactNode } from 'react'
-import type { Tone } from '../../ui/Badge.tsx'
 import { SheetRows } from '../../ui/SheetRows.tsx'
 import { formatCount, formatMoney } from '../../lib/money.ts'
 import { Thumb } from '../../ui/Thumb.tsx'
 import type { ImportResult } from './productImport.ts'
-
-const outcomes: Record<Schema<'ImportRow'>['action'], { label: string; tone: Tone }> = {
-  create: { label: 'Added', tone: 'active' },
-  update: { label: 'Changed', tone: 'refunded' },
-  unchanged: { label: 'Unchanged', tone: 'inactive' },
-  skip: { label: 'Skipped', tone: 'failed' },
-}
 
 /** The preview of an import, row by row. */
 export function ImportRows({ result, children }: { result: ImportResult; children: ReactNode }) {
@@ -19,22 +11,20 @@ export function ImportRows({ result, children }: { result: ImportResult; childre
   return (
     <SheetRows
       summary={result.message}
-      counts={[
-        { title: 'Added', count: created },
-        { title: 'Changed', count: updated },
-        { title: 'Unchanged', count: unchanged },
-        { title: 'Skipped', count: skipped, isProblem: true },
-      ]}
+      outcomes={{
+        create: { label: 'Added', tone: 'active', count: created },
+        update: { label: 'Changed', tone: 'refunded', count: updated },
+        unchanged: { label: 'Unchanged', tone: 'inactive', count: unchanged },
+        skip: { label: 'Skipped', tone: 'failed', count: skipped },
+      }}
       rows={rows}
       total={total}
-      isProblem={({ action }) => action === 'skip'}
       name={['Product', ({ name, price, currency }) => (price === null ? name : `${name} · ${formatMoney(price, currency)}`)]}
       picture={({ action, image_url: image, type }) =>
         action === 'skip' || type === null ? null : <Thumb image={image} type={type} />
       }
       detail={detailOf}
       why={['Why', (row) => row.reason ?? likeness(row)]}
-      outcomeOf={({ action }) => outcomes[action]}
       first="those that would be skipped"
       about={children}
     />
