@@ -1,4 +1,5 @@
 import type { Handler } from '../deps.ts'
+import { listOptions } from '../../platform/sheets/importList.ts'
 import { eraseCustomer as erase } from './eraseCustomer.ts'
 import { exportSheet } from './exportCustomers.ts'
 import { findCustomer, listPage } from './listing.ts'
@@ -27,8 +28,5 @@ export const exportCustomers: Handler<'exportCustomers'> = async ({ query }, ctx
   return exportSheet(ctx, filter, format)
 }
 
-export const importCustomers: Handler<'importCustomers'> = ({ query, body, file }, { db, merchantId, meter }) => {
-  const { dry_run: dryRun = false, use_kept: useKept = false } = query
-  const { sheet: _name, ...reading } = body
-  return importSheet(file!, { dryRun, useKept: useKept && dryRun, reading }, { db, merchantId, meter })
-}
+export const importCustomers: Handler<'importCustomers'> = ({ query, body, file }, ctx) =>
+  importSheet(file!, listOptions(query, body), ctx)

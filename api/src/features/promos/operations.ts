@@ -12,6 +12,7 @@ import { exportPromos } from './exportPromos.ts'
 import { listPage, listRedemptions, promoCodesOf } from './listing.ts'
 import { presentPromoCode, presentRedemption } from './present.ts'
 import { PromoCode } from '../../shop/sale/PromoCode.ts'
+import { listOptions } from '../../platform/sheets/importList.ts'
 import { readFields } from './readFields.ts'
 import { importSheet } from './sheets/importSheet.ts'
 
@@ -39,11 +40,8 @@ export const listPromoCodes: Handler<'listPromoCodes'> = async ({ query }, { db,
 
 export const exportPromoCodes: Handler<'exportPromoCodes'> = ({ query }, ctx) => exportPromos(ctx, query, query.format ?? 'xlsx')
 
-export const importPromoCodes: Handler<'importPromoCodes'> = ({ query, body, file }, { db, merchantId, problemsOf, meter }) => {
-  const { dry_run: dryRun = false, use_kept: useKept = false } = query
-  const { sheet: _name, ...reading } = body
-  return importSheet(file!, { dryRun, useKept: useKept && dryRun, reading }, { db, merchantId, problemsOf, meter })
-}
+export const importPromoCodes: Handler<'importPromoCodes'> = ({ query, body, file }, ctx) =>
+  importSheet(file!, listOptions(query, body), ctx)
 
 export const createPromoCode: Handler<'createPromoCode'> = async ({ body }, { db, merchantId }) => {
   const columns = await readFields(db, merchantId, body)

@@ -5,6 +5,7 @@ import { Order } from '../../shop/order/Order.ts'
 import { presentReturn } from '../orders/order/presentReturn.ts'
 import * as returning from './createReturn.ts'
 import { presentShipment } from '../../shop/order/presentShipment.ts'
+import { listOptions } from '../../platform/sheets/importList.ts'
 import * as changing from './changeShipment.ts'
 import { createShipment as create } from './createShipment.ts'
 import { listPage } from './listing.ts'
@@ -39,14 +40,9 @@ export const listShipments: Handler<'listShipments'> = async ({ query }, { db, m
 
 export const exportOrdersToShip: Handler<'exportOrdersToShip'> = ({ query }, ctx) => exportSheet(ctx, query)
 
-export const importShipments: Handler<'importShipments'> = ({ query, body, file }, { db, merchantId, problemsOf, meter }) => {
-  const { dry_run: dryRun = false, notify = true, skip = 0, rows: take = 500, use_kept: useKept = false } = query
-  const { sheet: _name, ...reading } = body
-  return importSheet(
-    file!,
-    { dryRun, notify, skip, take, useKept: useKept && dryRun, reading },
-    { db, merchantId, problemsOf, meter },
-  )
+export const importShipments: Handler<'importShipments'> = ({ query, body, file }, ctx) => {
+  const { notify = true, skip = 0, rows: take = 500 } = query
+  return importSheet(file!, { ...listOptions(query, body), notify, part: { skip, take } }, ctx)
 }
 
 export const createPackingSlips: Handler<'createPackingSlips'> = async ({ body }, ctx) => {

@@ -9,6 +9,7 @@ import { readSale } from '../../shop/sale/readSale.ts'
 import { removeEntries } from '../../shop/waitlist/removeEntries.ts'
 import { waitedFor } from './waitedFor.ts'
 import { readWaitlist } from '../../shop/waitlist/waitlistToken.ts'
+import { listOptions } from '../../platform/sheets/importList.ts'
 import { findShort } from '../checkout/refuseTooFew.ts'
 import { joinList } from './joinList.ts'
 import { listPage, presentEntry, stateOf } from './listing.ts'
@@ -56,10 +57,9 @@ export const listWaitlist: Handler<'listWaitlist'> = async ({ query }, { db, mer
   return { data: entries.map(presentEntry), total, next_cursor: next }
 }
 
-export const importWaitlist: Handler<'importWaitlist'> = ({ query, body, file }, { db, merchantId, meter }) => {
-  const { dry_run: dryRun = false, use_kept: useKept = false } = query
-  const { sheet: _name, link_id: linkId, ...reading } = body
-  return importSheet(file!, { linkId, dryRun, useKept: useKept && dryRun, reading }, { db, merchantId, meter })
+export const importWaitlist: Handler<'importWaitlist'> = ({ query, body, file }, ctx) => {
+  const { link_id: linkId, ...sheet } = body
+  return importSheet(file!, { linkId, ...listOptions(query, sheet) }, ctx)
 }
 
 export const deleteWaitlistEntry: Handler<'deleteWaitlistEntry'> = async ({ path }, { db, merchantId }) => {

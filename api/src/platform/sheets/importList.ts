@@ -16,7 +16,15 @@ export interface ListOptions {
   useKept: boolean
   /** Which part of the file is read, and what as: the same for every list. */
   reading: Omit<components['schemas']['PromoSheetInput'], 'sheet'>
+  /** Which rows are written, each on its own. Without it all are, in one transaction. */
+  part?: { skip: number; take: number }
 }
+
+/** Reads how a list is imported from the input of an operation. */
+export const listOptions = (
+  { dry_run: dryRun = false, use_kept: useKept = false }: { dry_run?: boolean; use_kept?: boolean },
+  { sheet: _name, ...reading }: components['schemas']['PromoSheetInput'],
+): ListOptions => ({ dryRun, useKept: useKept && dryRun, reading })
 
 /** What an import does with the rows of its list. */
 interface Work<Name extends string, Plan> {
@@ -33,6 +41,8 @@ interface AnyPlan {
 }
 
 interface Imported<Shown> {
+  /** How many rows the list has. */
+  total: number
   rows: Shown[]
   /** Both of a dry run only. */
   understood?: components['schemas']['ImportUnderstanding']
@@ -40,9 +50,9 @@ interface Imported<Shown> {
 }
 
 /**
- * Reads a list, writes what is planned of its rows in one transaction, and keeps how it was read. A dry run writes nothing, and
- * describes how it was read.
- * @param begin gets the transaction, or in a dry run the database.
+ * Reads a list, writes what is planned of its rows, and keeps how it was read. A dry run writes nothing, and describes how it was
+ * read.
+ * @param begin gets the transaction, or the database if there is none.
  * @throws 400 when the list as a whole cannot be read.
  */
 export function importList<Name extends string, Plan extends AnyPlan>(
@@ -55,13 +65,13 @@ export function importList<Name extends string, Plan extends AnyPlan>(
   const of = { field: 'sheet', maxRows: MAX_ROWS, choice: { sheet, encoding }, merchantId, meter }
   return withUpload(upload, of, (batches) => {
     const run = async (trx: Knex) => importRows(batches, { ...options, choice }, { db: trx, merchantId }, await begin(trx))
-    return options.dryRun ? run(db) : db.transaction(run)
+    return options.dryRun || options.part ? run(db) : db.transaction(run)
   })
 }
 
 async function importRows<Name extends string, Plan extends AnyPlan>(
   batches: SheetBatches,
-  { dryRun, useKept, choice }: Omit<ListOptions, 'reading'> & { choice: PlainReading },
+  { dryRun, useKept, part, choice }: Omit<ListOptions, 'reading'> & { choice: PlainReading },
   { db, merchantId }: { db: Knex; merchantId: string },
   { kind, plan, write, empty }: Work<Name, Plan>,
 ): Promise<Imported<Plan['shown']>> {
@@ -69,7 +79,10 @@ async function importRows<Name extends string, Plan extends AnyPlan>(
   const findKept = async (rows: SheetRow[]) => (useKept ? findKeptReading(db, kept, rows) : null)
   const list = understandList(kind, choice, { findKept, dryRun })
   const rows: Plan['shown'][] = []
-  for await (const { rows: wanted, headings } of list.read(batches)) {
+  let total = 0
+  for await (const { rows: batch, headings } of list.read(batches)) {
+    const wanted = part ? batch.slice(Math.max(0, part.skip - total), Math.max(0, part.skip + part.take - total)) : batch
+    total += batch.length
     const plans = await plan(wanted, headings, list.first())
     if (!dryRun) await write(plans)
     const shown = plans.map((one) => one.shown)
@@ -77,19 +90,20 @@ async function importRows<Name extends string, Plan extends AnyPlan>(
     rows.push(...shown)
   }
   const understood = list.understood()
-  if (!rows.length && !understood.problem) throw new SheetProblem(empty)
+  if (!total && !understood.problem) throw new SheetProblem(empty)
   if (!dryRun) await keepReading(db, kept, list.first(), choice)
-  return { rows, ...(dryRun && { understood, refused_rows: list.refused }) }
+  return { total, rows, ...(dryRun && { understood, refused_rows: list.refused }) }
 }
 
-/** How many rows there are, and how many of them each outcome has. */
-export function countRows(rows: { action: string }[]) {
-  const count = (action: string) => rows.filter((row) => row.action === action).length
-  return {
-    total: rows.length,
-    created: count('create'),
-    updated: count('update'),
-    unchanged: count('unchanged'),
-    refused: count('refuse'),
-  }
-}
+/** Counts the rows of an outcome. */
+export const countRows = (rows: { action: string }[], action: string): number =>
+  rows.filter((row) => row.action === action).length
+
+/** Adds how many rows each outcome has. */
+export const countChanges = <Shown extends { action: string }>(imported: Imported<Shown>) => ({
+  created: countRows(imported.rows, 'create'),
+  updated: countRows(imported.rows, 'update'),
+  unchanged: countRows(imported.rows, 'unchanged'),
+  refused: countRows(imported.rows, 'refuse'),
+  ...imported,
+})

@@ -3,7 +3,7 @@ import type { components } from '../../../generated/openapi.ts'
 import type { Caller } from '../../../platform/http/handler.ts'
 import type { Upload } from '../../../platform/http/uploads.ts'
 import { timeZoneOf } from '../../../shop/merchant/timeZone.ts'
-import { countRows, importList, type ListOptions } from '../../../platform/sheets/importList.ts'
+import { countChanges, importList, type ListOptions } from '../../../platform/sheets/importList.ts'
 import type { SheetRow } from '../../../platform/sheets/Sheet.ts'
 import { foldCustomersOf, lockCustomers } from '../foldCustomers.ts'
 import { planRows } from './planRows.ts'
@@ -37,7 +37,7 @@ export async function importSheet(
       empty: 'This file has no customers.',
     }
   })
-  return { ...countRows(imported.rows), ...imported }
+  return countChanges(imported)
 }
 
 /** `Created (UTC)`, as Stripe writes it. */

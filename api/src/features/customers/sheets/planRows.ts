@@ -1,11 +1,13 @@
 import type { Knex } from 'knex'
 import type { components } from '../../../generated/openapi.ts'
-import { ApiError, invalidField } from '../../../platform/http/errors.ts'
+import { invalidField } from '../../../platform/http/errors.ts'
 import { Customer } from '../Customer.ts'
+import { textAt } from '../../../platform/sheets/cellText.ts'
+import { planEach, refusalOf } from '../../../platform/sheets/planEach.ts'
 import type { SheetRow } from '../../../platform/sheets/Sheet.ts'
 import { momentOf, readMoments } from '../../../platform/sheets/sheetTimes.ts'
 import { type CustomerRow, readRow } from './readRow.ts'
-import { type Columns, textAt } from './sheetColumns.ts'
+import type { Columns } from './sheetColumns.ts'
 
 type Shown = components['schemas']['CustomerImportRow']
 
@@ -40,17 +42,15 @@ interface Known {
 }
 
 /** Decides what to do with each row. Writes nothing. */
-export async function planRows(rows: SheetRow[], context: ImportContext): Promise<Plan[]> {
-  const read = rows.map((row) => attempt(row, context, () => readRow(row, context.columns)))
-  const known = await readKnown(
-    context,
-    read.flatMap((one) => ('value' in one ? [one.value] : [])),
-  )
-  return rows.map((row, at) => {
-    const one = read[at]!
-    if (!('value' in one)) return one
-    const planned = attempt(row, context, () => plan(row, one.value, known, context))
-    return 'value' in planned ? planned.value : planned
+export function planRows(rows: SheetRow[], context: ImportContext): Promise<Plan[]> {
+  const { columns } = context
+  return planEach(rows, {
+    read: (row) => readRow(row, columns),
+    find: (read) => readKnown(context, read),
+    plan: (row, read, known) => plan(row, read, known, context),
+    refuse: (row, error) => ({
+      shown: { row: row.number, email: textAt(row, columns, 'email'), name: null, ...refusalOf(error, 'email') },
+    }),
   })
 }
 
@@ -108,23 +108,4 @@ function namesOf({ name }: CustomerRow, before: Customer | undefined): Pick<Cust
   const isOfOrder = before.name !== null && before.name !== before.importedName
   if (name === null || isOfOrder) return before
   return { name, importedName: name }
-}
-
-function attempt<T>(row: SheetRow, { columns }: ImportContext, work: () => T): { value: T } | { shown: Shown } {
-  try {
-    return { value: work() }
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    const [first] = error.errors ?? []
-    return {
-      shown: {
-        row: row.number,
-        email: textAt(row, columns, 'email'),
-        action: 'refuse',
-        name: null,
-        column: first?.path ?? 'email',
-        reason: first?.msg ?? error.message,
-      },
-    }
-  }
 }

@@ -1,9 +1,10 @@
 import { readEmail } from '../../../gateways/mail/canonicalEmail.ts'
 import { invalidField } from '../../../platform/http/errors.ts'
 import { unstorableTexts, withoutOverrides } from '../../../platform/http/safeTexts.ts'
+import { textAt } from '../../../platform/sheets/cellText.ts'
 import type { SheetRow } from '../../../platform/sheets/Sheet.ts'
 import { readSheetTime, type SheetTime } from '../../../platform/sheets/sheetTimes.ts'
-import { type Columns, type ReadColumn, textAt } from './sheetColumns.ts'
+import type { Columns, ReadColumn } from './sheetColumns.ts'
 
 /** What a row says of a customer. Null fields are empty cells, or columns that the sheet does not have. */
 export interface CustomerRow {

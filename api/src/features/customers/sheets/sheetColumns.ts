@@ -1,7 +1,5 @@
-import { cellText } from '../../../platform/sheets/cellText.ts'
 import type { NamedColumn } from '../../../platform/sheets/findColumns.ts'
 import { plainList } from '../../../platform/sheets/plainList.ts'
-import type { SheetRow } from '../../../platform/sheets/Sheet.ts'
 import { DATES, EMAILS, FIRST_NAMES, IDS, LAST_NAMES, NAMES } from './headingWords.ts'
 
 /** Columns that the import reads: those of our own export, and what other shops call them. */
@@ -43,6 +41,3 @@ export const CUSTOMER_LIST = plainList({
   columns: READ,
   missingIn: (columns) => (columns.has('email') ? null : 'email'),
 })
-
-/** The trimmed text that a cell shows; empty if the sheet has no such column. */
-export const textAt = (row: SheetRow, columns: Columns, column: ReadColumn): string => cellText(row, columns.get(column) ?? -1)

@@ -1,7 +1,7 @@
 import type { Product } from '../../../shop/catalogue/Product.ts'
 import { isUuid } from '../../../platform/db/isUuid.ts'
 import type { PlanContext } from './importPlan.ts'
-import { rowText } from './readRow.ts'
+import { textAt } from '../../../platform/sheets/cellText.ts'
 import type { Skus } from '../skus.ts'
 import { fold } from '../variants/readOptions.ts'
 import { firstRow, type Unit } from './variants/sheetUnits.ts'
@@ -17,7 +17,7 @@ type Context = Pick<PlanContext, 'db' | 'merchantId' | 'headings' | 'created' | 
 
 /** The product that a unit names by its id. */
 export const idOf = ({ product, variants }: Unit, { headings }: Pick<Context, 'headings'>): string =>
-  (product ? rowText(product, headings, 'id') : rowText(variants[0]!, headings, 'variant_of')).toLowerCase()
+  (product ? textAt(product, headings, 'id') : textAt(variants[0]!, headings, 'variant_of')).toLowerCase()
 
 /**
  * Finds the product of each unit by its id, else by its SKU or that of one of its variants, else by its name. Rows of variants
@@ -38,7 +38,7 @@ export async function matchUnits(units: Unit[], taken: Skus, context: Context): 
     }
   }
   const left = units.filter((unit) => unit.product && !found.has(unit))
-  const nameOf = (unit: Unit) => rowText(firstRow(unit), context.headings, 'name')
+  const nameOf = (unit: Unit) => textAt(firstRow(unit), context.headings, 'name')
   const byName = await findByNames(left.map(nameOf), context)
   for (const unit of left) {
     const products = byName.get(fold(nameOf(unit)))
@@ -50,7 +50,7 @@ export async function matchUnits(units: Unit[], taken: Skus, context: Context): 
 /** The SKU of a variant is that of a product only for a unit with variants: a row of its own would overwrite all of them. */
 function ownerOf({ product, variants }: Unit, taken: Skus, { headings, created }: Context) {
   const ownerOfRow = (row: Unit['variants'][number]) => {
-    const owner = taken.get(rowText(row, headings, 'sku').toLowerCase())
+    const owner = taken.get(textAt(row, headings, 'sku').toLowerCase())
     return owner && created.has(owner.productId) ? undefined : owner
   }
   const own = ownerOfRow(product!)

@@ -10,7 +10,8 @@ import type { SheetRow } from '../../../platform/sheets/Sheet.ts'
 import { type Decision, decideProduct } from './decideProduct.ts'
 import { type ImportRow, type PlanContext, type UnitPlan } from './importPlan.ts'
 import { idOf, type Match, matchUnits } from './matchUnits.ts'
-import { readRow, rowText } from './readRow.ts'
+import { readRow } from './readRow.ts'
+import { textAt } from '../../../platform/sheets/cellText.ts'
 import { enteredOf } from '../storedFields.ts'
 import { findVariants } from '../variants/findVariants.ts'
 import { MOST_VARIANTS, TOO_MANY } from '../variants/limits.ts'
@@ -49,7 +50,7 @@ export async function planUnits(units: Unit[], context: PlanContext): Promise<Un
 async function readStored(units: Unit[], context: PlanContext): Promise<Stored> {
   const { db, merchantId, headings, lock } = context
   const rows = units.flatMap(({ product, variants }) => (product ? [product, ...variants] : variants))
-  const skus = rows.flatMap((row) => rowText(row, headings, 'sku') || [])
+  const skus = rows.flatMap((row) => textAt(row, headings, 'sku') || [])
   const taken = await findSkus(db, merchantId, skus)
   const matches = await matchUnits(units, taken, context)
   const ids = [...matches.values()].flatMap(({ products }) => products.map(({ id }) => id))
@@ -100,7 +101,7 @@ async function planUnit(unit: Unit, stored: Stored, context: PlanContext): Promi
   const isBeside = match?.by === 'sku' && !before
   const withoutTaken = <T extends { sku?: unknown }>(fields: T): T =>
     isBeside && stored.taken.has(String(fields.sku ?? '').toLowerCase()) ? { ...fields, sku: null } : fields
-  const productName = unit.product ? rowText(unit.product, headings, 'name') : (before?.name ?? '')
+  const productName = unit.product ? textAt(unit.product, headings, 'name') : (before?.name ?? '')
   const cells: VariantCells[] = []
   const decided = await attempt(firstRow(unit), async () => {
     const read = unit.product ? readRow(unit.product, headings, before?.currency ?? context.currency) : {}
@@ -195,7 +196,7 @@ function assertFirst(unit: Unit, before: Product | null, { seen, headings }: Pla
   if (!unit.product && !before)
     throw invalidField(
       'variant_of',
-      isUuid(rowText(row, headings, 'variant_of'))
+      isUuid(textAt(row, headings, 'variant_of'))
         ? 'variant_of: your shop has no such product.'
         : 'variant_of must be the id of a product, or the name of the product in the rows directly above.',
     )

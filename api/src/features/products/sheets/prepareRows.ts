@@ -1,4 +1,4 @@
-import { cellText } from '../../../platform/sheets/cellText.ts'
+import { cellText, textAt } from '../../../platform/sheets/cellText.ts'
 import { isUuid } from '../../../platform/db/isUuid.ts'
 import type { Currency } from '../../../pricing/currencies.ts'
 import { namedCurrency } from './currencyNames.ts'
@@ -63,7 +63,7 @@ export function createPrepare({ above, first, below, headings, shop }: List) {
       return
     }
     const place = headings.get('currency')
-    if (place === undefined || cellText(row, headings.get('variant_of') ?? -1)) return
+    if (place === undefined || textAt(row, headings, 'variant_of')) return
     const currency = written || all
     if (!currency && named) row.problem ??= `"${named.cell}" has no certain currency. Fill in the column currency.`
     if (currency) row.cells[place] = currency
@@ -144,7 +144,7 @@ function assertSameCurrency(
 
 /** Returns why a row cannot be read as it is meant. A product of the shop may have any name. */
 function problemOf(row: SheetRow, headings: Headings): string | undefined {
-  const of = (column: ColumnName) => cellText(row, headings.get(column) ?? -1)
+  const of = (column: ColumnName) => textAt(row, headings, column)
   const isKnown = isUuid(of('id'))
   for (const heading of headings.keys()) {
     const text = of(heading)

@@ -1,5 +1,5 @@
 import { invalidField } from '../../../platform/http/errors.ts'
-import { cellText } from '../../../platform/sheets/cellText.ts'
+import { textAt } from '../../../platform/sheets/cellText.ts'
 import { unquoteFormula } from '../../../platform/sheets/formulas.ts'
 import { findColumns } from '../../../platform/sheets/findColumns.ts'
 import { type Cell, SheetProblem, type SheetRow } from '../../../platform/sheets/Sheet.ts'
@@ -26,10 +26,6 @@ export function readHeadings(row: SheetRow): Headings {
   return headings
 }
 
-/** Returns the trimmed text of a cell; empty if the sheet has no such column. */
-export const rowText = (row: SheetRow, headings: Headings, column: ColumnName): string =>
-  cellText(row, headings.get(column) ?? -1)
-
 /** @throws 400 for a row that cannot be read as a whole. */
 export function assertReadable({ problem }: SheetRow): void {
   if (problem) throw invalidField('row', problem)
@@ -43,7 +39,7 @@ export function assertReadable({ problem }: SheetRow): void {
  */
 export function readRow(row: SheetRow, headings: Headings, shop: Currency): Record<string, unknown> {
   assertReadable(row)
-  const text = (column: ColumnName) => rowText(row, headings, column)
+  const text = (column: ColumnName) => textAt(row, headings, column)
   for (const { heading, cellOf } of COLUMNS)
     if (!cellOf && text(heading)) throw invalidField(heading, `Only variants have ${heading}. Fill in variant_of.`)
   const fields: Record<string, unknown> = { name: required('name', text('name')) }

@@ -4,7 +4,7 @@ import type { Caller } from '../../../platform/http/handler.ts'
 import type { Upload } from '../../../platform/http/uploads.ts'
 import { PromoCode } from '../../../shop/sale/PromoCode.ts'
 import { timeZoneOf } from '../../../shop/merchant/timeZone.ts'
-import { countRows, importList, type ListOptions } from '../../../platform/sheets/importList.ts'
+import { countChanges, importList, type ListOptions } from '../../../platform/sheets/importList.ts'
 import { readShopCurrency } from '../../products/sheets/understandSheet.ts'
 import { type ImportContext, type Plan, planRows } from './planRows.ts'
 import { PROMO_LIST } from './promoList.ts'
@@ -19,12 +19,8 @@ type Given = Pick<ImportContext, 'db' | 'merchantId' | 'problemsOf'>
  * (docs/product/promo-codes.md#import).
  * @throws 400 when the file as a whole cannot be read.
  */
-export async function importSheet(
-  upload: Upload,
-  options: ListOptions,
-  { problemsOf, ...given }: Given & Pick<Caller, 'meter'>,
-): Promise<Result> {
-  const { merchantId } = given
+export async function importSheet(upload: Upload, options: ListOptions, given: Given & Pick<Caller, 'meter'>): Promise<Result> {
+  const { merchantId, problemsOf } = given
   const imported = await importList(upload, options, given, async (db) => {
     const currency = await readShopCurrency(db, merchantId)
     const timeZone = await timeZoneOf(db, merchantId)
@@ -37,7 +33,7 @@ export async function importSheet(
       empty: 'This file has no promo codes.',
     }
   })
-  return { ...countRows(imported.rows), ...imported }
+  return countChanges(imported)
 }
 
 /** A code that another request created meanwhile is refused. */

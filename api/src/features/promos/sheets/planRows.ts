@@ -1,15 +1,17 @@
 import type { Knex } from 'knex'
 import type { components } from '../../../generated/openapi.ts'
-import { ApiError, invalidField } from '../../../platform/http/errors.ts'
+import { invalidField } from '../../../platform/http/errors.ts'
 import type { Caller } from '../../../platform/http/handler.ts'
 import type { Currency } from '../../../pricing/currencies.ts'
 import { PromoCode } from '../../../shop/sale/PromoCode.ts'
+import { textAt } from '../../../platform/sheets/cellText.ts'
+import { planEach, refusalOf } from '../../../platform/sheets/planEach.ts'
 import type { SheetRow } from '../../../platform/sheets/Sheet.ts'
 import { momentOf, readMoments, type SheetTime } from '../../../platform/sheets/sheetTimes.ts'
 import { readFields } from '../readFields.ts'
 import { describeDiscount } from './readDiscount.ts'
 import { assertUnrestricted, type CodeRow, readRow } from './readRow.ts'
-import { type Columns, textAt } from './sheetColumns.ts'
+import type { Columns } from './sheetColumns.ts'
 
 type Shown = components['schemas']['PromoImportRow']
 type Body = components['schemas']['PromoCodeChanges']
@@ -36,65 +38,58 @@ export interface Plan {
 }
 
 /** Decides what to do with each row, by the rules for one promo code. Writes nothing. */
-export async function planRows(rows: SheetRow[], context: ImportContext): Promise<Plan[]> {
-  const { db, merchantId, timeZone, columns } = context
-  const read = rows.map((row) => attempt(row, context, () => readRow(row, columns, context.currency)))
-  const fields = read.flatMap((one) => ('value' in one ? [one.value] : []))
-  const moments = await readMoments(
-    db,
-    timeZone,
-    fields.flatMap(({ starts, ends }) => [starts, ends]),
-  )
-  const known = PromoCode.query(db)
-    .where({ merchantId })
-    .whereIn(
-      'code',
-      fields.map(({ code }) => code),
-    )
-  if (!context.isDryRun) void known.forUpdate()
-  const own = new Map((await known).map((code) => [code.code, code]))
-  const plans: Plan[] = []
-  for (const [at, row] of rows.entries()) {
-    const one = read[at]!
-    if ('shown' in one) plans.push(one)
-    else plans.push(await plan(row, { fields: one.value, before: own.get(one.value.code), moments }, context))
-  }
-  return plans
+export function planRows(rows: SheetRow[], context: ImportContext): Promise<Plan[]> {
+  const { columns } = context
+  return planEach(rows, {
+    read: (row) => readRow(row, columns, context.currency),
+    find: (read) => readKnown(context, read),
+    plan: (row, fields, known) => plan(row, fields, known, context),
+    refuse(row, error) {
+      const { column, ...refusal } = refusalOf(error, 'code')
+      const code = textAt(row, columns, 'code').toUpperCase()
+      return { shown: { row: row.number, code, discount: null, column: COLUMN_OF[column] ?? column, ...refusal } }
+    },
+  })
 }
 
-/** What was read for a row. */
-interface Found {
-  fields: CodeRow
-  /** The code of this name, if the merchant has one. */
-  before: PromoCode | undefined
+/** What the rows of a batch are compared with. */
+interface Known {
+  /** The merchant's codes by name. */
+  codes: Map<string, PromoCode>
   moments: Map<string, Date>
 }
 
-async function plan(row: SheetRow, { fields, before, moments }: Found, context: ImportContext): Promise<Plan> {
+async function readKnown({ db, merchantId, timeZone, isDryRun }: ImportContext, rows: CodeRow[]): Promise<Known> {
+  const times = rows.flatMap(({ starts, ends }) => [starts, ends])
+  const moments = await readMoments(db, timeZone, times)
+  const names = rows.map(({ code }) => code)
+  const known = PromoCode.query(db).where({ merchantId }).whereIn('code', names)
+  if (!isDryRun) void known.forUpdate()
+  return { codes: new Map((await known).map((code) => [code.code, code])), moments }
+}
+
+async function plan(row: SheetRow, fields: CodeRow, { codes, moments }: Known, context: ImportContext): Promise<Plan> {
   const { db, merchantId, problemsOf, seen } = context
-  try {
-    const first = seen.get(fields.code)
-    if (first !== undefined) throw invalidField('code', `${fields.code} is in row ${first} too.`)
-    seen.set(fields.code, row.number)
-    if (before?.batchId) throw invalidField('code', 'This code belongs to codes in bulk.')
-    if (!before) assertUnrestricted(row, context.columns)
-    const body = bodyOf(fields, before, moments)
-    const [problem] = problemsOf(before ? 'updatePromoCode' : 'createPromoCode', body)
-    if (problem) throw invalidField(COLUMN_OF[problem.path] ?? problem.path, problem.msg)
-    const columns = await readFields(db, merchantId, body, before)
-    const action = before ? (isSame(columns, before) ? 'unchanged' : 'update') : 'create'
-    const shown: Shown = {
-      row: row.number,
-      code: fields.code,
-      action,
-      discount: describeDiscount(body),
-      column: null,
-      reason: null,
-    }
-    return { shown, columns, ...(before && { before }) }
-  } catch (error) {
-    return { shown: refuse(row, context, error) }
+  const before = codes.get(fields.code)
+  const first = seen.get(fields.code)
+  if (first !== undefined) throw invalidField('code', `${fields.code} is in row ${first} too.`)
+  seen.set(fields.code, row.number)
+  if (before?.batchId) throw invalidField('code', 'This code belongs to codes in bulk.')
+  if (!before) assertUnrestricted(row, context.columns)
+  const body = bodyOf(fields, before, moments)
+  const [problem] = problemsOf(before ? 'updatePromoCode' : 'createPromoCode', body)
+  if (problem) throw invalidField(COLUMN_OF[problem.path] ?? problem.path, problem.msg)
+  const columns = await readFields(db, merchantId, body, before)
+  const action = before ? (isSame(columns, before) ? 'unchanged' : 'update') : 'create'
+  const shown: Shown = {
+    row: row.number,
+    code: fields.code,
+    action,
+    discount: describeDiscount(body),
+    column: null,
+    reason: null,
   }
+  return { shown, columns, ...(before && { before }) }
 }
 
 /** The columns of the fields that have other names in the contract. */
@@ -125,26 +120,3 @@ const plain = (value: unknown): string =>
     : value !== null && value !== '' && !Number.isNaN(Number(value))
       ? String(Number(value))
       : String(value)
-
-function attempt(row: SheetRow, context: ImportContext, read: () => CodeRow): { value: CodeRow } | { shown: Shown } {
-  try {
-    return { value: read() }
-  } catch (error) {
-    return { shown: refuse(row, context, error) }
-  }
-}
-
-function refuse(row: SheetRow, { columns }: ImportContext, error: unknown): Shown {
-  if (!(error instanceof ApiError)) throw error
-  const [first] = error.errors ?? []
-  const path = first?.path ?? 'code'
-  const code = textAt(row, columns, 'code').toUpperCase()
-  return {
-    row: row.number,
-    code,
-    action: 'refuse',
-    discount: null,
-    column: COLUMN_OF[path] ?? path,
-    reason: first?.msg ?? error.message,
-  }
-}

@@ -2,10 +2,11 @@ import type { components } from '../../../generated/openapi.ts'
 import { ApiError, invalidField } from '../../../platform/http/errors.ts'
 import { type Currency, CURRENCY_DECIMALS } from '../../../pricing/currencies.ts'
 import { currencyOf } from '../../../platform/languages/currencySigns.ts'
+import { textAt } from '../../../platform/sheets/cellText.ts'
 import type { SheetRow } from '../../../platform/sheets/Sheet.ts'
 import { readAmount } from '../../products/sheets/readAmount.ts'
 import { readMoney } from '../../products/sheets/readMoney.ts'
-import { type Columns, type ReadColumn, textAt } from './sheetColumns.ts'
+import type { Columns, ReadColumn } from './sheetColumns.ts'
 
 export type Discount = Pick<components['schemas']['PromoCodeChanges'], 'discount_type' | 'percent' | 'amount' | 'currency'>
 

@@ -1,10 +1,11 @@
 import { invalidField } from '../../../platform/http/errors.ts'
 import type { Currency } from '../../../pricing/currencies.ts'
+import { textAt } from '../../../platform/sheets/cellText.ts'
 import type { SheetRow } from '../../../platform/sheets/Sheet.ts'
 import { readSheetTime, type SheetTime } from '../../../platform/sheets/sheetTimes.ts'
 import { readAmount } from '../../products/sheets/readAmount.ts'
 import { type Discount, readDiscount } from './readDiscount.ts'
-import { cellAt, type Columns, type ReadColumn, textAt } from './sheetColumns.ts'
+import { cellAt, type Columns, type ReadColumn } from './sheetColumns.ts'
 
 /** A row as a change of a promo code. Absent fields are columns that the sheet does not have; null clears. */
 export interface CodeRow extends Discount {

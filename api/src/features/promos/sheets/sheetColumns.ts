@@ -1,4 +1,3 @@
-import { cellText } from '../../../platform/sheets/cellText.ts'
 import type { NamedColumn } from '../../../platform/sheets/findColumns.ts'
 import type { Cell, SheetRow } from '../../../platform/sheets/Sheet.ts'
 
@@ -40,6 +39,3 @@ export const READ: NamedColumn<ReadColumn>[] = [
 export type Columns = Map<ReadColumn, number>
 
 export const cellAt = (row: SheetRow, columns: Columns, column: ReadColumn): Cell => row.cells[columns.get(column) ?? -1] ?? null
-
-/** The trimmed text that a cell shows; empty if the sheet has no such column. */
-export const textAt = (row: SheetRow, columns: Columns, column: ReadColumn): string => cellText(row, columns.get(column) ?? -1)

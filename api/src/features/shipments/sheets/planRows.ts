@@ -2,13 +2,15 @@ import type { Knex } from 'knex'
 import { CARRIERS, type CarrierCode, carrierName } from '../../../shop/order/carriers.ts'
 import { isUuid } from '../../../platform/db/isUuid.ts'
 import type { components } from '../../../generated/openapi.ts'
-import { ApiError, invalidField } from '../../../platform/http/errors.ts'
+import { invalidField } from '../../../platform/http/errors.ts'
 import type { Caller } from '../../../platform/http/handler.ts'
 import { leftToShip, Order } from '../../../shop/order/Order.ts'
+import { textAt } from '../../../platform/sheets/cellText.ts'
+import { refusalOf } from '../../../platform/sheets/planEach.ts'
 import type { SheetRow } from '../../../platform/sheets/Sheet.ts'
 import { UNTRACKED } from '../createShipment.ts'
 import { readTracking, type Tracking } from '../readTracking.ts'
-import { orderNumberAt, orderNumberIn, textAt, trackingNumberAt } from './readCode.ts'
+import { orderNumberAt, orderNumberIn, trackingNumberAt } from './readCode.ts'
 import type { Headings } from './sheetColumns.ts'
 
 type Input = components['schemas']['ShipmentInput']
@@ -42,17 +44,15 @@ export async function planRows(rows: SheetRow[], context: PlanContext): Promise<
       const name = tracking && { carrier_name: carrierName(tracking), tracking_number: tracking.trackingNumber }
       return { shown: { ...shown, ...name, ...(order && { order: `#${order.number}` }), action }, ship: ship ?? null }
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      return { shown: { ...shown, action: 'refuse', ...reasonOf(error) }, ship: null }
+      return { shown: { ...shown, ...reasonOf(error) }, ship: null }
     }
   })
 }
 
-/** The column and the reason of a refusal. What no field is named for is about the order. */
-export function reasonOf({ message, errors }: ApiError): Pick<ImportRow, 'column' | 'reason'> {
-  const [first] = errors ?? []
-  const column = first?.path === 'carrier_name' ? 'carrier' : (first?.path ?? 'order')
-  return { column, reason: first?.msg ?? message }
+/** The outcome of a refused row. What no field is named for is about the order. */
+export function reasonOf(error: unknown): Pick<ImportRow, 'action' | 'column' | 'reason'> {
+  const refusal = refusalOf(error, 'order')
+  return refusal.column === 'carrier_name' ? { ...refusal, column: 'carrier' } : refusal
 }
 
 interface Decision {

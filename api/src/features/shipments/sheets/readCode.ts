@@ -1,6 +1,6 @@
 import { invalidField } from '../../../platform/http/errors.ts'
 import { isCellError, NO_RESULT } from '../../../platform/sheets/cellErrors.ts'
-import { cellText } from '../../../platform/sheets/cellText.ts'
+import { cellText, textAt } from '../../../platform/sheets/cellText.ts'
 import type { SheetRow } from '../../../platform/sheets/Sheet.ts'
 import type { Headings, ReadColumn } from './sheetColumns.ts'
 
@@ -8,8 +8,6 @@ import type { Headings, ReadColumn } from './sheetColumns.ts'
 const MOST_DIGITS = 1e15
 const SCIENTIFIC = /^\d([.,]\d+)?e\+?\d+$/i
 const NUMBER = /^#?(\d{1,9})$/
-
-export const textAt = (row: SheetRow, headings: Headings, column: ReadColumn): string => cellText(row, headings.get(column) ?? -1)
 
 /**
  * The number of an order or of a parcel: with the zeros that its cell shows, but not as it groups or rounds the digits. An

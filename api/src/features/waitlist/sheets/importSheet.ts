@@ -6,7 +6,7 @@ import type { Caller } from '../../../platform/http/handler.ts'
 import type { Upload } from '../../../platform/http/uploads.ts'
 import { queueJob } from '../../../platform/jobs/queue.ts'
 import { Merchant } from '../../../shop/merchant/Merchant.ts'
-import { countRows, importList, type ListOptions } from '../../../platform/sheets/importList.ts'
+import { countChanges, importList, type ListOptions } from '../../../platform/sheets/importList.ts'
 import { createLinkFinder, type NamedLink } from './findLinks.ts'
 import { entryKey, type ImportContext, ON_LIST, type Plan, planRows } from './planRows.ts'
 import { type Columns, waitingList } from './sheetColumns.ts'
@@ -48,8 +48,8 @@ export async function importSheet(
       empty: 'This file has no addresses.',
     }
   })
-  const { updated: _, ...counts } = countRows(imported.rows)
-  return { ...counts, mails: counts.created, ...imported }
+  const { updated: _, ...result } = countChanges(imported)
+  return { ...result, mails: result.created }
 }
 
 /** The lock keeps the link until its entries are written. */

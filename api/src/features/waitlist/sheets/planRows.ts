@@ -1,10 +1,11 @@
 import type { Knex } from 'knex'
 import type { components } from '../../../generated/openapi.ts'
-import { ApiError, invalidField } from '../../../platform/http/errors.ts'
+import { invalidField } from '../../../platform/http/errors.ts'
 import { ownDomainOf } from '../../../gateways/mail/mailbox.ts'
 import { WaitlistEntry } from '../../../shop/waitlist/WaitlistEntry.ts'
 import { findSale, isOnSale } from '../../../shop/sale/readSale.ts'
 import type { Sale } from '../../../shop/sale/Sale.ts'
+import { planEach, refusalOf } from '../../../platform/sheets/planEach.ts'
 import type { SheetRow } from '../../../platform/sheets/Sheet.ts'
 import { momentOf, readMoments } from '../../../platform/sheets/sheetTimes.ts'
 import { variantName } from '../../../shop/catalogue/ProductVariant.ts'
@@ -48,24 +49,17 @@ const EARLIEST = Date.UTC(2002, 0, 1)
 const LONGEST_SHOWN = 254
 
 /** Decides what to do with each row, by the rules for a shopper who asks. Writes nothing. */
-export async function planRows(rows: SheetRow[], context: ImportContext): Promise<Plan[]> {
-  const read = rows.map((row) => attempt(row, context, () => readRow(row, context.columns)))
-  const good = read.filter((one): one is WaitRow => !('shown' in one))
-  await context.links.load(good.map(({ link }) => link))
-  const found = {
-    moments: await readMoments(
-      context.db,
-      context.timeZone,
-      good.map(({ asked }) => asked),
-    ),
-    ...(await readKnown(context, good)),
-  }
-  const plans: Plan[] = []
-  for (const [at, row] of rows.entries()) {
-    const one = read[at]!
-    plans.push('shown' in one ? one : await plan(row, one, found, context))
-  }
-  return plans
+export function planRows(rows: SheetRow[], context: ImportContext): Promise<Plan[]> {
+  const { columns } = context
+  return planEach(rows, {
+    read: (row) => readRow(row, columns),
+    find: (read) => readKnown(context, read),
+    plan: (row, read, known) => plan(row, read, known, context),
+    refuse(row, error) {
+      const email = textAt(row, columns, 'email').slice(0, LONGEST_SHOWN)
+      return { shown: { row: row.number, email, link_name: null, variants: [], ...refusalOf(error, 'email') } }
+    },
+  })
 }
 
 /** What the database has of the addresses of these rows. */
@@ -73,16 +67,20 @@ interface Known {
   entries: Set<string>
   /** Addresses that want no mails of the shop. */
   refusing: Set<string>
+  moments: Map<string, Date>
 }
 
-async function readKnown({ db, merchantId }: ImportContext, rows: WaitRow[]): Promise<Known> {
+async function readKnown({ db, merchantId, timeZone, links }: ImportContext, rows: WaitRow[]): Promise<Known> {
+  await links.load(rows.map(({ link }) => link))
+  const asked = rows.map((row) => row.asked)
+  const moments = await readMoments(db, timeZone, asked)
   const emails = [...new Set(rows.map(({ canonicalEmail }) => canonicalEmail))]
   const entries = await WaitlistEntry.query(db)
     .where({ merchantId })
     .whereIn('canonicalEmail', emails)
     .select('linkId', 'canonicalEmail', 'variantIds')
   const refusing: string[] = await db('mail_suppressions').where({ merchantId }).whereIn('email', emails).pluck('email')
-  return { entries: new Set(entries.map(entryKey)), refusing: new Set(refusing) }
+  return { entries: new Set(entries.map(entryKey)), refusing: new Set(refusing), moments }
 }
 
 /** Entries with the same key are one. */
@@ -92,30 +90,24 @@ export const entryKey = ({
   variantIds,
 }: Pick<NewEntry, 'linkId' | 'canonicalEmail' | 'variantIds'>): string => [linkId, canonicalEmail, ...variantIds].join(' ')
 
-type Found = Known & { moments: Map<string, Date> }
-
-async function plan(row: SheetRow, read: WaitRow, found: Found, context: ImportContext): Promise<Plan> {
-  try {
-    const { email, canonicalEmail, locale } = read
-    if (!read.link && !context.linkOfAll) throw invalidField('link', 'Enter the name or address of a checkout link.')
-    const link = read.link ? context.links.get(read.link) : context.linkOfAll!
-    const sale = await offeredSale(link, context)
-    const variantIds = chooseVariants(sale, read.variants)
-    const entry = { linkId: link.id, email, canonicalEmail, variantIds }
-    const key = entryKey(entry)
-    const first = context.seen.get(key)
-    if (first !== undefined) throw invalidField('email', `${email} is in row ${first} too.`)
-    context.seen.set(key, row.number)
-    const shown = { row: row.number, email, link_name: link.name, variants: namesOf(sale, variantIds), column: null }
-    if (found.entries.has(key)) return { shown: { ...shown, ...ON_LIST } }
-    if (found.refusing.has(canonicalEmail))
-      throw invalidField('email', 'This address has unsubscribed from the mails of your shop.')
-    const createdAt = askedAt(read.asked && momentOf(read.asked, found.moments), context)
-    const mailDomain = ownDomainOf(email)
-    return { shown: { ...shown, action: 'create', reason: null }, entry: { ...entry, locale, createdAt, mailDomain } }
-  } catch (error) {
-    return { shown: refuse(row, context, error) }
-  }
+async function plan(row: SheetRow, read: WaitRow, known: Known, context: ImportContext): Promise<Plan> {
+  const { email, canonicalEmail, locale } = read
+  if (!read.link && !context.linkOfAll) throw invalidField('link', 'Enter the name or address of a checkout link.')
+  const link = read.link ? context.links.get(read.link) : context.linkOfAll!
+  const sale = await offeredSale(link, context)
+  const variantIds = chooseVariants(sale, read.variants)
+  const entry = { linkId: link.id, email, canonicalEmail, variantIds }
+  const key = entryKey(entry)
+  const first = context.seen.get(key)
+  if (first !== undefined) throw invalidField('email', `${email} is in row ${first} too.`)
+  context.seen.set(key, row.number)
+  const shown = { row: row.number, email, link_name: link.name, variants: namesOf(sale, variantIds), column: null }
+  if (known.entries.has(key)) return { shown: { ...shown, ...ON_LIST } }
+  if (known.refusing.has(canonicalEmail))
+    throw invalidField('email', 'This address has unsubscribed from the mails of your shop.')
+  const createdAt = askedAt(read.asked && momentOf(read.asked, known.moments), context)
+  const mailDomain = ownDomainOf(email)
+  return { shown: { ...shown, action: 'create', reason: null }, entry: { ...entry, locale, createdAt, mailDomain } }
 }
 
 /** What is said of an address that is on the list. */
@@ -142,26 +134,4 @@ function askedAt(given: Date | null, { startedAt, asked }: ImportContext): Date 
   const place = asked.get(moment) ?? 0
   asked.set(moment, place + 1)
   return new Date(Math.min(moment + place, startedAt.getTime()))
-}
-
-function attempt(row: SheetRow, context: ImportContext, read: () => WaitRow): WaitRow | { shown: Shown } {
-  try {
-    return read()
-  } catch (error) {
-    return { shown: refuse(row, context, error) }
-  }
-}
-
-function refuse(row: SheetRow, { columns }: ImportContext, error: unknown): Shown {
-  if (!(error instanceof ApiError)) throw error
-  const [first] = error.errors ?? []
-  return {
-    row: row.number,
-    email: textAt(row, columns, 'email').slice(0, LONGEST_SHOWN),
-    link_name: null,
-    variants: [],
-    action: 'refuse',
-    column: first?.path ?? 'email',
-    reason: first?.msg ?? error.message,
-  }
 }

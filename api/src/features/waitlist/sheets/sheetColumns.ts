@@ -1,4 +1,4 @@
-import { cellText } from '../../../platform/sheets/cellText.ts'
+import { textAt as shownAt } from '../../../platform/sheets/cellText.ts'
 import type { NamedColumn } from '../../../platform/sheets/findColumns.ts'
 import { plainList } from '../../../platform/sheets/plainList.ts'
 import { SheetProblem, type SheetRow } from '../../../platform/sheets/Sheet.ts'
@@ -21,7 +21,7 @@ export type Columns = Map<ReadColumn, number>
 
 /** What nobody sees comes with texts that are copied from pages and chats. The database takes no zero character. */
 export const textAt = (row: SheetRow, columns: Columns, column: ReadColumn): string =>
-  cellText(row, columns.get(column) ?? -1)
+  shownAt(row, columns, column)
     .replace(/[\p{Cf}\0]/gu, '')
     .trim()
 

@@ -2,7 +2,8 @@ import { invalidField } from '../../../../platform/http/errors.ts'
 import type { Currency } from '../../../../pricing/currencies.ts'
 import type { SheetRow } from '../../../../platform/sheets/Sheet.ts'
 import { readMoney } from '../readMoney.ts'
-import { assertReadable, cellAt, type Headings, readCount, rowText } from '../readRow.ts'
+import { textAt } from '../../../../platform/sheets/cellText.ts'
+import { assertReadable, cellAt, type Headings, readCount } from '../readRow.ts'
 import { type ColumnName, OPTION_COLUMNS } from '../productColumn.ts'
 import { COLUMNS } from '../sheetColumns.ts'
 import type { VariantInput } from '../../variants/planVariants.ts'
@@ -25,7 +26,7 @@ export interface VariantCells {
  */
 export function readVariantRow(row: SheetRow, headings: Headings, currency: Currency): VariantCells {
   assertReadable(row)
-  const text = (column: ColumnName) => rowText(row, headings, column)
+  const text = (column: ColumnName) => textAt(row, headings, column)
   for (const { heading, ofVariant } of COLUMNS)
     if (!ofVariant && text(heading))
       throw invalidField(heading, `Only the row of the product has ${heading}. Leave it empty for a variant.`)

@@ -1,5 +1,6 @@
 import type { SheetRow } from '../../../../platform/sheets/Sheet.ts'
-import { type Headings, rowText } from '../readRow.ts'
+import { textAt } from '../../../../platform/sheets/cellText.ts'
+import type { Headings } from '../readRow.ts'
 import { MOST_VARIANTS } from '../../variants/limits.ts'
 import { fold } from '../../variants/readOptions.ts'
 
@@ -16,7 +17,7 @@ export const firstRow = ({ product, variants }: Unit): SheetRow => product ?? va
 /** Adds rows to units: to the last one, or as new ones. */
 export function addRows(units: Unit[], rows: SheetRow[], headings: Headings): void {
   for (const row of rows) {
-    const parent = rowText(row, headings, 'variant_of')
+    const parent = textAt(row, headings, 'variant_of')
     const last = units.at(-1)
     if (!parent) units.push({ product: row, variants: [] })
     else if (last && belongsTo(last, parent, headings)) {
@@ -28,7 +29,7 @@ export function addRows(units: Unit[], rows: SheetRow[], headings: Headings): vo
 
 function belongsTo({ product, variants }: Unit, parent: string, headings: Headings): boolean {
   const names = product
-    ? [rowText(product, headings, 'id'), rowText(product, headings, 'name')]
-    : [rowText(variants[0]!, headings, 'variant_of')]
+    ? [textAt(product, headings, 'id'), textAt(product, headings, 'name')]
+    : [textAt(variants[0]!, headings, 'variant_of')]
   return names.some((name) => fold(name) === fold(parent))
 }
