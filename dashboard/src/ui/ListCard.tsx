@@ -2,8 +2,9 @@ import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
 import type { List } from '../lib/list.ts'
 import type { Pages } from '../lib/pages.ts'
+import { Button } from './Button.tsx'
 import { Card } from './Card.tsx'
-import { FailedState } from './EmptyState.tsx'
+import { EmptyState, FailedState } from './EmptyState.tsx'
 import { Pagination } from './Pagination.tsx'
 import { type Column, type RowSelection, Table } from './Table.tsx'
 import { TableSkeleton } from './TableSkeleton.tsx'
@@ -18,6 +19,8 @@ interface ListCardProps<Row extends { id: string }, Sort extends string> {
   failure?: string
   /** Shown instead of a table without rows. */
   empty: ReactNode
+  /** Shown instead if a search or filter leaves no row, with the label of the button that clears it. */
+  unmatched?: { icon: ReactNode; title: string; clear: string }
   columns: readonly Column<Row, Sort>[]
   selection?: RowSelection<Row>
   /** Rows of 60 px instead of 44. */
@@ -45,6 +48,7 @@ export function ListCard<Row extends { id: string }, Sort extends string>(props:
     loading,
     failure = '',
     empty,
+    unmatched,
     columns,
     selection,
     twoLine,
@@ -70,6 +74,12 @@ export function ListCard<Row extends { id: string }, Sort extends string>(props:
       </Card>
     )
   const { rows, total, exact } = state.data
+  if (rows.length === 0 && unmatched && list.narrowed.value)
+    return (
+      <Card>
+        <EmptyState {...unmatched} action={<Button onClick={list.widen}>{unmatched.clear}</Button>} />
+      </Card>
+    )
   if (rows.length === 0) return <Card>{empty}</Card>
   const page = list.page.value
   const last = Math.ceil(total / list.pageSize)

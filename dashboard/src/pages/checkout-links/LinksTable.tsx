@@ -1,4 +1,3 @@
-import { useSignals } from '@preact/signals-react/runtime'
 import { Link as LinkIcon, Plus } from 'lucide-react'
 import { useMerchant } from '../../context.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -16,7 +15,8 @@ export function LinksTable({ links }: { links: Links }) {
       list={links.list}
       caption="Checkout links"
       loading="Loading links..."
-      empty={<NoLinks links={links} />}
+      empty={<NoLinks onCreate={links.create} />}
+      unmatched={{ icon: <LinkIcon aria-hidden />, title: 'No checkout links found.', clear: 'Clear search' }}
       columns={linkColumns(links, timeZone)}
       className={styles.table}
       rows={6}
@@ -26,22 +26,13 @@ export function LinksTable({ links }: { links: Links }) {
   )
 }
 
-function NoLinks({ links }: { links: Links }) {
-  useSignals()
-  if (links.list.narrowed.value)
-    return (
-      <EmptyState
-        icon={<LinkIcon aria-hidden />}
-        title="No checkout links found."
-        action={<Button onClick={links.list.widen}>Clear search</Button>}
-      />
-    )
+function NoLinks({ onCreate }: { onCreate: () => void }) {
   return (
     <EmptyState
       drawing="links"
       title="No checkout links found."
       action={
-        <Button look="primary" onClick={links.create}>
+        <Button look="primary" onClick={onCreate}>
           <Plus aria-hidden />
           Create Link
         </Button>

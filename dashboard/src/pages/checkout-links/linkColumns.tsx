@@ -93,7 +93,7 @@ function NameCell({ link, timeZone, onOpen }: { link: Link; timeZone: string; on
     <div className={styles.named}>
       <CardThumb link={link} />
       <div>
-        <button type="button" className={`${styles.open} truncate`} onClick={onOpen}>
+        <button type="button" className="row-link truncate" onClick={onOpen}>
           {link.name}
         </button>
         <a className={`${styles.address} mono`} href={link.checkout_url} target="_blank" rel="noreferrer">

@@ -18,14 +18,14 @@ export function CustomersTable({ customers, timeZone }: { customers: Customers; 
   const { list, count } = customers
   const counted = count.state.value
   const hasOthers = counted.status === 'ready' && counted.data > 0
-  const empty = hasOthers ? <NobodyBought onShow={() => customers.filterWho('all')} /> : <NobodyYet />
   return (
     <ListCard
       list={list}
       caption="Customers"
       loading="Loading customers..."
       failure="Error: "
-      empty={list.narrowed.value ? <NobodyFound onClear={list.widen} /> : empty}
+      empty={hasOthers ? <NobodyBought onShow={() => customers.filterWho('all')} /> : <NobodyYet />}
+      unmatched={{ icon: <Users aria-hidden />, title: 'No customer matches your search.', clear: 'Clear search' }}
       columns={columnsOf(customers, timeZone)}
       className={styles.table}
       pagination={{ label: 'Customers pages', window: windowOfFive }}
@@ -103,12 +103,4 @@ const NobodyBought = ({ onShow }: { onShow: () => void }) => (
   <EmptyState drawing="customers" title="Nobody has bought yet" action={<Button onClick={onShow}>Show everyone</Button>}>
     Imported customers and people who left a checkout are listed under Everyone.
   </EmptyState>
-)
-
-const NobodyFound = ({ onClear }: { onClear: () => void }) => (
-  <EmptyState
-    icon={<Users aria-hidden />}
-    title="No customer matches your search."
-    action={<Button onClick={onClear}>Clear search</Button>}
-  />
 )

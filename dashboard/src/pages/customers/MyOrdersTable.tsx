@@ -1,4 +1,3 @@
-import { useSignals } from '@preact/signals-react/runtime'
 import { Eye, ReceiptText, ShoppingBag } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -6,7 +5,7 @@ import { formatDay, formatMoment } from '../../lib/dates.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { windowOfFive } from '../../lib/pages.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { Button, IconButton, iconButtonClass } from '../../ui/Button.tsx'
+import { IconButton, iconButtonClass } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ListCard } from '../../ui/ListCard.tsx'
 import type { Column } from '../../ui/Table.tsx'
@@ -22,14 +21,13 @@ interface MyOrdersTableProps {
 
 /** The table of orders, or its loading, error or empty state. */
 export function MyOrdersTable({ orders, timeZone, empty }: MyOrdersTableProps) {
-  useSignals()
-  const { list } = orders
   return (
     <ListCard
-      list={list}
+      list={orders.list}
       caption="My Orders"
       loading="Loading orders..."
-      empty={list.narrowed.value ? <NothingFound onClear={list.widen} /> : <NoOrders>{empty}</NoOrders>}
+      empty={<NoOrders>{empty}</NoOrders>}
+      unmatched={{ icon: <ShoppingBag aria-hidden />, title: 'No order matches your search.', clear: 'Clear search' }}
       columns={columnsOf(orders, timeZone)}
       className={styles.table}
       pagination={{
@@ -109,12 +107,4 @@ const NoOrders = ({ children }: { children: ReactNode }) => (
   <EmptyState drawing="orders" title="You don't have any orders yet.">
     {children}
   </EmptyState>
-)
-
-const NothingFound = ({ onClear }: { onClear: () => void }) => (
-  <EmptyState
-    icon={<ShoppingBag aria-hidden />}
-    title="No order matches your search."
-    action={<Button onClick={onClear}>Clear search</Button>}
-  />
 )

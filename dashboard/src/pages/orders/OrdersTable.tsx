@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { ShoppingBag } from 'lucide-react'
 import { windowOfThree } from '../../lib/pages.ts'
-import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ListCard } from '../../ui/ListCard.tsx'
 import type { RowSelection } from '../../ui/Table.tsx'
@@ -18,7 +18,12 @@ export function OrdersTable({ orders, timeZone }: { orders: Orders; timeZone: st
       caption="Orders"
       loading="Loading orders..."
       failure="Error: "
-      empty={<NoOrders orders={orders} />}
+      empty={<NoOrders ofCustomer={orders.ofCustomer} />}
+      unmatched={{
+        icon: <ShoppingBag aria-hidden />,
+        title: 'No orders found. Try adjusting your filters.',
+        clear: 'Clear filters',
+      }}
       columns={orderColumns(orders, timeZone)}
       className={styles.table}
       selection={orders.ofCustomer ? undefined : selectionOf(orders)}
@@ -35,10 +40,8 @@ const selectionOf = ({ list }: Orders): RowSelection<OrderRow> => ({
   toggleAll: list.toggleAll,
 })
 
-function NoOrders({ orders }: { orders: Orders }) {
-  useSignals()
-  const narrowed = orders.list.narrowed.value
-  if (orders.ofCustomer && !narrowed)
+function NoOrders({ ofCustomer }: Pick<Orders, 'ofCustomer'>) {
+  if (ofCustomer)
     return (
       <EmptyState drawing="orders" title="No orders yet">
         Orders of this customer appear here.
@@ -46,20 +49,15 @@ function NoOrders({ orders }: { orders: Orders }) {
     )
   return (
     <EmptyState
-      icon={<ShoppingBag aria-hidden />}
-      drawing={narrowed ? undefined : 'orders'}
+      drawing="orders"
       title="No orders found. Try adjusting your filters."
       action={
-        narrowed ? (
-          <Button onClick={orders.list.widen}>Clear filters</Button>
-        ) : (
-          <ButtonLink look="primary" href="/dashboard/checkout-links">
-            Checkout Links
-          </ButtonLink>
-        )
+        <ButtonLink look="primary" href="/dashboard/checkout-links">
+          Checkout Links
+        </ButtonLink>
       }
     >
-      {narrowed ? null : 'An order appears here when a shopper buys through one of your checkout links.'}
+      An order appears here when a shopper buys through one of your checkout links.
     </EmptyState>
   )
 }

@@ -15,7 +15,7 @@ export function orderColumns(orders: Orders, timeZone: string): Column<OrderRow,
       sort: 'id',
       card: 'hidden',
       cell: ({ id, order_number }) => (
-        <button type="button" className={styles.open} onClick={() => orders.view(id)}>
+        <button type="button" className={`row-link ${styles.number}`} onClick={() => orders.view(id)}>
           #{order_number}
         </button>
       ),

@@ -50,6 +50,7 @@ export function PaymentRequestsPage() {
         loading="Loading payment requests..."
         failure="Error: "
         empty={<NoRequests requests={requests} />}
+        unmatched={{ icon: <HandCoins aria-hidden />, title: 'No payment requests found.', clear: 'Clear filters' }}
         columns={requestColumns(requests)}
         rows={5}
         pagination={{ label: 'Payment requests pages', window: windowOfFive, whenNeeded: true }}
@@ -67,15 +68,6 @@ const CreateButton = ({ requests }: { requests: PaymentRequests }) => (
 )
 
 function NoRequests({ requests }: { requests: PaymentRequests }) {
-  useSignals()
-  if (requests.list.narrowed.value)
-    return (
-      <EmptyState
-        icon={<HandCoins aria-hidden />}
-        title="No payment requests found."
-        action={<Button onClick={requests.list.widen}>Clear filters</Button>}
-      />
-    )
   return (
     <EmptyState icon={<HandCoins aria-hidden />} title="No payment requests yet." action={<CreateButton requests={requests} />}>
       Ask one person for one payment: a deposit, a session, an open bill. They get a mail with a button to pay, and reminders.

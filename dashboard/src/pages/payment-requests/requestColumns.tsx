@@ -17,7 +17,7 @@ export const requestColumns = (requests: PaymentRequests): Column<PaymentRequest
     className: styles.title,
     cell: (request) => (
       <>
-        <button type="button" className={styles.open} onClick={() => requests.show(request.id)}>
+        <button type="button" className={`row-link ${styles.open}`} onClick={() => requests.show(request.id)}>
           {request.title || 'Erased'}
         </button>
         <CardLine>

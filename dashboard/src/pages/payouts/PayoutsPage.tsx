@@ -6,7 +6,6 @@ import { useApp, useMerchant } from '../../context.ts'
 import { windowOfFive } from '../../lib/pages.ts'
 import { useAddressParameter } from '../../lib/useAddressParameter.ts'
 import { useListAddress } from '../../lib/useListAddress.ts'
-import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { ListCard } from '../../ui/ListCard.tsx'
@@ -15,7 +14,7 @@ import { PageHead } from '../../ui/PageHead.tsx'
 import { QuietSelect } from '../../ui/Select.tsx'
 import { statusFilters } from './labels.ts'
 import { payoutColumns } from './payoutColumns.tsx'
-import { createPayouts, type Payouts } from './payouts.ts'
+import { createPayouts } from './payouts.ts'
 import { SimulateMenu } from './SimulateMenu.tsx'
 
 const PayoutDrawer = lazy(async () => ({ default: (await import('./PayoutDrawer.tsx')).PayoutDrawer }))
@@ -41,7 +40,8 @@ export function PayoutsPage() {
         caption="Payouts"
         loading="Loading payouts..."
         failure="Error: "
-        empty={<NoPayouts payouts={payouts} />}
+        empty={<NoPayouts />}
+        unmatched={{ icon: <Landmark aria-hidden />, title: 'No payouts found.', clear: 'Clear filters' }}
         columns={payoutColumns(payouts, timeZone)}
         pagination={{ label: 'Payouts pages', window: windowOfFive }}
       />
@@ -54,16 +54,7 @@ export function PayoutsPage() {
   )
 }
 
-function NoPayouts({ payouts }: { payouts: Payouts }) {
-  useSignals()
-  if (payouts.list.narrowed.value)
-    return (
-      <EmptyState
-        icon={<Landmark aria-hidden />}
-        title="No payouts found."
-        action={<Button onClick={payouts.list.widen}>Clear filters</Button>}
-      />
-    )
+function NoPayouts() {
   return (
     <EmptyState icon={<Landmark aria-hidden />} title="No payouts yet.">
       The payment provider sends what you sold to your bank. Each payout will show here with its sales, fees and refunds.

@@ -19,7 +19,7 @@ export function payoutColumns(payouts: Payouts, timeZone: string): Column<Payout
       card: 'title',
       cell: (payout) => (
         <>
-          <button type="button" className={styles.open} onClick={() => payouts.show(payout.id)}>
+          <button type="button" className={`row-link ${styles.open}`} onClick={() => payouts.show(payout.id)}>
             <time dateTime={payout.created_at}>{formatDay(payout.created_at, timeZone)}</time>
           </button>
           <CardLine>

@@ -17,7 +17,8 @@ export function ProductsTable({ products }: { products: Products }) {
       list={list}
       caption="Products"
       loading="Loading products..."
-      empty={<NoProducts products={products} />}
+      empty={<NoProducts onAdd={products.add} />}
+      unmatched={{ icon: <Package aria-hidden />, title: 'No products found.', clear: 'Clear filters' }}
       columns={productColumns(products)}
       className={styles.table}
       selection={{
@@ -32,22 +33,13 @@ export function ProductsTable({ products }: { products: Products }) {
   )
 }
 
-function NoProducts({ products }: { products: Products }) {
-  useSignals()
-  if (products.list.narrowed.value)
-    return (
-      <EmptyState
-        icon={<Package aria-hidden />}
-        title="No products found."
-        action={<Button onClick={products.list.widen}>Clear filters</Button>}
-      />
-    )
+function NoProducts({ onAdd }: { onAdd: () => void }) {
   return (
     <EmptyState
       drawing="products"
       title="No products found."
       action={
-        <Button look="primary" onClick={products.add}>
+        <Button look="primary" onClick={onAdd}>
           <Plus aria-hidden />
           Add Product
         </Button>

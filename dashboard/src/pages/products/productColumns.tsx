@@ -63,7 +63,7 @@ function NameCell({ product, onOpen }: { product: Product; onOpen: (product: Pro
     <span className={styles.nameCell}>
       <Thumb image={product.image_url} type={product.type} />
       <span>
-        <button type="button" className={`${styles.open} truncate`} onClick={() => onOpen(product)}>
+        <button type="button" className="row-link truncate" onClick={() => onOpen(product)}>
           {nameOf(product)}
         </button>
         <CardLine className={styles.meta}>

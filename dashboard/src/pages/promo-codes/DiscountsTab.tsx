@@ -79,7 +79,7 @@ const columns = (discounts: Discounts): Column<AutomaticDiscount, 'created_at'>[
     className: styles.code,
     cell: (row) => (
       <>
-        <button type="button" className={`${styles.open} truncate`} onClick={() => discounts.edit(row)}>
+        <button type="button" className="row-link truncate" onClick={() => discounts.edit(row)}>
           {row.name}
         </button>
         <CardLine>

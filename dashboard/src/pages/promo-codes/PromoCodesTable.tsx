@@ -1,4 +1,3 @@
-import { useSignals } from '@preact/signals-react/runtime'
 import { Plus, TicketPercent } from 'lucide-react'
 import { useMerchant } from '../../context.ts'
 import { windowOfFive } from '../../lib/pages.ts'
@@ -18,7 +17,8 @@ export function PromoCodesTable({ promos }: { promos: PromoCodes }) {
       caption="Promo codes"
       loading="Loading promo codes..."
       failure="Error: "
-      empty={<NoCodes promos={promos} />}
+      empty={<NoCodes onCreate={promos.create} />}
+      unmatched={{ icon: <TicketPercent aria-hidden />, title: 'No promo codes found.', clear: 'Clear filters' }}
       columns={promoColumns(promos, timeZone)}
       className={styles.table}
       rows={6}
@@ -27,22 +27,13 @@ export function PromoCodesTable({ promos }: { promos: PromoCodes }) {
   )
 }
 
-function NoCodes({ promos }: { promos: PromoCodes }) {
-  useSignals()
-  if (promos.list.narrowed.value)
-    return (
-      <EmptyState
-        icon={<TicketPercent aria-hidden />}
-        title="No promo codes found."
-        action={<Button onClick={promos.list.widen}>Clear filters</Button>}
-      />
-    )
+function NoCodes({ onCreate }: { onCreate: () => void }) {
   return (
     <EmptyState
       drawing="promoCodes"
       title="No promo codes yet."
       action={
-        <Button look="primary" onClick={promos.create}>
+        <Button look="primary" onClick={onCreate}>
           <Plus aria-hidden />
           Create Code
         </Button>

@@ -18,7 +18,7 @@ export function promoColumns(promos: PromoCodes, timeZone: string): Column<Promo
       className: styles.code,
       cell: (code) => (
         <>
-          <button type="button" className={`${styles.open} mono truncate`} onClick={() => promos.edit(code)}>
+          <button type="button" className="row-link mono truncate" onClick={() => promos.edit(code)}>
             {code.code}
           </button>
           <CardLine>
@@ -36,7 +36,7 @@ export function promoColumns(promos: PromoCodes, timeZone: string): Column<Promo
       labelled: true,
       className: styles.redemptions,
       cell: (code) => (
-        <button type="button" className={styles.open} onClick={() => promos.showRedemptions(code)}>
+        <button type="button" className="row-link" onClick={() => promos.showRedemptions(code)}>
           {redemptionsOf(code)}
         </button>
       ),

@@ -16,7 +16,7 @@ export const endpointColumns = (endpoints: Endpoints): Column<Endpoint>[] => [
     className: styles.address,
     cell: (endpoint) => (
       <>
-        <button type="button" className={`${styles.open} truncate`} onClick={() => endpoints.showDeliveries(endpoint)}>
+        <button type="button" className="row-link truncate" onClick={() => endpoints.showDeliveries(endpoint)}>
           {endpoint.url}
         </button>
         {endpoint.description && <span className={`${styles.description} truncate`}>{endpoint.description}</span>}
