@@ -9,7 +9,7 @@ import { CheckoutPage } from './CheckoutPage.tsx'
 import { createEventHub } from './eventHub.ts'
 import { startFirstStep } from './firstStep/startFirstStep.ts'
 import { startStepHistory } from './stepHistory.ts'
-import { buildLink } from './testLink.ts'
+import { buildLink } from '../../sdk/src/test/fakeShop.ts'
 import { createTrack } from './tracking.ts'
 
 beforeEach(() => {

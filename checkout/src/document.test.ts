@@ -1,7 +1,7 @@
 import { en } from '@linktill/sdk/react/checkout'
 import { describe, expect, it } from 'vitest'
 import type { PageHead } from './boot.ts'
-import { buildLink } from './testLink.ts'
+import { buildLink } from '../../sdk/src/test/fakeShop.ts'
 import { buildDocument } from './document.ts'
 
 const files = ['/checkout-assets/assets/entry.js', '/checkout-assets/assets/shared.js']

@@ -1,37 +1,18 @@
 import { createPublicClient } from '@linktill/sdk'
-import { answerField, createCheckout, type PublicLink } from '@linktill/sdk/checkout'
+import { answerField, createCheckout } from '@linktill/sdk/checkout'
 import { describe, expect, it } from 'vitest'
 import { prefillAnswers } from './prefillAnswers.ts'
 import { prefillForm } from './prefillForm.ts'
-import { buildLink } from './testLink.ts'
+import { buildLink, buildQuestion } from '../../sdk/src/test/fakeShop.ts'
 
-const question = (changes: object): NonNullable<PublicLink['questions']>[number] => ({
-  key: 'size',
-  label: 'Your size',
-  hint: null,
-  kind: 'text',
-  required: true,
-  minLength: null,
-  maxLength: null,
-  format: null,
-  minimum: null,
-  maximum: null,
-  choices: [],
-  countries: [],
-  productTypes: [],
-  productId: null,
-  productName: null,
-  ...changes,
-})
-
-const SIZE = answerField(question({}))
+const SIZE = answerField(buildQuestion({}))
 
 describe('prefilled answers', () => {
   const questions = [
-    question({ productId: 'product-1' }),
-    question({}),
-    question({ key: 'meals', kind: 'choices' }),
-    question({ key: 'gift', kind: 'checkbox' }),
+    buildQuestion({ productId: 'product-1' }),
+    buildQuestion({}),
+    buildQuestion({ key: 'meals', kind: 'choices' }),
+    buildQuestion({ key: 'gift', kind: 'checkbox' }),
   ]
   const open = () => createCheckout({ client: createPublicClient({ baseUrl: '/api' }), link: buildLink({ questions }) })
 

@@ -2,7 +2,7 @@ import { en } from '@linktill/sdk/react/checkout'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { CheckoutPage } from './CheckoutPage.tsx'
-import { buildLink } from './testLink.ts'
+import { buildLink } from '../../sdk/src/test/fakeShop.ts'
 
 afterEach(() => {
   cleanup()

@@ -2,7 +2,7 @@ import { createPublicClient } from '@linktill/sdk'
 import { createCheckout, type CheckoutEvent } from '@linktill/sdk/checkout'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createEventHub } from '../eventHub.ts'
-import { buildLink } from '../testLink.ts'
+import { buildLink } from '../../../sdk/src/test/fakeShop.ts'
 import { asksIn, readConsent, type ConsentMode } from './consent.ts'
 import { type ServerEvent, startPixel } from './startPixel.ts'
 

@@ -1,7 +1,7 @@
 import { createCheckout, type PublicLink } from '@linktill/sdk/checkout'
 import { createPublicClient } from '@linktill/sdk'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { buildLink } from '../testLink.ts'
+import { buildLink } from '../../../sdk/src/test/fakeShop.ts'
 import { presetItems } from './presetItems.ts'
 import { readPresets } from './readPresets.ts'
 

@@ -1,6 +1,6 @@
 import { createClient } from '../core/client.js'
 import type { Checkout } from '../core/checkout/createCheckout.js'
-import type { PublicLink, Totals } from '../core/checkout/state.js'
+import type { PublicLink, Question, Totals } from '../core/checkout/state.js'
 
 export type Answer = { status?: number; body?: unknown } | 'lost'
 export interface Call {
@@ -156,6 +156,26 @@ export const buildLink = (changes: Partial<PublicLink> = {}): PublicLink => ({
 /** The same link with nothing to ship, so that the form is one page. */
 export const buildDigitalLink = (changes: Partial<PublicLink> = {}): PublicLink =>
   buildLink({ collectShippingAddress: 'false', ...changes })
+
+/** A required question for a text. */
+export const buildQuestion = (changes: Partial<Question> = {}): Question => ({
+  key: 'size',
+  label: 'Your size',
+  hint: null,
+  kind: 'text',
+  required: true,
+  minLength: null,
+  maxLength: null,
+  format: null,
+  minimum: null,
+  maximum: null,
+  choices: [],
+  countries: [],
+  productTypes: [],
+  productId: null,
+  productName: null,
+  ...changes,
+})
 
 export const buildPlaced = (changes: object = {}) => ({
   orderId: 'order-1',

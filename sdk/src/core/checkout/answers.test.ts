@@ -1,29 +1,19 @@
 import { describe, expect, it, vi } from 'vitest'
-import { buildDigitalLink, buildError, buildLink, buildPlaced, CREATE, createFakeShop } from '../../test/fakeShop.js'
+import {
+  buildDigitalLink,
+  buildError,
+  buildLink,
+  buildPlaced,
+  buildQuestion,
+  CREATE,
+  createFakeShop,
+} from '../../test/fakeShop.js'
 import { answerField, answerText } from './answerField.js'
 import { answerProblem, answerValue } from './answerValue.js'
 import { createCheckout } from './createCheckout.js'
 import type { PublicLink, Question } from './state.js'
 
-const question = (changes: Partial<Question> = {}): Question => ({
-  key: 'size',
-  label: 'Your size',
-  hint: null,
-  kind: 'text',
-  required: true,
-  minLength: null,
-  maxLength: null,
-  format: null,
-  minimum: null,
-  maximum: null,
-  choices: [],
-  countries: [],
-  productTypes: [],
-  productId: null,
-  productName: null,
-  ...changes,
-})
-const SIZE = answerField(question())
+const SIZE = answerField(buildQuestion())
 const ADDRESS = { fullName: 'Nora', addressLine1: 'Way 1', city: 'Town', state: 'X', zip: '1000' }
 
 function open(link: PublicLink, answers: Parameters<typeof createFakeShop>[0] = {}) {
@@ -42,7 +32,7 @@ function open(link: PublicLink, answers: Parameters<typeof createFakeShop>[0] = 
 describe('questions', () => {
   it('stop a form of one page until they are answered, and are sent with their wording', async () => {
     const { checkout, to, charge } = open(
-      buildDigitalLink({ questions: [question(), question({ key: 'gift', kind: 'checkbox', required: false })] }),
+      buildDigitalLink({ questions: [buildQuestion(), buildQuestion({ key: 'gift', kind: 'checkbox', required: false })] }),
     )
     const { answers } = await checkout.preload()
     expect([...answers.problems.value]).toEqual([])
@@ -61,7 +51,7 @@ describe('questions', () => {
   })
 
   it('belong to step 2 if something is shipped, and follow its country', async () => {
-    const { checkout, to } = open(buildLink({ questions: [question({ countries: ['CA'] })] }))
+    const { checkout, to } = open(buildLink({ questions: [buildQuestion({ countries: ['CA'] })] }))
     const { answers } = await checkout.preload()
     await checkout.continueFromContact()
     for (const [name, text] of Object.entries(ADDRESS)) checkout.setField(name as 'city', text)
@@ -79,17 +69,17 @@ describe('questions', () => {
 
   it('of products and product types follow what the shopper takes', async () => {
     const questions = [
-      question({ key: 'a', productId: 'product-1' }),
-      question({ key: 'b', productId: 'product-2' }),
-      question({ key: 'c', productTypes: ['physical'] }),
-      question({ key: 'd', productTypes: ['digital'] }),
+      buildQuestion({ key: 'a', productId: 'product-1' }),
+      buildQuestion({ key: 'b', productId: 'product-2' }),
+      buildQuestion({ key: 'c', productTypes: ['physical'] }),
+      buildQuestion({ key: 'd', productTypes: ['digital'] }),
     ]
     const { answers } = await open(buildLink({ questions })).checkout.preload()
     expect(answers.asked.value.map(({ key }) => key)).toEqual(['a', 'c'])
   })
 
   it('keep their answers over a reload', async () => {
-    const link = buildDigitalLink({ questions: [question()] })
+    const link = buildDigitalLink({ questions: [buildQuestion()] })
     const { checkout, kept, client } = open(link)
     await checkout.start()
     checkout.setField(SIZE, 'M')
@@ -99,7 +89,7 @@ describe('questions', () => {
   })
 
   it('are asked before a wallet opens', async () => {
-    const { checkout } = open(buildLink({ questions: [question()] }))
+    const { checkout } = open(buildLink({ questions: [buildQuestion()] }))
     const { answers, express } = await checkout.preload()
     expect(answers.early.value).toBe(false)
     expect(express.mayOpen()).toBe(false)
@@ -114,7 +104,7 @@ describe('an answer that the server refuses', () => {
   const refused = (path: string) => buildError(400, 'invalid_request', 'No.', { errors: [{ path, msg: 'No.' }] })
 
   it('is explained at its field until it is changed', async () => {
-    const link = buildDigitalLink({ questions: [question()] })
+    const link = buildDigitalLink({ questions: [buildQuestion()] })
     const { checkout, charge } = open(link, {
       [CREATE]: [refused('answers.0.value'), { status: 201, body: buildPlaced() }],
       [GET]: { body: link },
@@ -130,8 +120,8 @@ describe('an answer that the server refuses', () => {
   })
 
   it('shows questions that the merchant added or changed meanwhile', async () => {
-    const link = buildDigitalLink({ questions: [question()] })
-    const now = { ...link, questions: [question({ label: 'Size of the shirt' }), question({ key: 'colour' })] }
+    const link = buildDigitalLink({ questions: [buildQuestion()] })
+    const now = { ...link, questions: [buildQuestion({ label: 'Size of the shirt' }), buildQuestion({ key: 'colour' })] }
     const { checkout, to, charge } = open(link, {
       [CREATE]: [refused('answers.0.label'), { status: 201, body: buildPlaced() }],
       [GET]: { body: now },
@@ -150,7 +140,7 @@ describe('an answer that the server refuses', () => {
   })
 
   it('is left out if it is no longer asked', async () => {
-    const link = buildDigitalLink({ questions: [question({ required: false })] })
+    const link = buildDigitalLink({ questions: [buildQuestion({ required: false })] })
     const { questions: _, ...now } = link
     const { checkout, to, charge } = open(link, {
       [CREATE]: [refused('answers.0.key'), { status: 201, body: buildPlaced() }],
@@ -181,7 +171,7 @@ describe('answerProblem', () => {
     [{ kind: 'checkbox' }, '', { why: 'missing' }],
     [{ kind: 'checkbox', required: false }, '', null],
   ])('of %j to %j', (changes, typed, problem) => {
-    expect(answerProblem(question(changes), typed)).toEqual(problem)
+    expect(answerProblem(buildQuestion(changes), typed)).toEqual(problem)
   })
 
   it.each<[Question['kind'], unknown]>([
@@ -190,6 +180,6 @@ describe('answerProblem', () => {
     ['choices', ['S', 'M']],
     ['date', '2026-05-01'],
   ])('takes a prefilled %s', (kind, value) => {
-    expect(answerValue(question({ kind, choices: ['S', 'M'] }), answerText(value))).toEqual(value)
+    expect(answerValue(buildQuestion({ kind, choices: ['S', 'M'] }), answerText(value))).toEqual(value)
   })
 })
