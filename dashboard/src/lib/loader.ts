@@ -40,5 +40,16 @@ export function createLoader<T>(fetch: () => Promise<T>, known: T | null = null)
   }
 }
 
+/** Appends the next page of a list that is read by cursor. */
+export async function loadMore<Row, Page extends { data: Row[]; next_cursor: string | null }>(
+  list: Loader<Page>,
+  read: (cursor: string) => Promise<Page>,
+): Promise<void> {
+  const now = list.state.peek()
+  if (now.status !== 'ready' || !now.data.next_cursor) return
+  const page = await read(now.data.next_cursor)
+  list.patch((data) => ({ ...page, data: [...data.data, ...page.data] }))
+}
+
 /** Returns the message of an error. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,5 +1,5 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
-import { messageOf } from './loader.ts'
+import { createRunner } from './action.ts'
 
 const MAX_SHEET_BYTES = 10 * 1024 ** 2
 
@@ -16,28 +16,13 @@ export type SheetUpload<Result> = ReturnType<typeof createSheetUpload<Result>>
 export function createSheetUpload<Result>(dryRun: (file: File) => Promise<Result>, missing: string) {
   const file = signal<File | null>(null)
   const step = signal<Step<Result>>({ step: 'choose' })
-  const problem = signal<string | null>(null)
-  const busy = signal(false)
-
-  /** Runs one request at a time. The dialog shows its error. */
-  async function once(call: () => Promise<void>) {
-    if (busy.peek()) return
-    busy.value = true
-    problem.value = null
-    try {
-      await call()
-    } catch (error) {
-      problem.value = messageOf(error)
-    } finally {
-      busy.value = false
-    }
-  }
+  const { busy, problem, run } = createRunner()
 
   return {
     file: file as ReadonlySignal<File | null>,
     step: step as ReadonlySignal<Step<Result>>,
     problem: problem as ReadonlySignal<string | null>,
-    busy: busy as ReadonlySignal<boolean>,
+    busy,
 
     choose(next: File) {
       problem.value = sheetProblem(next)
@@ -47,14 +32,14 @@ export function createSheetUpload<Result>(dryRun: (file: File) => Promise<Result
       file.value = null
     },
     check: () =>
-      once(async () => {
+      run(async () => {
         const sheet = file.peek()
         if (!sheet) throw new Error(missing)
         step.value = { step: 'checked', file: sheet, result: await dryRun(sheet) }
       }),
     /** Checks the same file once more, after a choice that the check depends on. */
     checkAgain: () =>
-      once(async () => {
+      run(async () => {
         const now = step.peek()
         if (now.step === 'checked') step.value = { ...now, result: await dryRun(now.file) }
       }),
@@ -65,7 +50,7 @@ export function createSheetUpload<Result>(dryRun: (file: File) => Promise<Result
     },
     /** Does the work with the file that was checked. */
     carryOut: (work: (file: File, result: Result) => Promise<void>) =>
-      once(async () => {
+      run(async () => {
         const now = step.peek()
         if (now.step === 'checked') await work(now.file, now.result)
       }),

@@ -1,7 +1,6 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
-import { download } from '../../lib/download.ts'
-import { messageOf } from '../../lib/loader.ts'
 import type { Notify } from '../../lib/notify.ts'
+import { createReporter } from '../../lib/reporter.ts'
 
 /** What each row of an export is about. */
 const valueNames = {
@@ -34,14 +33,14 @@ export function createSheet<By extends string>(
   ask: (query: { by: By; format: Format }) => Promise<File>,
 ) {
   const open = signal(false)
-  const busy = signal(false)
+  const { busy, save } = createReporter(notify)
   const by = signal<By>(Object.keys(names)[0] as By)
   const format = signal<Format>('xlsx')
 
   return {
     names,
     open: open as ReadonlySignal<boolean>,
-    busy: busy as ReadonlySignal<boolean>,
+    busy,
     by: by as ReadonlySignal<By>,
     format: format as ReadonlySignal<Format>,
     show: () => void (open.value = true),
@@ -49,20 +48,13 @@ export function createSheet<By extends string>(
     chooseBy: (next: By) => void (by.value = next),
     chooseFormat: (next: Format) => void (format.value = next),
 
-    async save() {
-      if (busy.peek()) return
-      busy.value = true
+    save() {
       const query = { by: by.peek(), format: format.peek() }
-      try {
-        const file = await ask(query)
-        const name = file.name || `analytics_export.${query.format}`
-        download(file, name)
-        notify.success(`${name} downloaded.`)
+      const close = (file: File) => {
         open.value = false
-      } catch (error) {
-        notify.error(messageOf(error))
+        return file
       }
-      busy.value = false
+      return save(() => ask(query).then(close), `analytics_export.${query.format}`)
     },
   }
 }

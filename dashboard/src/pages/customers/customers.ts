@@ -1,11 +1,12 @@
 import type { Client, Schema } from '@linktill/sdk'
 import { signal, type ReadonlySignal } from '@preact/signals-react'
-import { download, type SheetFormat } from '../../lib/download.ts'
+import type { SheetFormat } from '../../lib/download.ts'
 import { createFilter } from '../../lib/filter.ts'
 import { createList } from '../../lib/list.ts'
-import { createLoader, messageOf } from '../../lib/loader.ts'
+import { createLoader } from '../../lib/loader.ts'
 import { formatCount } from '../../lib/money.ts'
 import type { Notify } from '../../lib/notify.ts'
+import { createReporter } from '../../lib/reporter.ts'
 
 const PAGE_SIZE = 10
 
@@ -17,7 +18,7 @@ export type Customers = ReturnType<typeof createCustomers>
 /** The customers, one row per email. See docs/product/orders.md#customers. */
 export function createCustomers(client: Client, notify: Notify) {
   const erasing = signal<Customer | null>(null)
-  const busy = signal(false)
+  const { busy, save } = createReporter(notify)
   const who = createFilter(['paid', 'all'])
   const paid = () => who.value.value === 'paid'
   const list = createList<Customer, CustomerSort>({
@@ -45,7 +46,7 @@ export function createCustomers(client: Client, notify: Notify) {
     who: who.value as ReadonlySignal<'paid' | 'all'>,
     filterWho,
     count,
-    busy: busy as ReadonlySignal<boolean>,
+    busy,
     /** The customer in the erase dialog. */
     erasing: erasing as ReadonlySignal<Customer | null>,
     askErase: (customer: Customer) => void (erasing.value = customer),
@@ -65,20 +66,9 @@ export function createCustomers(client: Client, notify: Notify) {
       count.load()
     },
     /** Exports all pages of the list, with the same search and filter. */
-    async exportAll(format: SheetFormat) {
-      if (busy.peek()) return
-      busy.value = true
-      try {
-        const file = await client.exportCustomers({
-          query: { format, search: list.sought.peek() || undefined, paid: who.value.peek() === 'paid' },
-        })
-        download(file, file.name)
-        notify.success(`${file.name} downloaded.`)
-      } catch (error) {
-        notify.error(messageOf(error))
-      } finally {
-        busy.value = false
-      }
+    exportAll(format: SheetFormat) {
+      const query = { format, search: list.sought.peek() || undefined, paid: who.value.peek() === 'paid' }
+      return save(() => client.exportCustomers({ query }))
     },
   }
 }

@@ -1,10 +1,11 @@
 import type { Client, Schema } from '@linktill/sdk'
 import { batch, computed, signal, untracked, type ReadonlySignal } from '@preact/signals-react'
-import { download, type SheetFormat } from '../../lib/download.ts'
+import type { SheetFormat } from '../../lib/download.ts'
 import { createDayFilter, createFilter } from '../../lib/filter.ts'
 import { createList } from '../../lib/list.ts'
 import { messageOf } from '../../lib/loader.ts'
 import type { Notify } from '../../lib/notify.ts'
+import { createReporter } from '../../lib/reporter.ts'
 import { daysOf, type DateFilter, type DateRange } from '../../lib/dateFilter.ts'
 import type { UnfinishedFilter } from './UnfinishedSelect.tsx'
 
@@ -58,7 +59,7 @@ export function createOrders(client: Client, notify: Notify, timeZone: string, c
   const range = computed<DateRange>(() => ({ start: start.value.value, end: end.value.value }))
   const dialog = signal<OrderDialogState>({ open: 'none' })
   const busy = signal(false)
-  const exporting = signal(false)
+  const { busy: exporting, save } = createReporter(notify)
 
   const list = createList<OrderRow, OrderSort>({
     pageSize: PAGE_SIZE,
@@ -107,7 +108,7 @@ export function createOrders(client: Client, notify: Notify, timeZone: string, c
     findOldest,
     /** Whether the list shows the orders of one customer. */
     ofCustomer: customer !== undefined,
-    exporting: exporting as ReadonlySignal<boolean>,
+    exporting,
     status: status.value as ReadonlySignal<StatusFilter>,
     fulfilment: fulfilment.value as ReadonlySignal<FulfilmentFilter>,
     unfinished: unfinished.value as ReadonlySignal<UnfinishedFilter>,
@@ -204,20 +205,10 @@ export function createOrders(client: Client, notify: Notify, timeZone: string, c
     },
 
     /** Exports all pages of the list, with the same search and filters. */
-    async exportAll(format: SheetFormat) {
-      if (exporting.peek()) return
-      exporting.value = true
-      try {
-        const { paymentStatus: payment_status, startDate: start_date, endDate: end_date, ...rest } = sought()
-        const query = { format, payment_status, start_date, end_date, ...rest }
-        const file = await client.exportOrders({ query })
-        download(file, file.name)
-        notify.success(`${file.name} downloaded.`)
-      } catch (error) {
-        notify.error(messageOf(error))
-      } finally {
-        exporting.value = false
-      }
+    exportAll(format: SheetFormat) {
+      const { paymentStatus: payment_status, startDate: start_date, endDate: end_date, ...rest } = sought()
+      const query = { format, payment_status, start_date, end_date, ...rest }
+      return save(() => client.exportOrders({ query }))
     },
   }
 }

@@ -3,8 +3,8 @@ import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { copyText } from '../../lib/copy.ts'
 import { createFilter } from '../../lib/filter.ts'
 import { createList } from '../../lib/list.ts'
-import { messageOf } from '../../lib/loader.ts'
 import type { Notify } from '../../lib/notify.ts'
+import { createReporter } from '../../lib/reporter.ts'
 
 const PAGE_SIZE = 20
 
@@ -24,7 +24,7 @@ export type PaymentRequests = ReturnType<typeof createPaymentRequests>
 export function createPaymentRequests(client: Client, notify: Notify) {
   const status = createFilter<StatusFilter>(['all', 'open', 'overdue', 'paid', 'cancelled', 'expired'])
   const dialog = signal<RequestDialogState>({ open: 'none' })
-  const busy = signal(false)
+  const { busy, run } = createReporter(notify)
 
   const list = createList<PaymentRequest, 'created_at'>({
     pageSize: PAGE_SIZE,
@@ -40,27 +40,24 @@ export function createPaymentRequests(client: Client, notify: Notify) {
   const close = () => void (dialog.value = { open: 'none' })
   const ask = (open: Confirmed) => (request: PaymentRequest) => void (dialog.value = { open, request })
 
-  async function act(work: () => Promise<unknown>, done: string) {
-    if (busy.peek()) return
-    busy.value = true
-    try {
-      await work()
-      notify.success(done)
-    } catch (error) {
-      notify.error(messageOf(error))
-    }
-    // Also after a refusal: the request may have been paid meanwhile.
-    list.load()
-    busy.value = false
-    close()
-  }
+  const act = (work: () => Promise<unknown>, done: string) =>
+    run(async () => {
+      try {
+        await work()
+      } finally {
+        // Also after a refusal: the request may have been paid meanwhile.
+        list.load()
+        close()
+      }
+      return done
+    })
 
   return {
     list,
     status: status.value as ReadonlySignal<StatusFilter>,
     filterStatus: (next: StatusFilter) => list.startOver(() => (status.value.value = next)),
     dialog: dialog as ReadonlySignal<RequestDialogState>,
-    busy: busy as ReadonlySignal<boolean>,
+    busy,
 
     create: () => void (dialog.value = { open: 'form' }),
     show: (id: string) => void (dialog.value = id === 'new' ? { open: 'form' } : { open: 'details', id }),

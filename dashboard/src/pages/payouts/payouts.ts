@@ -1,6 +1,6 @@
 import type { Client, Schema } from '@linktill/sdk'
 import { signal, type ReadonlySignal } from '@preact/signals-react'
-import { download, type SheetFormat } from '../../lib/download.ts'
+import type { SheetFormat } from '../../lib/download.ts'
 import { createFilter } from '../../lib/filter.ts'
 import { createList } from '../../lib/list.ts'
 import type { Notify } from '../../lib/notify.ts'
@@ -19,7 +19,7 @@ export function createPayouts(client: Client, notify: Notify) {
   const status = createFilter<PayoutStatus | 'all'>(['all', 'pending', 'in_transit', 'paid', 'failed', 'canceled'])
   const open = signal<string | null>(null)
   const isSandbox = signal(false)
-  const { busy, run } = createReporter(notify)
+  const { busy, run, save } = createReporter(notify)
 
   const list = createList<Payout, 'created_at'>({
     pageSize: PAGE_SIZE,
@@ -51,11 +51,6 @@ export function createPayouts(client: Client, notify: Notify) {
         list.load()
         return outcome === 'taken' ? 'Paid out. The bank has it in two days.' : 'Paid out, and returned by the bank.'
       }),
-    exportOne: (id: string, format: SheetFormat) =>
-      run(async () => {
-        const file = await client.exportPayout({ path: { id }, query: { format } })
-        download(file, file.name)
-        return `${file.name} downloaded.`
-      }),
+    exportOne: (id: string, format: SheetFormat) => save(() => client.exportPayout({ path: { id }, query: { format } })),
   }
 }

@@ -1,7 +1,7 @@
 import type { Client, Schema } from '@linktill/sdk'
 import { signal, type ReadonlySignal } from '@preact/signals-react'
+import { createRunner } from '../../lib/action.ts'
 import { download, type SheetFormat } from '../../lib/download.ts'
-import { messageOf } from '../../lib/loader.ts'
 import type { Reading } from '../../lib/readingChoices.ts'
 
 /** What becomes of rows that look like products of the shop. */
@@ -24,22 +24,10 @@ export const isRunning = ({ status }: Pick<ProductImport, 'status'>): boolean =>
 export function createImportRun(client: Client, onDone: () => void, wait = POLL_MS) {
   const current = signal<ProductImport | null>(null)
   const ended = signal<ProductImport | null>(null)
-  const problem = signal<string | null>(null)
-  const busy = signal(false)
+  const { busy, problem, run } = createRunner()
+  const shownId = () => current.peek()!.id
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  async function once(work: (id: string) => Promise<void>) {
-    if (busy.peek()) return
-    busy.value = true
-    problem.value = null
-    try {
-      await work(current.peek()!.id)
-    } catch (error) {
-      problem.value = messageOf(error)
-    } finally {
-      busy.value = false
-    }
-  }
   function show(now: ProductImport) {
     const before = current.peek()
     current.value = now
@@ -60,7 +48,7 @@ export function createImportRun(client: Client, onDone: () => void, wait = POLL_
     /** One that ended while nobody looked. The server forgets it after a day. */
     ended: ended as ReadonlySignal<ProductImport | null>,
     problem: problem as ReadonlySignal<string | null>,
-    busy: busy as ReadonlySignal<boolean>,
+    busy,
     /** Shows the import that runs, and offers to show one that has ended. */
     load() {
       client.getLatestProductImport().then(
@@ -76,10 +64,10 @@ export function createImportRun(client: Client, onDone: () => void, wait = POLL_
     async start(excel: File, matching: Matching, reading: Reading) {
       show(await client.startProductImport({ query: matching, body: { excel, ...reading } }))
     },
-    cancel: () => once(async (id) => show(await client.cancelProductImport({ path: { id } }))),
+    cancel: () => run(async () => show(await client.cancelProductImport({ path: { id: shownId() } }))),
     downloadSkipped: (format: SheetFormat) =>
-      once(async (id) => {
-        const file = await client.downloadSkippedOfImport({ path: { id }, query: { format } })
+      run(async () => {
+        const file = await client.downloadSkippedOfImport({ path: { id: shownId() }, query: { format } })
         download(file, file.name)
       }),
     /** Stops polling. Call it on unmount. */

@@ -1,11 +1,11 @@
 import type { Client, Schema } from '@linktill/sdk'
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { copyText } from '../../lib/copy.ts'
-import { download } from '../../lib/download.ts'
 import { createFilter } from '../../lib/filter.ts'
 import { createList } from '../../lib/list.ts'
 import { messageOf } from '../../lib/loader.ts'
 import type { Notify } from '../../lib/notify.ts'
+import { createReporter } from '../../lib/reporter.ts'
 
 const PAGE_SIZE = 10
 
@@ -31,7 +31,8 @@ export function createProducts(client: Client, notify: Notify) {
   const status = createFilter<StatusFilter>(['all', 'active', 'draft', 'inactive'])
   const type = createFilter<TypeFilter>(['all', 'digital', 'service', 'physical'])
   const dialog = signal<ProductDialogState>({ open: 'none' })
-  const busy = signal(false)
+  const { busy, run, save } = createReporter(notify)
+  const template = createReporter(notify)
 
   const list = createList<Product, ProductSort>({
     pageSize: PAGE_SIZE,
@@ -46,12 +47,6 @@ export function createProducts(client: Client, notify: Notify) {
     },
   })
 
-  /** Runs one change at a time. */
-  async function once(change: () => Promise<void>) {
-    if (busy.peek()) return
-    busy.value = true
-    await change().finally(() => (busy.value = false))
-  }
   const close = () => void (dialog.value = { open: 'none' })
 
   /** Opens a product that another page links to, or the form for a new one (`new`). */
@@ -69,23 +64,12 @@ export function createProducts(client: Client, notify: Notify) {
     else notify.error('Failed to copy Link URL')
   }
 
-  async function save(ask: () => Promise<File>, fallback: string) {
-    try {
-      const file = await ask()
-      const name = file.name || fallback
-      download(file, name)
-      notify.success(`${name} downloaded.`)
-    } catch (error) {
-      notify.error(messageOf(error))
-    }
-  }
-
   return {
     list,
     status: status.value as ReadonlySignal<StatusFilter>,
     type: type.value as ReadonlySignal<TypeFilter>,
     dialog: dialog as ReadonlySignal<ProductDialogState>,
-    busy: busy as ReadonlySignal<boolean>,
+    busy,
 
     filterStatus: (next: StatusFilter) => list.startOver(() => (status.value.value = next)),
     filterType: (next: TypeFilter) => list.startOver(() => (type.value.value = next)),
@@ -115,15 +99,15 @@ export function createProducts(client: Client, notify: Notify) {
       close()
       list.load()
     },
-    downloadTemplate: () => save(() => client.getProductImportTemplate(), 'product_import_template.xlsx'),
+    downloadTemplate: () => template.save(() => client.getProductImportTemplate(), 'product_import_template.xlsx'),
     /** Exports all pages of the list, with the same search and filters. */
     exportAll: () => {
       const query = { search: list.sought.peek() || undefined, status: status.value.peek(), type: type.value.peek() }
-      return once(() => save(() => client.exportProducts({ query }), 'products_export.xlsx'))
+      return save(() => client.exportProducts({ query }), 'products_export.xlsx')
     },
 
     remove: (products: Product[]) =>
-      once(async () => {
+      run(async () => {
         let deleted = 0
         try {
           for (const { id } of products) {
@@ -140,7 +124,7 @@ export function createProducts(client: Client, notify: Notify) {
       }),
 
     duplicate: (product: Product) =>
-      once(async () => {
+      run(async () => {
         try {
           const copy = await client.duplicateProduct({ path: { id: product.id } })
           if (!copy?.id) throw new Error('Invalid response from server')
@@ -153,16 +137,12 @@ export function createProducts(client: Client, notify: Notify) {
       }),
 
     changeStatus: (next: 'active' | 'inactive') =>
-      once(async () => {
+      run(async () => {
         const ids = [...list.selected.peek()]
-        try {
-          await client.bulkUpdateProductStatus({ body: { ids, status: next } })
-          notify.success(`Status for ${ids.length} products changed to ${next}.`)
-          list.clear()
-          list.load()
-        } catch (error) {
-          notify.error(messageOf(error))
-        }
+        await client.bulkUpdateProductStatus({ body: { ids, status: next } })
+        list.clear()
+        list.load()
+        return `Status for ${ids.length} products changed to ${next}.`
       }),
 
     /** Copies the product's own address, which sells one piece. First offers to activate it. See docs/product/links.md#instant-links. */
@@ -171,15 +151,14 @@ export function createProducts(client: Client, notify: Notify) {
       await copyAddress(product, checkoutUrl)
     },
     activateAndCopy: (product: Product, checkoutUrl: string) =>
-      once(async () => {
+      run(async () => {
         try {
           await client.bulkUpdateProductStatus({ body: { ids: [product.id], status: 'active' } })
           await copyAddress(product, checkoutUrl)
           list.load()
-        } catch (error) {
-          notify.error(messageOf(error))
+        } finally {
+          close()
         }
-        close()
       }),
   }
 }

@@ -4,6 +4,7 @@ import { download, type SheetFormat } from '../../lib/download.ts'
 import { createList } from '../../lib/list.ts'
 import { messageOf } from '../../lib/loader.ts'
 import type { Notify } from '../../lib/notify.ts'
+import { createReporter } from '../../lib/reporter.ts'
 import type { AutomaticDiscount } from './offerForm.ts'
 
 export type PromoBatch = Schema<'PromoBatch'>
@@ -26,7 +27,7 @@ interface OffersOptions<Row> {
 /** The list and dialogs that both tabs have. */
 function createOffers<Row extends { id: string; name: string }>({ notify, fetch, end, remove, noun }: OffersOptions<Row>) {
   const dialog = signal<OfferDialogState<Row>>({ open: 'none' })
-  const busy = signal(false)
+  const { busy, run } = createReporter(notify)
   const list = createList<Row, 'created_at'>({
     pageSize: MOST,
     sorts: ['created_at'],
@@ -39,24 +40,17 @@ function createOffers<Row extends { id: string; name: string }>({ notify, fetch,
   })
   const close = () => void (dialog.value = { open: 'none' })
 
-  async function act(work: (row: Row) => Promise<unknown>, row: Row, done: string) {
-    if (busy.peek()) return
-    busy.value = true
-    try {
-      await work(row)
-      notify.success(`${row.name} ${done}`)
+  const act = (work: (row: Row) => Promise<unknown>, row: Row, done: string) =>
+    run(async () => {
+      await work(row).finally(close)
       list.load()
-    } catch (error) {
-      notify.error(messageOf(error))
-    }
-    busy.value = false
-    close()
-  }
+      return `${row.name} ${done}`
+    })
 
   return {
     list,
     dialog: dialog as ReadonlySignal<OfferDialogState<Row>>,
-    busy: busy as ReadonlySignal<boolean>,
+    busy,
     create: () => void (dialog.value = { open: 'form', row: null }),
     edit: (row: Row) => void (dialog.value = { open: 'form', row }),
     askEnd: (row: Row) => void (dialog.value = { open: 'end', row }),

@@ -1,12 +1,12 @@
 import type { Client, Schema } from '@linktill/sdk'
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { copyText } from '../../lib/copy.ts'
-import { download, type SheetFormat } from '../../lib/download.ts'
+import type { SheetFormat } from '../../lib/download.ts'
 import { createFilter } from '../../lib/filter.ts'
 import { createList } from '../../lib/list.ts'
-import { messageOf } from '../../lib/loader.ts'
 import { formatCount } from '../../lib/money.ts'
 import type { Notify } from '../../lib/notify.ts'
+import { createReporter } from '../../lib/reporter.ts'
 
 const PAGE_SIZE = 10
 
@@ -27,7 +27,7 @@ export type PromoCodes = ReturnType<typeof createPromoCodes>
 export function createPromoCodes(client: Client, notify: Notify) {
   const status = createFilter<StatusFilter>(['all', 'active', 'scheduled', 'ended'])
   const dialog = signal<PromoDialogState>({ open: 'none' })
-  const busy = signal(false)
+  const { busy, run, save } = createReporter(notify)
 
   const list = createList<PromoCode, PromoSort>({
     pageSize: PAGE_SIZE,
@@ -48,7 +48,7 @@ export function createPromoCodes(client: Client, notify: Notify) {
     list,
     status: status.value as ReadonlySignal<StatusFilter>,
     dialog: dialog as ReadonlySignal<PromoDialogState>,
-    busy: busy as ReadonlySignal<boolean>,
+    busy,
 
     filterStatus: (next: StatusFilter) => list.startOver(() => (status.value.value = next)),
 
@@ -74,32 +74,16 @@ export function createPromoCodes(client: Client, notify: Notify) {
       list.load()
     },
 
-    async end(code: PromoCode) {
-      if (busy.peek()) return
-      busy.value = true
-      try {
-        await client.endPromoCode({ path: { id: code.id } })
-        notify.success(`${code.code} has ended.`)
+    end: (code: PromoCode) =>
+      run(async () => {
+        await client.endPromoCode({ path: { id: code.id } }).finally(close)
         list.load()
-      } catch (error) {
-        notify.error(messageOf(error))
-      }
-      busy.value = false
-      close()
-    },
+        return `${code.code} has ended.`
+      }),
 
-    async exportCodes(format: SheetFormat) {
-      if (busy.peek()) return
-      busy.value = true
-      try {
-        const search = list.sought.peek() || undefined
-        const file = await client.exportPromoCodes({ query: { format, search, status: status.value.peek() } })
-        download(file, file.name)
-        notify.success(`${file.name} downloaded.`)
-      } catch (error) {
-        notify.error(messageOf(error))
-      }
-      busy.value = false
+    exportCodes(format: SheetFormat) {
+      const search = list.sought.peek() || undefined
+      return save(() => client.exportPromoCodes({ query: { format, search, status: status.value.peek() } }))
     },
 
     async copy({ code }: PromoCode) {

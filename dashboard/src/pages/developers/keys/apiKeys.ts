@@ -1,7 +1,8 @@
 import type { Client, Schema } from '@linktill/sdk'
 import { signal, type ReadonlySignal } from '@preact/signals-react'
-import { createLoader, messageOf } from '../../../lib/loader.ts'
+import { createLoader } from '../../../lib/loader.ts'
 import type { Notify } from '../../../lib/notify.ts'
+import { createReporter } from '../../../lib/reporter.ts'
 
 export type ApiKey = Schema<'ApiKey'>
 
@@ -18,14 +19,14 @@ export type ApiKeys = ReturnType<typeof createApiKeys>
 export function createApiKeys(client: Client, notify: Notify) {
   const list = createLoader(() => client.listApiKeys())
   const dialog = signal<KeyDialogState>({ open: 'none' })
-  const busy = signal(false)
+  const { busy, run } = createReporter(notify)
   const close = () => void (dialog.value = { open: 'none' })
 
   return {
     state: list.state,
     load: list.load,
     dialog: dialog as ReadonlySignal<KeyDialogState>,
-    busy: busy as ReadonlySignal<boolean>,
+    busy,
     close,
 
     create: () => void (dialog.value = { open: 'form' }),
@@ -36,19 +37,18 @@ export function createApiKeys(client: Client, notify: Notify) {
       list.patch((listed) => ({ ...listed, data: [answer.api_key, ...listed.data] }))
     },
 
-    async revoke(key: ApiKey) {
-      if (busy.peek()) return
-      busy.value = true
-      try {
-        await client.revokeApiKey({ path: { id: key.id } })
-        notify.success(`${key.name} is revoked.`)
+    revoke: (key: ApiKey) =>
+      run(async () => {
+        try {
+          await client.revokeApiKey({ path: { id: key.id } })
+        } catch (error) {
+          list.load()
+          throw error
+        } finally {
+          close()
+        }
         list.patch((listed) => ({ ...listed, data: listed.data.filter(({ id }) => id !== key.id) }))
-      } catch (error) {
-        notify.error(messageOf(error))
-        list.load()
-      }
-      busy.value = false
-      close()
-    },
+        return `${key.name} is revoked.`
+      }),
   }
 }

@@ -1,7 +1,8 @@
 import type { Client, Schema } from '@linktill/sdk'
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
-import { createLoader, messageOf } from '../../../lib/loader.ts'
+import { createLoader, loadMore } from '../../../lib/loader.ts'
 import type { Notify } from '../../../lib/notify.ts'
+import { createReporter } from '../../../lib/reporter.ts'
 
 const PAGE_SIZE = 20
 
@@ -13,7 +14,7 @@ export type Deliveries = ReturnType<typeof createDeliveries>
 export function createDeliveries(client: Client, endpointId: string, notify: Notify) {
   const filter = signal<DeliveryFilter>('all')
   const openId = signal<string | null>(null)
-  const busy = signal(false)
+  const { busy, run } = createReporter(notify)
 
   const read = (cursor?: string) => {
     const status = filter.value === 'all' ? {} : { status: filter.value }
@@ -28,17 +29,6 @@ export function createDeliveries(client: Client, endpointId: string, notify: Not
     openId.value === null ? null : client.getWebhookDelivery({ path: { id: endpointId, delivery_id: openId.value } }),
   )
 
-  async function run(work: () => Promise<void>) {
-    if (busy.peek()) return
-    busy.value = true
-    try {
-      await work()
-    } catch (error) {
-      notify.error(messageOf(error))
-    }
-    busy.value = false
-  }
-
   return {
     state: list.state,
     load: list.load,
@@ -52,7 +42,7 @@ export function createDeliveries(client: Client, endpointId: string, notify: Not
     details: details.state,
     loadDetails: details.load,
     isOpen: computed(() => openId.value !== null),
-    busy: busy as ReadonlySignal<boolean>,
+    busy,
 
     filterBy: (next: DeliveryFilter) => void (filter.value = next),
     open: (delivery: Pick<Delivery, 'id'>) => void (openId.value = delivery.id),
@@ -61,18 +51,12 @@ export function createDeliveries(client: Client, endpointId: string, notify: Not
       list.load()
       failures.load()
     },
-    more: () =>
-      run(async () => {
-        const now = list.state.peek()
-        if (now.status !== 'ready' || !now.data.next_cursor) return
-        const page = await read(now.data.next_cursor)
-        list.patch((data) => ({ ...page, data: [...data.data, ...page.data] }))
-      }),
+    more: () => run(() => loadMore(list, read)),
     redeliver: (id: string) =>
       run(async () => {
         await client.redeliverWebhook({ path: { id: endpointId, delivery_id: id } })
-        notify.success('It is sent again.')
         details.load()
+        return 'It is sent again.'
       }),
   }
 }
