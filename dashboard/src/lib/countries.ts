@@ -2,6 +2,12 @@
 export const countries = (tag = 'en'): { code: string; name: string }[] =>
   CODES.map((code) => ({ code, name: countryName(code, tag) })).sort((a, b) => a.name.localeCompare(b.name, tag))
 
+/** Returns the choices of a select of countries; `none` is the text of the empty one. */
+export const countryChoices = (none: string): Record<string, string> => ({
+  '': none,
+  ...Object.fromEntries(countries().map(({ code, name }) => [code, name])),
+})
+
 /** Germany for DE. Returns the code itself if the browser knows no name. */
 export const countryName = (code: string, tag = 'en'): string => new Intl.DisplayNames(tag, { type: 'region' }).of(code) ?? code
 

@@ -4,6 +4,9 @@ import { messageOf } from './loader.ts'
 /** Problems by field. */
 export type Problems<Values> = Partial<Record<keyof Values, string>>
 
+/** The fields that are on or off. */
+type Flag<Values> = { [Name in keyof Values]: Values[Name] extends boolean ? Name : never }[keyof Values]
+
 interface FormOptions<Values> {
   start: Values
   /** Returns the problems of all fields; empty if the values are valid. */
@@ -57,6 +60,11 @@ export function createForm<Values extends object>({ start, check, save, refused 
       value: values.value[name],
       error: problems.value[name],
       onChange: (next: Values[Name]) => set({ [name]: next } as unknown as Partial<Values>),
+    }),
+    /** Returns the props of a switch or checkbox. */
+    toggle: (name: Flag<Values>) => ({
+      checked: values.value[name] as boolean,
+      onChange: (next: boolean) => set({ [name]: next } as Partial<Values>),
     }),
     reset(next: Values) {
       values.value = next

@@ -17,7 +17,6 @@ export function SignInAgain({ merchant }: { merchant: Schema<'User'> }) {
   useSignals()
   const { client, session } = useApp()
   const [login] = useState(() => createLogin(client, session.signIn, { email: merchant.email }))
-  const { remember } = login.values.value
   const challenge = login.challenge.value
   if (challenge)
     return (
@@ -44,7 +43,7 @@ export function SignInAgain({ merchant }: { merchant: Schema<'User'> }) {
         {login.problem.value && <Banner kind="error">{login.problem.value}</Banner>}
         <TextField label="Email" name="email" type="email" autoComplete="username" readOnly {...login.field('email')} />
         <PasswordField label="Password" name="password" autoComplete="current-password" {...login.field('password')} />
-        <CheckboxField name="remember" checked={remember} onChange={(checked) => login.set({ remember: checked })}>
+        <CheckboxField name="remember" {...login.toggle('remember')}>
           Remember me
         </CheckboxField>
         <p>

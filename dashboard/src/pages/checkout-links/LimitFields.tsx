@@ -66,8 +66,8 @@ export function LimitFields({ form }: { form: LinkForm }) {
         <Switch
           label="Waiting list"
           hint="Shoppers can ask to be told when the sold-out link is back."
-          checked={form.values.value.offersWaitlist}
-          onChange={(offersWaitlist) => form.set({ offersWaitlist })}
+
+          {...form.toggle('offersWaitlist')}
         />
       </div>
     </details>

@@ -35,7 +35,6 @@ export function LoginPage() {
         .then(session.signIn, (error: unknown) => setFailed(messageOf(withFallback(error, 'Failed to sign in'))))
     else void readOpenIdName(client).then(setOpenId)
   }, [client, session, returned])
-  const { remember } = login.values.value
   const challenge = login.challenge.value
   if (challenge)
     return (
@@ -59,7 +58,7 @@ export function LoginPage() {
         <TextField label="Email" name="email" type="email" autoComplete="username" {...login.field('email')} />
         <PasswordField label="Password" name="password" autoComplete="current-password" {...login.field('password')} />
         <div className={auth.row}>
-          <CheckboxField name="remember" checked={remember} onChange={(checked) => login.set({ remember: checked })}>
+          <CheckboxField name="remember" {...login.toggle('remember')}>
             Remember me
           </CheckboxField>
           <a className="text-link" href="/forgot-password">

@@ -32,7 +32,7 @@ export function RefundDialog({ order, amount: proposed, onDone, onClose }: Refun
   const cost = refunding.cost.value
   const preview = cost.is === 'known' ? cost.preview : null
   const priced = refunding.isPriced.value ? preview : null
-  const { amount, note, restock } = form.values.value
+  const { amount, note } = form.values.value
   return (
     <FormDialog
       title="Refund"
@@ -65,11 +65,7 @@ export function RefundDialog({ order, amount: proposed, onDone, onClose }: Refun
             hint="For your own records; the customer does not see it."
             onChange={(text) => form.set({ note: text })}
           />
-          {preview.restockable && (
-            <CheckboxField checked={restock} onChange={(checked) => form.set({ restock: checked })}>
-              Put the items back into stock
-            </CheckboxField>
-          )}
+          {preview.restockable && <CheckboxField {...form.toggle('restock')}>Put the items back into stock</CheckboxField>}
           <Cost preview={priced} />
         </div>
       )}

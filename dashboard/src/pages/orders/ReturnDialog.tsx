@@ -27,7 +27,7 @@ export function ReturnDialog({ order, onDone, onClose }: ReturnDialogProps) {
   useSignalEffect(returning.load)
   const { form } = returning
   const preview = returning.preview.value
-  const { pieces, restock, refund } = form.values.value
+  const { pieces, refund } = form.values.value
   return (
     <FormDialog
       title="Return items"
@@ -60,14 +60,8 @@ export function ReturnDialog({ order, onDone, onClose }: ReturnDialogProps) {
           hint="For your own records; the customer does not see it."
           {...form.field('note')}
         />
-        <CheckboxField checked={restock} onChange={(checked) => form.set({ restock: checked })}>
-          Put the items back into stock
-        </CheckboxField>
-        {preview && (
-          <CheckboxField checked={refund} onChange={(checked) => form.set({ refund: checked })}>
-            Refund the customer
-          </CheckboxField>
-        )}
+        <CheckboxField {...form.toggle('restock')}>Put the items back into stock</CheckboxField>
+        {preview && <CheckboxField {...form.toggle('refund')}>Refund the customer</CheckboxField>}
         {preview && refund && (
           <TextField
             label="Amount"

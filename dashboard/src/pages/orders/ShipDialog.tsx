@@ -25,7 +25,7 @@ export function ShipDialog({ order, shipment, onDone, onClose }: ShipDialogProps
   useSignals()
   const { client } = useApp()
   const [form] = useState(() => createShipping(client, order, shipment, onDone))
-  const { pieces, carrier, notify } = form.values.value
+  const { pieces, carrier } = form.values.value
   return (
     <FormDialog
       title={shipment ? 'Tracking' : 'Ship items'}
@@ -68,7 +68,7 @@ export function ShipDialog({ order, shipment, onDone, onClose }: ShipDialogProps
           </>
         )}
         {order.customer_email && (
-          <CheckboxField checked={notify} onChange={(checked) => form.set({ notify: checked })}>
+          <CheckboxField {...form.toggle('notify')}>
             {shipment?.mailed_at ? 'Mail the buyer again' : 'Mail the buyer'}
           </CheckboxField>
         )}

@@ -74,7 +74,7 @@ export function StatusDialog({ order, onSave, onRefunded, onClose }: StatusDialo
         />
         {offered && (
           <>
-            <CheckboxField checked={payBack} onChange={(checked) => form.set({ payBack: checked })}>
+            <CheckboxField {...form.toggle('payBack')}>
               Pay {formatMoney(offered.amount, offered.currency)} back to the customer
             </CheckboxField>
             {payBack && <Cost preview={offered} />}

@@ -109,7 +109,7 @@ function Discount({ form, kind }: { form: OfferForm; kind: OfferKind }) {
 /** From which quantity and total on it applies, and whether with codes. */
 function Conditions({ form }: { form: OfferForm }) {
   useSignals()
-  const { currency, combines, minQuantity } = form.values.value
+  const { currency, minQuantity } = form.values.value
   return (
     <>
       <TextField
@@ -131,9 +131,7 @@ function Conditions({ form }: { form: OfferForm }) {
         // One of the two is enough, so the other's problem goes too.
         onChange={(text) => form.set({ minTotal: text, minQuantity })}
       />
-      <CheckboxField checked={combines} onChange={(checked) => form.set({ combines: checked })}>
-        Combine with a promo code. Otherwise the better one applies.
-      </CheckboxField>
+      <CheckboxField {...form.toggle('combines')}>Combine with a promo code. Otherwise the better one applies.</CheckboxField>
     </>
   )
 }

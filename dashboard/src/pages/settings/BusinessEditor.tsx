@@ -2,7 +2,7 @@ import type { Schema } from '@linktill/sdk'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useApp } from '../../context.ts'
-import { countries } from '../../lib/countries.ts'
+import { countryChoices } from '../../lib/countries.ts'
 import { Button } from '../../ui/Button.tsx'
 import grid from '../../ui/FormGrid.module.css'
 import { SelectField } from '../../ui/Select.tsx'
@@ -151,4 +151,4 @@ export function BusinessEditor({ merchant, onSaved, onCancel }: BusinessEditorPr
   )
 }
 
-const COUNTRIES = { '': 'Not set', ...Object.fromEntries(countries().map(({ code, name }) => [code, name])) }
+const COUNTRIES = countryChoices('Not set')

@@ -55,8 +55,8 @@ export function ConsumerEditor({ merchant, onSaved, onCancel }: ConsumerEditorPr
         <Switch
           label="Refuse orders by programs without them"
           hint="Otherwise they are accepted, marked “No consent recorded”, and their buyers keep the right of withdrawal."
-          checked={form.values.value.strictConsents}
-          onChange={(strictConsents) => form.set({ strictConsents })}
+
+          {...form.toggle('strictConsents')}
         />
         <SelectField
           label="Withdrawal function"

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Plus, X } from 'lucide-react'
 import { useMemo, useRef } from 'react'
-import { countries } from '../../lib/countries.ts'
+import { countryChoices } from '../../lib/countries.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { FieldGroup } from '../../ui/Field.tsx'
 import { QuietSelect } from '../../ui/Select.tsx'
@@ -15,10 +15,7 @@ export function CountryRates({ form }: { form: VatForm }) {
   const list = useRef<HTMLDivElement>(null)
   const { rates } = form.values.value
   const problem = form.problems.value.rates
-  const choices = useMemo(
-    () => ({ '': 'Choose a country', ...Object.fromEntries(countries().map(({ code, name }) => [code, name])) }),
-    [],
-  )
+  const choices = useMemo(() => countryChoices('Choose a country'), [])
   function add() {
     form.addRate()
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('li:last-child select')?.focus())

@@ -56,14 +56,14 @@ export function PixelEditor({ pixel, onSaved, onCancel }: PixelEditorProps) {
 
 function PixelFields({ form, hasToken }: { form: PixelForm; hasToken: boolean }) {
   useSignals()
-  const { removeToken, enabled, consent } = form.values.value
+  const { removeToken, consent } = form.values.value
   return (
     <>
       <Switch
         label="Send events"
         hint="Shoppers’ steps through the checkout, from view to purchase."
-        checked={enabled}
-        onChange={(next) => form.set({ enabled: next })}
+
+        {...form.toggle('enabled')}
       />
       <div className={grid.grid}>
         <TextField

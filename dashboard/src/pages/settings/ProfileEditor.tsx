@@ -68,7 +68,7 @@ function ProfileFields({ form }: { form: ProfileForm }) {
 
 function PasswordFields({ form }: { form: ProfileForm }) {
   useSignals()
-  const { password, revokeApiKeys } = form.values.value
+  const { password } = form.values.value
   return (
     <fieldset className={styles.password}>
       <legend>Change Password</legend>
@@ -89,7 +89,7 @@ function PasswordFields({ form }: { form: ProfileForm }) {
           {...form.field('confirmPassword')}
         />
         {password !== '' && (
-          <CheckboxField checked={revokeApiKeys} onChange={(checked) => form.set({ revokeApiKeys: checked })}>
+          <CheckboxField {...form.toggle('revokeApiKeys')}>
             Revoke all API keys, too. Programs that use them stop working.
           </CheckboxField>
         )}

@@ -2,7 +2,7 @@ import type { Schema } from '@linktill/sdk'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useApp } from '../../context.ts'
-import { countries } from '../../lib/countries.ts'
+import { countryChoices } from '../../lib/countries.ts'
 import grid from '../../ui/FormGrid.module.css'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { SelectField } from '../../ui/Select.tsx'
@@ -36,7 +36,7 @@ export function VatEditor({ merchant, onSaved, onCancel }: VatEditorProps) {
 
 function RateFields({ form, merchant }: { form: VatForm; merchant: Schema<'User'> }) {
   useSignals()
-  const { vatEnabled, smallBusiness, vatIncludeInPrice, vatRatesMode, vatCountry, ossEnabled, stripeTax } = form.values.value
+  const { vatEnabled, smallBusiness, vatRatesMode, vatCountry } = form.values.value
   const law = { vatRatesMode, vatCountry }
   return (
     <>
@@ -58,8 +58,8 @@ function RateFields({ form, merchant }: { form: VatForm; merchant: Schema<'User'
       <Switch
         label="Prices include VAT"
         hint="A $42.00 plate stays $42.00; the tax is shown as part of it."
-        checked={vatIncludeInPrice}
-        onChange={(next) => form.set({ vatIncludeInPrice: next })}
+
+        {...form.toggle('vatIncludeInPrice')}
       />
       <div className={grid.grid}>
         <TextField
@@ -95,15 +95,15 @@ function RateFields({ form, merchant }: { form: VatForm; merchant: Schema<'User'
         <Switch
           label="One Stop Shop (OSS)"
           hint="Consumers in other member states pay the rate of their country. Required above EUR 10,000 a year of such sales; we notify you at 80%."
-          checked={ossEnabled}
-          onChange={(next) => form.set({ ossEnabled: next })}
+
+          {...form.toggle('ossEnabled')}
         />
       )}
       <Switch
         label="Calculate tax with Stripe Tax"
         hint="Outside the EU, the United Kingdom, Switzerland and Norway, Stripe calculates the tax of the buyer’s address. Needs Stripe Tax on your Stripe account, which has fees of its own."
-        checked={stripeTax}
-        onChange={(next) => form.set({ stripeTax: next })}
+
+        {...form.toggle('stripeTax')}
       />
       <CountryRates form={form} />
     </>
@@ -112,26 +112,25 @@ function RateFields({ form, merchant }: { form: VatForm; merchant: Schema<'User'
 
 function BuyerFields({ form }: { form: VatForm }) {
   useSignals()
-  const { vatCollectInfo, euVatValidation, reverseChargeEnabled } = form.values.value
   return (
     <>
       <Switch
         label="Offer buying as a business"
         hint="Asks for company, address and VAT number. With VAT on, it is always offered."
-        checked={vatCollectInfo}
-        onChange={(next) => form.set({ vatCollectInfo: next })}
+
+        {...form.toggle('vatCollectInfo')}
       />
       <Switch
         label="Confirm VAT numbers with VIES"
         hint="Only a number that the EU’s register confirms takes the VAT off. Switched off, form and checksum are enough: if such a number is false, you may owe the VAT yourself."
-        checked={euVatValidation}
-        onChange={(next) => form.set({ euVatValidation: next })}
+
+        {...form.toggle('euVatValidation')}
       />
       <Switch
         label="No VAT for businesses in other member states"
         hint="For a company with its address and VAT number. Goods are an intra-Community supply, services reverse charge."
-        checked={reverseChargeEnabled}
-        onChange={(next) => form.set({ reverseChargeEnabled: next })}
+
+        {...form.toggle('reverseChargeEnabled')}
       />
     </>
   )
@@ -139,4 +138,4 @@ function BuyerFields({ form }: { form: VatForm }) {
 
 const MODES = { law: 'By law', own: 'My own' }
 
-const COUNTRIES = { '': 'Not set', ...Object.fromEntries(countries().map(({ code, name }) => [code, name])) }
+const COUNTRIES = countryChoices('Not set')

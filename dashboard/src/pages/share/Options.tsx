@@ -17,15 +17,15 @@ const DEFAULT_SHIPPING = 5
 /** The form of the link's options. */
 export function Options({ form }: { form: OptionsForm }) {
   useSignals()
-  const { collectsAddress, allowsPromos, allowsIndexing } = form.values.value
+  const { collectsAddress } = form.values.value
   const problems = form.problems.value
   return (
     <div className={grid.grid}>
       <Switch
         label="Collect shipping address"
         hint="Applies when the link has something that is not digital."
-        checked={collectsAddress}
-        onChange={(checked) => form.set({ collectsAddress: checked })}
+
+        {...form.toggle('collectsAddress')}
       />
       {collectsAddress && (
         <>
@@ -45,16 +45,16 @@ export function Options({ form }: { form: OptionsForm }) {
       <Switch
         label="Allow promo codes"
         hint="Shoppers can add one code before they pay."
-        checked={allowsPromos}
-        onChange={(checked) => form.set({ allowsPromos: checked })}
+
+        {...form.toggle('allowsPromos')}
       />
       <PresetPromo form={form} />
       <Tips form={form} />
       <Switch
         label="Let search engines list this page"
         hint="Off, the page is found by its address only."
-        checked={allowsIndexing}
-        onChange={(checked) => form.set({ allowsIndexing: checked })}
+
+        {...form.toggle('allowsIndexing')}
       />
       <QuestionsField
         questions={form.values.value.questions}

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
-import { countries } from '../../lib/countries.ts'
+import { countryChoices } from '../../lib/countries.ts'
 import { plans, type Plan } from '../../lib/plans.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -16,7 +16,6 @@ import styles from './SignupPage.module.css'
 /** Step 2: the business, its plan, and the terms. */
 export function BusinessStep({ signup }: { signup: Signup }) {
   useSignals()
-  const { terms } = signup.values.value
   const problems = signup.problems.value
   const form = useRef<HTMLFormElement>(null)
   const termsId = useId()
@@ -42,10 +41,9 @@ export function BusinessStep({ signup }: { signup: Signup }) {
       <PlanCards signup={signup} />
       <div className={styles.terms}>
         <CheckboxField
-          checked={terms}
           aria-invalid={problems.terms ? true : undefined}
           aria-describedby={problems.terms ? termsId : undefined}
-          onChange={(checked) => signup.set({ terms: checked })}
+          {...signup.toggle('terms')}
         >
           I agree to the{' '}
           <a className="text-link" href="/terms" target="_blank" rel="noreferrer">
@@ -115,4 +113,4 @@ const PlanFacts = ({ plan }: { plan: Plan }) => (
   </>
 )
 
-const COUNTRIES = { '': 'Choose a country', ...Object.fromEntries(countries().map(({ code, name }) => [code, name])) }
+const COUNTRIES = countryChoices('Choose a country')

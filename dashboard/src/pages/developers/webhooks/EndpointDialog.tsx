@@ -29,7 +29,7 @@ export function EndpointDialog({ endpoint, endpoints, onSaved }: EndpointDialogP
   const versions = listed.status === 'ready' ? listed.data.versions : []
   const canOrder = listed.status === 'ready' && listed.data.can_order
   const [form] = useState(() => createEndpointForm({ client, endpoint, versions, onSaved }))
-  const { chosen, types, ordered, version } = form.values.value
+  const { chosen, types, version } = form.values.value
   const problems = form.problems.value
   const known = endpoints.types.value
   const names = known.status === 'ready' ? known.data.map(({ type }) => ({ value: type, name: type })) : []
@@ -73,8 +73,8 @@ export function EndpointDialog({ endpoint, endpoints, onSaved }: EndpointDialogP
           <Switch
             label="Keep the order of events"
             hint="Events about the same order or product are sent one after another. If one fails, the next ones of it wait."
-            checked={ordered}
-            onChange={(next) => form.set({ ordered: next })}
+
+            {...form.toggle('ordered')}
           />
         )}
         {versions.length > 1 && (
