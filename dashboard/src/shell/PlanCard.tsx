@@ -1,10 +1,11 @@
 import type { Schema } from '@linktill/sdk'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { planName } from '../lib/plans.ts'
 import { Button } from '../ui/Button.tsx'
 import styles from './Sidebar.module.css'
+import { loadLater } from '../ui/loadLater.tsx'
 
-const PlanDialog = lazy(async () => ({ default: (await import('./PlanDialog.tsx')).PlanDialog }))
+const PlanDialog = loadLater(async () => (await import('./PlanDialog.tsx')).PlanDialog)
 
 /** The merchant's plan and rate, with a button to change the plan. */
 export function PlanCard({ merchant }: { merchant: Schema<'User'> }) {
@@ -16,11 +17,7 @@ export function PlanCard({ merchant }: { merchant: Schema<'User'> }) {
       <Button size="small" onClick={() => setChoosing(true)}>
         Upgrade Plan
       </Button>
-      {choosing && (
-        <Suspense>
-          <PlanDialog tier={merchant.tier} onClose={() => setChoosing(false)} />
-        </Suspense>
-      )}
+      {choosing && <PlanDialog tier={merchant.tier} onClose={() => setChoosing(false)} />}
     </div>
   )
 }

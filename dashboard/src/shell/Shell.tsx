@@ -1,6 +1,6 @@
 import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { MerchantContext, useApp } from '../context.ts'
 import { FailedState } from '../ui/EmptyState.tsx'
@@ -11,8 +11,9 @@ import { Frame } from './Frame.tsx'
 import { NotLoaded } from './NotLoaded.tsx'
 import { PageOutline } from './Outline.tsx'
 import { SecondFactorBanner } from './SecondFactorBanner.tsx'
+import { loadLater } from '../ui/loadLater.tsx'
 
-const SidebarDrawer = lazy(async () => ({ default: (await import('./SidebarDrawer.tsx')).SidebarDrawer }))
+const SidebarDrawer = loadLater(async () => (await import('./SidebarDrawer.tsx')).SidebarDrawer)
 
 /** The layout of every dashboard page: sidebar, top bar, and the context with the signed-in merchant. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -32,13 +33,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <Frame
         merchant={merchant}
         onMenu={() => setMenuAt(path)}
-        drawer={
-          menuAt === path && (
-            <Suspense>
-              <SidebarDrawer merchant={merchant} onClose={() => setMenuAt(null)} />
-            </Suspense>
-          )
-        }
+        drawer={menuAt === path && <SidebarDrawer merchant={merchant} onClose={() => setMenuAt(null)} />}
       >
         {profile.status === 'loading' && <PageOutline />}
         {profile.status === 'failed' && <FailedState message={`Error: ${profile.message}`} onRetry={session.loadProfile} />}

@@ -1,14 +1,10 @@
-import { lazy, Suspense } from 'react'
 import type { ConfirmationProps } from './Confirmation.tsx'
+import { loadLater } from './loadLater.tsx'
 
 // With it load the dialogs of Radix, which no page shows at first.
-const Confirmation = lazy(async () => ({ default: (await import('./Confirmation.tsx')).Confirmation }))
+const Confirmation = loadLater(async () => (await import('./Confirmation.tsx')).Confirmation)
 
 /** Confirms an action that cannot be undone or has a large effect. */
 export function ConfirmDialog(props: ConfirmationProps) {
-  return (
-    <Suspense>
-      <Confirmation {...props} />
-    </Suspense>
-  )
+  return <Confirmation {...props} />
 }

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { CircleAlert, Plus, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useMerchant } from '../../context.ts'
 import { createChoice, type Found } from '../../lib/choice.ts'
 import { amountText } from '../../lib/currencies.ts'
@@ -16,9 +16,10 @@ import { isOverride, isQuantity, type LinkForm, type LinkRow, type Product } fro
 import { OpenPriceFields } from './OpenPriceFields.tsx'
 import styles from './LinkRows.module.css'
 import type { Link } from './links.ts'
+import { loadLater } from '../../ui/loadLater.tsx'
 
 // Most links sell products that exist.
-export const NewProduct = lazy(async () => ({ default: (await import('./NewProduct.tsx')).NewProduct }))
+export const NewProduct = loadLater(async () => (await import('./NewProduct.tsx')).NewProduct)
 
 /** Why the items cannot be sold, if they cannot. */
 export function RowsProblem({ form, id }: { form: LinkForm; id?: string }) {
@@ -58,16 +59,14 @@ export function LinkRows({ form, first }: { form: LinkForm; first: Found<Product
       ))}
       <RowsProblem form={form} id={problemId} />
       {isAdding && (
-        <Suspense>
-          <NewProduct
-            currency={rows.find(({ product }) => product)?.product?.currency ?? merchant.mainCurrency}
-            onAdded={(product) => {
-              form.addProduct(product)
-              close()
-            }}
-            onCancel={close}
-          />
-        </Suspense>
+        <NewProduct
+          currency={rows.find(({ product }) => product)?.product?.currency ?? merchant.mainCurrency}
+          onAdded={(product) => {
+            form.addProduct(product)
+            close()
+          }}
+          onCancel={close}
+        />
       )}
       <div className={styles.buttons}>
         <Button size="small" onClick={form.addRow}>

@@ -1,7 +1,7 @@
 import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useApp } from '../../context.ts'
 import { useAddressParameter } from '../../lib/useAddressParameter.ts'
 import { useListAddress } from '../../lib/useListAddress.ts'
@@ -14,11 +14,12 @@ import { PageHead } from '../../ui/PageHead.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { createLinks, type Links } from './links.ts'
 import { LinksTable } from './LinksTable.tsx'
+import { loadLater } from '../../ui/loadLater.tsx'
 
-const LinkDialog = lazy(async () => ({ default: (await import('./LinkDialog.tsx')).LinkDialog }))
-const WaitlistDrawer = lazy(async () => ({ default: (await import('./WaitlistDrawer.tsx')).WaitlistDrawer }))
-const ImportWaitlistDialog = lazy(async () => ({ default: (await import('./ImportWaitlistDialog.tsx')).ImportWaitlistDialog }))
-const ShareDialog = lazy(async () => ({ default: (await import('../share/ShareDialog.tsx')).ShareDialog }))
+const LinkDialog = loadLater(async () => (await import('./LinkDialog.tsx')).LinkDialog)
+const WaitlistDrawer = loadLater(async () => (await import('./WaitlistDrawer.tsx')).WaitlistDrawer)
+const ImportWaitlistDialog = loadLater(async () => (await import('./ImportWaitlistDialog.tsx')).ImportWaitlistDialog)
+const ShareDialog = loadLater(async () => (await import('../share/ShareDialog.tsx')).ShareDialog)
 
 /** All checkout links of the merchant. `?open=new` opens the dialog for a new one, `?share=ID` that of sharing one. */
 export function LinksPage() {
@@ -59,43 +60,27 @@ function LinkDialogs({ links }: { links: Links }) {
     case 'none':
       return null
     case 'create':
-      return (
-        <Suspense>
-          <LinkDialog link={null} onSaved={links.created} onClose={links.close} />
-        </Suspense>
-      )
+      return <LinkDialog link={null} onSaved={links.created} onClose={links.close} />
     case 'edit':
-      return (
-        <Suspense>
-          <LinkDialog link={dialog.link} onSaved={links.updated} onClose={links.close} />
-        </Suspense>
-      )
+      return <LinkDialog link={dialog.link} onSaved={links.updated} onClose={links.close} />
     case 'share':
-      return (
-        <Suspense>
-          <ShareDialog link={dialog.link} onClose={links.close} />
-        </Suspense>
-      )
+      return <ShareDialog link={dialog.link} onClose={links.close} />
     case 'waitlist':
       return (
-        <Suspense>
-          <WaitlistDrawer
-            link={dialog.link}
-            onChanged={links.list.load}
-            onImport={() => links.importWaitlist(dialog.link)}
-            onClose={links.close}
-          />
-        </Suspense>
+        <WaitlistDrawer
+          link={dialog.link}
+          onChanged={links.list.load}
+          onImport={() => links.importWaitlist(dialog.link)}
+          onClose={links.close}
+        />
       )
     case 'importWaitlist':
       return (
-        <Suspense>
-          <ImportWaitlistDialog
-            link={dialog.link}
-            onDone={(result) => links.waitlistImported(dialog.link, result)}
-            onClose={() => links.showWaitlist(dialog.link)}
-          />
-        </Suspense>
+        <ImportWaitlistDialog
+          link={dialog.link}
+          onDone={(result) => links.waitlistImported(dialog.link, result)}
+          onClose={() => links.showWaitlist(dialog.link)}
+        />
       )
     case 'delete':
       return (

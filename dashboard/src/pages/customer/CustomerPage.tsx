@@ -1,7 +1,7 @@
 import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Eraser } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useApp, useMerchant } from '../../context.ts'
 import { createLoader } from '../../lib/loader.ts'
@@ -21,8 +21,9 @@ import { OrdersTable } from '../orders/OrdersTable.tsx'
 import type { Customer } from '../customers/customers.ts'
 import styles from '../customers/CustomersPage.module.css'
 import { SpentAmounts } from '../customers/CustomersTable.tsx'
+import { loadLater } from '../../ui/loadLater.tsx'
 
-const EraseDialog = lazy(async () => ({ default: (await import('../customers/EraseDialog.tsx')).EraseDialog }))
+const EraseDialog = loadLater(async () => (await import('../customers/EraseDialog.tsx')).EraseDialog)
 
 const CUSTOMERS = '/dashboard/customers?tab=customers'
 
@@ -62,9 +63,7 @@ export function CustomerPage({ id }: { id: string }) {
         </>
       )}
       {customer && erasing && (
-        <Suspense>
-          <EraseDialog customer={customer} onErased={() => goTo(CUSTOMERS)} onClose={() => setErasing(false)} />
-        </Suspense>
+        <EraseDialog customer={customer} onErased={() => goTo(CUSTOMERS)} onClose={() => setErasing(false)} />
       )}
     </>
   )

@@ -1,13 +1,14 @@
 import { Upload } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
 import { Button } from '../../ui/Button.tsx'
 import { NavTabs } from '../../ui/NavTabs.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { MyOrdersTab, PurchasesTab } from './MyOrdersTab.tsx'
+import { loadLater } from '../../ui/loadLater.tsx'
 
 // The other tabs are loaded on demand.
-const CustomersTab = lazy(async () => ({ default: (await import('./CustomersTab.tsx')).CustomersTab }))
+const CustomersTab = loadLater(async () => (await import('./CustomersTab.tsx')).CustomersTab)
 
 const HERE = '/dashboard/customers'
 const tabs = [
@@ -38,11 +39,7 @@ export function CustomersPage() {
       <NavTabs label="My Orders" tabs={tabs} current={current.href} />
       {current === tabs[0] && <MyOrdersTab scope="sales" />}
       {current === tabs[1] && <PurchasesTab />}
-      {current === tabs[2] && (
-        <Suspense>
-          <CustomersTab isImporting={isImporting} onImportEnd={() => setImporting(false)} />
-        </Suspense>
-      )}
+      {current === tabs[2] && <CustomersTab isImporting={isImporting} onImportEnd={() => setImporting(false)} />}
     </>
   )
 }

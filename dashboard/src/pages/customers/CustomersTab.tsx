@@ -1,6 +1,6 @@
 import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useApp, useMerchant } from '../../context.ts'
 import { formatCount } from '../../lib/money.ts'
 import { useListAddress } from '../../lib/useListAddress.ts'
@@ -12,10 +12,9 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import { createCustomers } from './customers.ts'
 import { CustomersTable } from './CustomersTable.tsx'
 import { EraseDialog } from './EraseDialog.tsx'
+import { loadLater } from '../../ui/loadLater.tsx'
 
-const ImportCustomersDialog = lazy(async () => ({
-  default: (await import('./ImportCustomersDialog.tsx')).ImportCustomersDialog,
-}))
+const ImportCustomersDialog = loadLater(async () => (await import('./ImportCustomersDialog.tsx')).ImportCustomersDialog)
 
 interface CustomersTabProps {
   isImporting: boolean
@@ -54,16 +53,14 @@ export function CustomersTab({ isImporting, onImportEnd }: CustomersTabProps) {
       </FilterBar>
       <CustomersTable customers={customers} timeZone={timeZone} />
       {isImporting && (
-        <Suspense>
-          <ImportCustomersDialog
-            onDownload={() => void customers.exportAll('xlsx')}
-            onDone={(result) => {
-              onImportEnd()
-              customers.imported(result)
-            }}
-            onClose={onImportEnd}
-          />
-        </Suspense>
+        <ImportCustomersDialog
+          onDownload={() => void customers.exportAll('xlsx')}
+          onDone={(result) => {
+            onImportEnd()
+            customers.imported(result)
+          }}
+          onClose={onImportEnd}
+        />
       )}
       {erasing && <EraseDialog customer={erasing} onErased={customers.erased} onClose={customers.close} />}
     </>

@@ -1,6 +1,6 @@
 import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useApp, useMerchant } from '../../context.ts'
 import { useListAddress } from '../../lib/useListAddress.ts'
 import { ConfirmEmailFirst } from '../../shell/ConfirmEmailFirst.tsx'
@@ -9,8 +9,9 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import { UnfinishedSelect } from '../orders/UnfinishedSelect.tsx'
 import { createMyOrders, type Scope } from './myOrders.ts'
 import { MyOrdersTable } from './MyOrdersTable.tsx'
+import { loadLater } from '../../ui/loadLater.tsx'
 
-const MyOrderDialog = lazy(async () => ({ default: (await import('./MyOrderDialog.tsx')).MyOrderDialog }))
+const MyOrderDialog = loadLater(async () => (await import('./MyOrderDialog.tsx')).MyOrderDialog)
 
 const EMPTY: Record<Scope, string> = {
   sales: 'An order appears here when a shopper buys through one of your checkout links.',
@@ -34,11 +35,7 @@ export function MyOrdersTab({ scope }: { scope: Scope }) {
         <UnfinishedSelect scope={scope} value={orders.unfinished.value} onChange={orders.filterUnfinished} />
       </FilterBar>
       <MyOrdersTable orders={orders} timeZone={timeZone} empty={EMPTY[scope]} />
-      {shown && (
-        <Suspense>
-          <MyOrderDialog key={shown} id={shown} timeZone={timeZone} onClose={orders.close} />
-        </Suspense>
-      )}
+      {shown && <MyOrderDialog key={shown} id={shown} timeZone={timeZone} onClose={orders.close} />}
     </>
   )
 }

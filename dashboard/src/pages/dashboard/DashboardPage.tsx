@@ -2,7 +2,7 @@ import type { Schema } from '@linktill/sdk'
 import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useApp, useMerchant } from '../../context.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import columns from '../../ui/Columns.module.css'
@@ -17,9 +17,10 @@ import { RecentLinks } from './RecentLinks.tsx'
 import { RecentOrders } from './RecentOrders.tsx'
 import { RevenueByProduct } from './RevenueByProduct.tsx'
 import { TopProducts } from './TopProducts.tsx'
+import { loadLater } from '../../ui/loadLater.tsx'
 
 // A shop needs it once.
-const FirstSteps = lazy(async () => ({ default: (await import('./FirstSteps.tsx')).FirstSteps }))
+const FirstSteps = loadLater(async () => (await import('./FirstSteps.tsx')).FirstSteps)
 
 /** The home page of the dashboard: the way to the first sale, then the figures of the shop. */
 export function DashboardPage() {
@@ -46,9 +47,7 @@ function BeforeSales({ setup, reload }: { setup: Schema<'DashboardSetup'>; reloa
         title={`Welcome, ${merchant.name.split(' ')[0]}`}
         subtitle="Four steps to your first sale. You can leave and come back; this stays until it is done."
       />
-      <Suspense>
-        <FirstSteps setup={setup} reload={reload} />
-      </Suspense>
+      <FirstSteps setup={setup} reload={reload} />
     </>
   )
 }

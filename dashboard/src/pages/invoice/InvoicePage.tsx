@@ -1,7 +1,7 @@
 import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Download, FileCode, PenLine, Printer, ReceiptText } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Redirect, useSearch } from 'wouter'
 import { useApp } from '../../context.ts'
 import { fill } from '../../lib/fill.ts'
@@ -15,8 +15,9 @@ import { createInvoice, type InvoiceAddress } from './invoice.ts'
 import styles from './InvoicePage.module.css'
 import { InvoiceSheet } from './InvoiceSheet.tsx'
 import { titleOf } from './invoiceText.ts'
+import { loadLater } from '../../ui/loadLater.tsx'
 
-const CorrectionDialog = lazy(async () => ({ default: (await import('./CorrectionDialog.tsx')).CorrectionDialog }))
+const CorrectionDialog = loadLater(async () => (await import('./CorrectionDialog.tsx')).CorrectionDialog)
 
 /** `/account/orders/{id}/invoice`: for the signed-in merchant or buyer, and for anyone with the link of a receipt. */
 export function InvoicePage({ orderId }: { orderId: string }) {
@@ -82,9 +83,7 @@ function Paper({ address, signedIn }: { address: InvoiceAddress; signedIn: boole
         )}
       </header>
       {paper && address.token && correcting && (
-        <Suspense>
-          <CorrectionDialog invoice={paper} token={address.token} onDone={corrected} onClose={() => setCorrecting(false)} />
-        </Suspense>
+        <CorrectionDialog invoice={paper} token={address.token} onDone={corrected} onClose={() => setCorrecting(false)} />
       )}
       <main className={styles.sheet}>
         {state.status === 'loading' && <LoadingSheet />}

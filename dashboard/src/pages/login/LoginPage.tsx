@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { useApp } from '../../context.ts'
 import { AuthPage } from '../../shell/AuthPage.tsx'
@@ -14,8 +14,9 @@ import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { createLogin, createPasskeySignIn } from '../../shell/login.ts'
 import { openIdAddress, readOpenIdName, readOpenIdReturn } from './openId.ts'
+import { loadLater } from '../../ui/loadLater.tsx'
 
-const SecondFactorForm = lazy(async () => ({ default: (await import('../../shell/SecondFactorForm.tsx')).SecondFactorForm }))
+const SecondFactorForm = loadLater(async () => (await import('../../shell/SecondFactorForm.tsx')).SecondFactorForm)
 
 /** The sign-in page. */
 export function LoginPage() {
@@ -39,9 +40,7 @@ export function LoginPage() {
   if (challenge)
     return (
       <AuthPage title="Confirm that it is you">
-        <Suspense>
-          <SecondFactorForm challenge={challenge} onSignedIn={session.signIn} onOver={login.restart} />
-        </Suspense>
+        <SecondFactorForm challenge={challenge} onSignedIn={session.signIn} onOver={login.restart} />
       </AuthPage>
     )
   if (returned.isSignedIn && !failed)

@@ -1,18 +1,18 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { lazy, Suspense } from 'react'
 import { FailuresDialog } from './FailuresDialog.tsx'
 import type { Orders } from './orders.ts'
 import { RefundDialog } from './RefundDialog.tsx'
 import { StatusDialog } from './StatusDialog.tsx'
+import { loadLater } from '../../ui/loadLater.tsx'
 
 // The pages with orders are near their limit of scripts before the first paint.
-const OrderDrawer = lazy(async () => ({ default: (await import('./OrderDrawer.tsx')).OrderDrawer }))
+const OrderDrawer = loadLater(async () => (await import('./OrderDrawer.tsx')).OrderDrawer)
 
-const ShipDialog = lazy(async () => ({ default: (await import('./ShipDialog.tsx')).ShipDialog }))
-const ReturnDialog = lazy(async () => ({ default: (await import('./ReturnDialog.tsx')).ReturnDialog }))
-const DisputesDrawer = lazy(async () => ({ default: (await import('./disputes/DisputesDrawer.tsx')).DisputesDrawer }))
-const ShipSheetDialog = lazy(async () => ({ default: (await import('./ShipSheetDialog.tsx')).ShipSheetDialog }))
-const BulkShipDialog = lazy(async () => ({ default: (await import('./BulkShipDialog.tsx')).BulkShipDialog }))
+const ShipDialog = loadLater(async () => (await import('./ShipDialog.tsx')).ShipDialog)
+const ReturnDialog = loadLater(async () => (await import('./ReturnDialog.tsx')).ReturnDialog)
+const DisputesDrawer = loadLater(async () => (await import('./disputes/DisputesDrawer.tsx')).DisputesDrawer)
+const ShipSheetDialog = loadLater(async () => (await import('./ShipSheetDialog.tsx')).ShipSheetDialog)
+const BulkShipDialog = loadLater(async () => (await import('./BulkShipDialog.tsx')).BulkShipDialog)
 
 /** The open dialog. */
 export function OrderDialogs({ orders, timeZone }: { orders: Orders; timeZone: string }) {
@@ -23,18 +23,16 @@ export function OrderDialogs({ orders, timeZone }: { orders: Orders; timeZone: s
       return null
     case 'view':
       return (
-        <Suspense>
-          <OrderDrawer
-            key={dialog.id}
-            id={dialog.id}
-            timeZone={timeZone}
-            onUpdate={orders.askStatus}
-            onRefund={orders.askRefund}
-            onShip={orders.askShip}
-            onReturn={orders.askReturn}
-            onClose={orders.close}
-          />
-        </Suspense>
+        <OrderDrawer
+          key={dialog.id}
+          id={dialog.id}
+          timeZone={timeZone}
+          onUpdate={orders.askStatus}
+          onRefund={orders.askRefund}
+          onShip={orders.askShip}
+          onReturn={orders.askReturn}
+          onClose={orders.close}
+        />
       )
     case 'status':
       return (
@@ -56,43 +54,27 @@ export function OrderDialogs({ orders, timeZone }: { orders: Orders; timeZone: s
       )
     case 'ship':
       return (
-        <Suspense>
-          <ShipDialog
-            order={dialog.order}
-            shipment={dialog.shipment}
-            onDone={() => orders.shipped(dialog.order)}
-            onClose={() => orders.view(dialog.order.id)}
-          />
-        </Suspense>
+        <ShipDialog
+          order={dialog.order}
+          shipment={dialog.shipment}
+          onDone={() => orders.shipped(dialog.order)}
+          onClose={() => orders.view(dialog.order.id)}
+        />
       )
     case 'return':
       return (
-        <Suspense>
-          <ReturnDialog
-            order={dialog.order}
-            onDone={(made) => orders.returned(dialog.order, made)}
-            onClose={() => orders.view(dialog.order.id)}
-          />
-        </Suspense>
+        <ReturnDialog
+          order={dialog.order}
+          onDone={(made) => orders.returned(dialog.order, made)}
+          onClose={() => orders.view(dialog.order.id)}
+        />
       )
     case 'disputes':
-      return (
-        <Suspense>
-          <DisputesDrawer timeZone={timeZone} onClose={orders.close} />
-        </Suspense>
-      )
+      return <DisputesDrawer timeZone={timeZone} onClose={orders.close} />
     case 'sheet':
-      return (
-        <Suspense>
-          <ShipSheetDialog orders={orders} onDone={orders.bulkShipped} onClose={orders.close} />
-        </Suspense>
-      )
+      return <ShipSheetDialog orders={orders} onDone={orders.bulkShipped} onClose={orders.close} />
     case 'bulk':
-      return (
-        <Suspense>
-          <BulkShipDialog count={dialog.count} find={dialog.find} onDone={orders.bulkShipped} onClose={orders.close} />
-        </Suspense>
-      )
+      return <BulkShipDialog count={dialog.count} find={dialog.find} onDone={orders.bulkShipped} onClose={orders.close} />
     case 'failures':
       return <FailuresDialog next={dialog.next} failures={dialog.failures} onClose={orders.close} />
     default:

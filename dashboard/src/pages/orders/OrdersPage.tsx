@@ -1,7 +1,7 @@
 import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { CircleCheck, Clock, Truck, Undo2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useApp, useMerchant } from '../../context.ts'
 import { useAddressParameter } from '../../lib/useAddressParameter.ts'
 import { useListAddress } from '../../lib/useListAddress.ts'
@@ -14,9 +14,10 @@ import { OrderDialogs } from './OrderDialogs.tsx'
 import { OrderFilters } from './OrderFilters.tsx'
 import { createOrders } from './orders.ts'
 import { OrdersTable } from './OrdersTable.tsx'
+import { loadLater } from '../../ui/loadLater.tsx'
 
-const ShippingTools = lazy(async () => ({ default: (await import('./ShippingTools.tsx')).ShippingTools }))
-const SlipMenu = lazy(async () => ({ default: (await import('./SlipMenu.tsx')).SlipMenu }))
+const ShippingTools = loadLater(async () => (await import('./ShippingTools.tsx')).ShippingTools)
+const SlipMenu = loadLater(async () => (await import('./SlipMenu.tsx')).SlipMenu)
 
 /** The merchant's orders. */
 export function OrdersPage() {
@@ -42,9 +43,7 @@ export function OrdersPage() {
             <ExportMenu busy={orders.exporting.value} onExport={orders.exportAll} />
             {orders.fulfilment.value === 'open' && total > 0 && (
               <>
-                <Suspense>
-                  <ShippingTools orders={orders} />
-                </Suspense>
+                <ShippingTools orders={orders} />
                 <Button look="primary" onClick={() => orders.askShipAll(total)}>
                   Mark all as shipped
                 </Button>
@@ -60,9 +59,7 @@ export function OrdersPage() {
           <Truck aria-hidden />
           Mark Shipped
         </Button>
-        <Suspense>
-          <SlipMenu label="Packing Slips" look="ghost" find={async () => ({ order_ids: orders.selectedIds() })} />
-        </Suspense>
+        <SlipMenu label="Packing Slips" look="ghost" find={async () => ({ order_ids: orders.selectedIds() })} />
         <Button size="small" look="ghost" onClick={() => orders.markSelected('completed')}>
           <CircleCheck aria-hidden />
           Mark Completed

@@ -1,11 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { lazy, Suspense } from 'react'
 import { formatMoney } from '../../lib/money.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import type { PaymentRequests } from './requests.ts'
+import { loadLater } from '../../ui/loadLater.tsx'
 
-const RequestDialog = lazy(async () => ({ default: (await import('./RequestDialog.tsx')).RequestDialog }))
-const RequestDrawer = lazy(async () => ({ default: (await import('./RequestDrawer.tsx')).RequestDrawer }))
+const RequestDialog = loadLater(async () => (await import('./RequestDialog.tsx')).RequestDialog)
+const RequestDrawer = loadLater(async () => (await import('./RequestDrawer.tsx')).RequestDrawer)
 
 /** The open dialog. */
 export function RequestDialogs({ requests }: { requests: PaymentRequests }) {
@@ -15,17 +15,9 @@ export function RequestDialogs({ requests }: { requests: PaymentRequests }) {
     case 'none':
       return null
     case 'form':
-      return (
-        <Suspense>
-          <RequestDialog onCreated={requests.created} onClose={requests.close} />
-        </Suspense>
-      )
+      return <RequestDialog onCreated={requests.created} onClose={requests.close} />
     case 'details':
-      return (
-        <Suspense>
-          <RequestDrawer key={dialog.id} id={dialog.id} requests={requests} />
-        </Suspense>
-      )
+      return <RequestDrawer key={dialog.id} id={dialog.id} requests={requests} />
     case 'cancel':
       return (
         <ConfirmDialog

@@ -1,7 +1,7 @@
 import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Landmark } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useApp, useMerchant } from '../../context.ts'
 import { windowOfFive } from '../../lib/pages.ts'
 import { useAddressParameter } from '../../lib/useAddressParameter.ts'
@@ -16,8 +16,9 @@ import { statusFilters } from './labels.ts'
 import { payoutColumns } from './payoutColumns.tsx'
 import { createPayouts } from './payouts.ts'
 import { SimulateMenu } from './SimulateMenu.tsx'
+import { loadLater } from '../../ui/loadLater.tsx'
 
-const PayoutDrawer = lazy(async () => ({ default: (await import('./PayoutDrawer.tsx')).PayoutDrawer }))
+const PayoutDrawer = loadLater(async () => (await import('./PayoutDrawer.tsx')).PayoutDrawer)
 
 /** What the payment provider has sent to the merchant's bank. `?open={id}` opens one. */
 export function PayoutsPage() {
@@ -45,11 +46,7 @@ export function PayoutsPage() {
         columns={payoutColumns(payouts, timeZone)}
         pagination={{ label: 'Payouts pages', window: windowOfFive }}
       />
-      {open.value !== null && (
-        <Suspense>
-          <PayoutDrawer key={open.value} id={open.value} payouts={payouts} />
-        </Suspense>
-      )}
+      {open.value !== null && <PayoutDrawer key={open.value} id={open.value} payouts={payouts} />}
     </>
   )
 }

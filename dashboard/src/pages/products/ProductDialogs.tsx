@@ -1,12 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { lazy, Suspense } from 'react'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { nameOf } from './productColumns.tsx'
 import type { Products } from './products.ts'
+import { loadLater } from '../../ui/loadLater.tsx'
 
 // The page is near its limit of scripts before the first paint.
-const ProductDialog = lazy(async () => ({ default: (await import('./ProductDialog.tsx')).ProductDialog }))
-const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }))
+const ProductDialog = loadLater(async () => (await import('./ProductDialog.tsx')).ProductDialog)
+const ImportDialog = loadLater(async () => (await import('./ImportDialog.tsx')).ImportDialog)
 
 /** The open dialog. */
 export function ProductDialogs({ products }: { products: Products }) {
@@ -18,24 +18,20 @@ export function ProductDialogs({ products }: { products: Products }) {
       return null
     case 'form':
       return (
-        <Suspense>
-          <ProductDialog
-            product={dialog.product}
-            onSaved={() => products.saved(dialog.product === null)}
-            onClose={products.close}
-          />
-        </Suspense>
+        <ProductDialog
+          product={dialog.product}
+          onSaved={() => products.saved(dialog.product === null)}
+          onClose={products.close}
+        />
       )
     case 'import':
       return (
-        <Suspense>
-          <ImportDialog
-            onTemplate={products.downloadTemplate}
-            onDone={products.imported}
-            onRunEnd={products.list.load}
-            onClose={products.close}
-          />
-        </Suspense>
+        <ImportDialog
+          onTemplate={products.downloadTemplate}
+          onDone={products.imported}
+          onRunEnd={products.list.load}
+          onClose={products.close}
+        />
       )
     case 'delete': {
       const [first, ...others] = dialog.products

@@ -1,12 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { lazy, Suspense } from 'react'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import type { PromoCodes } from './promoCodes.ts'
 import { RedemptionsDrawer } from './RedemptionsDrawer.tsx'
+import { loadLater } from '../../ui/loadLater.tsx'
 
-const PromoCodeDialog = lazy(async () => ({ default: (await import('./PromoCodeDialog.tsx')).PromoCodeDialog }))
-const ImportCodesDialog = lazy(async () => ({ default: (await import('./ImportCodesDialog.tsx')).ImportCodesDialog }))
-const TrialDialog = lazy(async () => ({ default: (await import('./TrialDialog.tsx')).TrialDialog }))
+const PromoCodeDialog = loadLater(async () => (await import('./PromoCodeDialog.tsx')).PromoCodeDialog)
+const ImportCodesDialog = loadLater(async () => (await import('./ImportCodesDialog.tsx')).ImportCodesDialog)
+const TrialDialog = loadLater(async () => (await import('./TrialDialog.tsx')).TrialDialog)
 
 /** The open dialog. */
 export function PromoDialogs({ promos }: { promos: PromoCodes }) {
@@ -16,23 +16,13 @@ export function PromoDialogs({ promos }: { promos: PromoCodes }) {
     case 'none':
       return null
     case 'form':
-      return (
-        <Suspense>
-          <PromoCodeDialog code={dialog.code} onSaved={() => promos.saved(dialog.code === null)} onClose={promos.close} />
-        </Suspense>
-      )
+      return <PromoCodeDialog code={dialog.code} onSaved={() => promos.saved(dialog.code === null)} onClose={promos.close} />
     case 'import':
       return (
-        <Suspense>
-          <ImportCodesDialog onDownload={() => void promos.exportCodes('xlsx')} onDone={promos.imported} onClose={promos.close} />
-        </Suspense>
+        <ImportCodesDialog onDownload={() => void promos.exportCodes('xlsx')} onDone={promos.imported} onClose={promos.close} />
       )
     case 'try':
-      return (
-        <Suspense>
-          <TrialDialog code={dialog.code} onClose={promos.close} />
-        </Suspense>
-      )
+      return <TrialDialog code={dialog.code} onClose={promos.close} />
     case 'redemptions':
       return <RedemptionsDrawer code={dialog.code} onClose={promos.close} />
     case 'end':

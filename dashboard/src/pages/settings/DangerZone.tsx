@@ -1,6 +1,6 @@
 import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useApp, useMerchant } from '../../context.ts'
 import { formatBytes } from '../../lib/bytes.ts'
 import { formatMoment } from '../../lib/dates.ts'
@@ -9,8 +9,9 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import styles from './DangerZone.module.css'
 import { createDataExport, type DataExport } from './dataExport.ts'
 import { SettingsSection } from './SettingsSection.tsx'
+import { loadLater } from '../../ui/loadLater.tsx'
 
-const DeleteAccountDialog = lazy(async () => ({ default: (await import('./DeleteAccountDialog.tsx')).DeleteAccountDialog }))
+const DeleteAccountDialog = loadLater(async () => (await import('./DeleteAccountDialog.tsx')).DeleteAccountDialog)
 
 /** Exports all data, and deletes the account. */
 export function DangerZone() {
@@ -29,11 +30,7 @@ export function DangerZone() {
           </Button>
         </div>
       </div>
-      {leaving && (
-        <Suspense>
-          <DeleteAccountDialog onClose={() => setLeaving(false)} />
-        </Suspense>
-      )}
+      {leaving && <DeleteAccountDialog onClose={() => setLeaving(false)} />}
     </SettingsSection>
   )
 }

@@ -1,13 +1,14 @@
 import type { Schema } from '@linktill/sdk'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { countryName } from '../../lib/countries.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EditableSection } from './EditableSection.tsx'
 import styles from './SettingsPage.module.css'
 import { followsLaw, mayUseOss, ratesOf } from './vat.ts'
+import { loadLater } from '../../ui/loadLater.tsx'
 
 const VatEditor = lazy(async () => ({ default: (await import('./VatEditor.tsx')).VatEditor }))
-const VatReportDialog = lazy(async () => ({ default: (await import('./VatReportDialog.tsx')).VatReportDialog }))
+const VatReportDialog = loadLater(async () => (await import('./VatReportDialog.tsx')).VatReportDialog)
 
 /** The shop's tax settings, with an Edit button. */
 export function VatSettings({ merchant }: { merchant: Schema<'User'> }) {
@@ -37,11 +38,7 @@ export function VatSettings({ merchant }: { merchant: Schema<'User'> }) {
               VAT report
             </Button>
           </div>
-          {reporting && (
-            <Suspense>
-              <VatReportDialog timeZone={merchant.timeZone} onClose={() => setReporting(false)} />
-            </Suspense>
-          )}
+          {reporting && <VatReportDialog timeZone={merchant.timeZone} onClose={() => setReporting(false)} />}
         </>
       }
       editor={(close) => <VatEditor merchant={merchant} {...close} />}

@@ -2,7 +2,7 @@ import type { Schema } from '@linktill/sdk'
 import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { ArrowLeft } from 'lucide-react'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { useApp } from '../../context.ts'
 import { plans } from '../../lib/plans.ts'
@@ -13,9 +13,10 @@ import { BusinessStep } from './BusinessStep.tsx'
 import { createSignup, type Signup } from './signup.ts'
 import styles from './SignupPage.module.css'
 import { WizardSteps } from './WizardSteps.tsx'
+import { loadLater } from '../../ui/loadLater.tsx'
 
 // Needed once the account exists.
-const ConfirmationStep = lazy(async () => ({ default: (await import('./ConfirmationStep.tsx')).ConfirmationStep }))
+const ConfirmationStep = loadLater(async () => (await import('./ConfirmationStep.tsx')).ConfirmationStep)
 
 /** The last step, of a merchant who has just signed up. */
 export function SignupConfirmation() {
@@ -26,11 +27,7 @@ export function SignupConfirmation() {
   return (
     <AuthPage wide title="Your account is ready" lead={<WizardSteps current={3} />}>
       {profile.status === 'failed' && <Banner kind="error" onRetry={session.loadProfile}>{`Error: ${profile.message}`}</Banner>}
-      {profile.status === 'ready' && (
-        <Suspense>
-          <ConfirmationStep merchant={profile.data} onLook={session.loadProfile} />
-        </Suspense>
-      )}
+      {profile.status === 'ready' && <ConfirmationStep merchant={profile.data} onLook={session.loadProfile} />}
     </AuthPage>
   )
 }

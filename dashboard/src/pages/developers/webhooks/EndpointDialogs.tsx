@@ -1,5 +1,4 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { lazy, Suspense } from 'react'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { DeliveriesDrawer } from './DeliveriesDrawer.tsx'
 import { EndpointDialog } from './EndpointDialog.tsx'
@@ -7,8 +6,9 @@ import type { Endpoints } from './endpoints.ts'
 import { ReplayDialog } from './ReplayDialog.tsx'
 import { SecretDialog } from './SecretDialog.tsx'
 import { TestDialog } from './TestDialog.tsx'
+import { loadLater } from '../../../ui/loadLater.tsx'
 
-const ScenarioDialog = lazy(async () => ({ default: (await import('./scenario/ScenarioDialog.tsx')).ScenarioDialog }))
+const ScenarioDialog = loadLater(async () => (await import('./scenario/ScenarioDialog.tsx')).ScenarioDialog)
 
 /** The open dialog. */
 export function EndpointDialogs({ endpoints }: { endpoints: Endpoints }) {
@@ -32,11 +32,7 @@ export function EndpointDialogs({ endpoints }: { endpoints: Endpoints }) {
     case 'test':
       return <TestDialog endpoint={dialog.endpoint} endpoints={endpoints} />
     case 'scenario':
-      return (
-        <Suspense>
-          <ScenarioDialog endpoint={dialog.endpoint} endpoints={endpoints} />
-        </Suspense>
-      )
+      return <ScenarioDialog endpoint={dialog.endpoint} endpoints={endpoints} />
     case 'replay':
       return <ReplayDialog endpoint={dialog.endpoint} endpoints={endpoints} />
     case 'delete':

@@ -1,11 +1,12 @@
 import type { Schema } from '@linktill/sdk'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { formatMoment } from '../../../lib/dates.ts'
 import { formatMoney } from '../../../lib/money.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { loadLater } from '../../../ui/loadLater.tsx'
 
-const AnswerDialog = lazy(async () => ({ default: (await import('./AnswerDialog.tsx')).AnswerDialog }))
+const AnswerDialog = loadLater(async () => (await import('./AnswerDialog.tsx')).AnswerDialog)
 
 interface DisputeNoticeProps {
   dispute: Schema<'Dispute'>
@@ -34,17 +35,15 @@ export function DisputeNotice({ dispute, timeZone, onSent }: DisputeNoticeProps)
         </Button>
       </Banner>
       {isOpen && (
-        <Suspense>
-          <AnswerDialog
-            dispute={dispute}
-            timeZone={timeZone}
-            onSent={() => {
-              setOpen(false)
-              onSent()
-            }}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <AnswerDialog
+          dispute={dispute}
+          timeZone={timeZone}
+          onSent={() => {
+            setOpen(false)
+            onSent()
+          }}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   )

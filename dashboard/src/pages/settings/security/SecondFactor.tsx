@@ -1,6 +1,6 @@
 import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useApp } from '../../../context.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
@@ -8,8 +8,9 @@ import { createFactors } from './createFactors.ts'
 import type { FactorDialog } from './FactorDialogs.tsx'
 import { FactorList } from './FactorList.tsx'
 import styles from './Security.module.css'
+import { loadLater } from '../../../ui/loadLater.tsx'
 
-const FactorDialogs = lazy(async () => ({ default: (await import('./FactorDialogs.tsx')).FactorDialogs }))
+const FactorDialogs = loadLater(async () => (await import('./FactorDialogs.tsx')).FactorDialogs)
 
 /** Passkeys, the authenticator app and recovery codes. */
 export function SecondFactor() {
@@ -34,11 +35,7 @@ export function SecondFactor() {
       {state.status === 'ready' && (
         <>
           <FactorList factors={state.data} onOpen={setDialog} />
-          {dialog && (
-            <Suspense>
-              <FactorDialogs dialog={dialog} factors={state.data} onOpen={setDialog} onChanged={factors.changed} />
-            </Suspense>
-          )}
+          {dialog && <FactorDialogs dialog={dialog} factors={state.data} onOpen={setDialog} onChanged={factors.changed} />}
         </>
       )}
     </div>
