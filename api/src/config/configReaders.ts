@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
+import type { OpenIdOptions } from '../gateways/openId.ts'
 import type { PrivateNetworks } from '../gateways/publicFetch.ts'
+import type { Environment } from '../readEnvironment.ts'
 
 /** A host and port to listen on. */
 export interface Listening {
@@ -11,45 +13,36 @@ export interface Listening {
 }
 
 /** `9100` listens on loopback only; `10.0.0.5:9100` and `[::]:9100` name another address. */
-export function readOps(env: NodeJS.ProcessEnv, mainPort: number, problems: string[]): Listening | null {
-  if (!env['OPS_PORT']) return null
-  const [, given = '127.0.0.1', digits] = /^(?:(.+):)?(\d{1,5})$/.exec(env['OPS_PORT']) ?? []
+export function readOps({ OPS_PORT: text, PORT }: Environment, problems: string[]): Listening | null {
+  if (!text) return null
+  const [, given = '127.0.0.1', digits] = /^(?:(.+):)?(\d{1,5})$/.exec(text) ?? []
   const [host, port] = [given.replace(/^\[|\]$/g, ''), Number(digits)]
-  if (isIP(host) && port >= 1 && port <= 65535 && port !== mainPort) return { host, port }
-  problems.push(
-    `OPS_PORT must be a port from 1 to 65535 other than PORT, or an address such as 10.0.0.5:9100, not "${env['OPS_PORT']}".`,
-  )
+  if (isIP(host) && port >= 1 && port <= 65535 && port !== PORT) return { host, port }
+  problems.push(`OPS_PORT must be a port from 1 to 65535 other than PORT, or an address such as 10.0.0.5:9100, not "${text}".`)
   return null
 }
 
-/**
- * Reads a URL with one of these schemes; null when it is not set. It may contain a password, so a wrong one is not
- * repeated.
- */
-export function readUrl(env: NodeJS.ProcessEnv, name: string, schemes: string[], problems: string[]): string | null {
-  const url = env[name] || null
-  if (url && !(URL.canParse(url) && schemes.includes(new URL(url).protocol)))
-    problems.push(`${name} must be an address that begins with ${schemes[0]}//.`)
-  return url
-}
-
-/** Reads the addresses of the operator's PostgreSQL: the primary, its replica, and the primary without its pooler. */
-export function readDatabases(env: NodeJS.ProcessEnv, problems: string[]) {
-  const protocols = ['postgres:', 'postgresql:']
-  const databaseUrl = readUrl(env, 'DATABASE_URL', protocols, problems)
-  const databaseReadUrl = readUrl(env, 'DATABASE_READ_URL', protocols, problems)
-  const databaseDirectUrl = readUrl(env, 'DATABASE_DIRECT_URL', protocols, problems)
-  if (databaseReadUrl && !databaseUrl) problems.push('DATABASE_READ_URL needs DATABASE_URL: it is a replica of that database.')
-  if (databaseDirectUrl && !databaseUrl)
-    problems.push('DATABASE_DIRECT_URL needs DATABASE_URL: it is the same database without a pooler.')
-  return { databaseUrl, databaseReadUrl, databaseDirectUrl }
-}
-
 /** The operator's setting; by default this machine only, if the deployment is a trial on it. */
-export function readPrivateNetworks(env: NodeJS.ProcessEnv, isLocalTrial: boolean): PrivateNetworks {
-  if (env['ALLOW_PRIVATE_WEBHOOKS'] === 'true') return 'all'
-  return isLocalTrial && !env['ALLOW_PRIVATE_WEBHOOKS'] ? 'loopback' : 'none'
+export function readPrivateNetworks(env: Environment, isLocalTrial: boolean): PrivateNetworks {
+  if (env.ALLOW_PRIVATE_WEBHOOKS === 'true') return 'all'
+  return isLocalTrial && !env.ALLOW_PRIVATE_WEBHOOKS ? 'loopback' : 'none'
 }
+
+/** Reads `OIDC_…`: all of them or none. Problems are added as sentences without the secret. */
+export function readOpenId(env: Environment, problems: string[]): OpenIdOptions | null {
+  const issuer = env.OIDC_ISSUER?.trim() ?? ''
+  const clientId = env.OIDC_CLIENT_ID?.trim() ?? ''
+  const clientSecret = env.OIDC_CLIENT_SECRET?.trim() ?? ''
+  if (!issuer && !clientId && !clientSecret) return null
+  if (!issuer || !clientId || !clientSecret)
+    problems.push('Set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET together, or none of them.')
+  else if (!URL.canParse(issuer) || !isSafe(new URL(issuer)))
+    problems.push('OIDC_ISSUER must be an address such as https://login.example.com; http is for this machine only.')
+  return { issuer, clientId, clientSecret, name: env.OIDC_NAME?.trim() || 'your organization' }
+}
+
+const isSafe = ({ protocol, hostname }: URL) =>
+  protocol === 'https:' || (protocol === 'http:' && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname))
 
 export const isLoopback = (origin: string) => /^(localhost|.+\.localhost|127\..+|\[::1\])$/.test(new URL(origin).hostname)
 

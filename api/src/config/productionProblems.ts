@@ -1,50 +1,30 @@
 import { isLoopback } from './configReaders.ts'
 import { MIN_LENGTH } from '../platform/http/secrets.ts'
+import type { Environment } from '../readEnvironment.ts'
 
-/** Values of the variables that switch something. A misspelt one would be ignored, with the less safe half of the time. */
-const SWITCHES: Record<string, string[]> = {
-  NODE_ENV: ['production', 'development', 'test'],
-  PAYMENTS: ['sandbox'],
-  RATE_LIMITS: ['on', 'off'],
-  TRUST_PROXY: ['true', 'false'],
-  ALLOW_PRIVATE_WEBHOOKS: ['true', 'false'],
-  ENFORCE_PLANS: ['true', 'false'],
-}
-/** `Linktill <no-reply@example.com>`, or the address alone. */
-const SENDER = /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
 /** Words of examples and templates. */
 const PLACEHOLDER = /change.?me|replace.?me|your.?secret|example|placeholder|password|insecure|0123456789|<[^<>]*>/i
 /** Random text of 32 characters has more different ones, with any alphabet from hexadecimal on. */
 const MIN_DIFFERENT = 8
-
-/** Problems of values that no deployment may have. */
-export const spellingProblems = (env: NodeJS.ProcessEnv): string[] => [
-  ...Object.entries(SWITCHES).flatMap(([name, values]) =>
-    !env[name] || values.includes(env[name]) ? [] : [`${name} must be ${values.join(', ')} or empty, not "${env[name]}".`],
-  ),
-  ...(!env['MAIL_FROM'] || SENDER.test(env['MAIL_FROM'])
-    ? []
-    : ['MAIL_FROM must be a sender such as Linktill <no-reply@example.com>.']),
-]
 
 /**
  * Settings that a trial may omit and a live server must have: its address, its mail, a secret that nobody guesses, limits, and no
  * shop with a printed password.
  * @param isLive whether real money moves.
  */
-export const productionProblems = (env: NodeJS.ProcessEnv, { demo, isLive }: { demo: boolean; isLive: boolean }): string[] => [
+export const productionProblems = (env: Environment, { demo, isLive }: { demo: boolean; isLive: boolean }): string[] => [
   ...(demo ? ['The demo shop is for trials, and everybody knows its password. Start with --no-demo.'] : []),
-  ...(env['PUBLIC_URL'] ? [] : ['Set PUBLIC_URL to the public address of this server.']),
-  ...['PUBLIC_URL', 'FILES_ORIGIN', 'CHECKOUT_URL']
+  ...(env.PUBLIC_URL ? [] : ['Set PUBLIC_URL to the public address of this server.']),
+  ...(['PUBLIC_URL', 'FILES_ORIGIN', 'CHECKOUT_URL'] as const)
     .filter((name) => isPlain(env[name]))
     .map((name) => `${name} must begin with https:// in production.`),
   ...mailProblems(env),
-  ...(isWeak(env['SECRET']) ? ['SECRET is easy to guess. Set it to the output of: openssl rand -hex 32'] : []),
-  ...(env['RATE_LIMITS'] === 'off'
+  ...(isWeak(env.SECRET) ? ['SECRET is easy to guess. Set it to the output of: openssl rand -hex 32'] : []),
+  ...(env.RATE_LIMITS === 'off'
     ? ['RATE_LIMITS=off is for tests. Remove it: without limits, passwords and cards can be guessed.']
     : []),
   ...(isLive
-    ? ['STRIPE_API_BASE', 'STRIPE_JS_URL']
+    ? (['STRIPE_API_BASE', 'STRIPE_JS_URL'] as const)
         .filter((name) => env[name])
         .map((name) => `${name} is for tests. Remove it with live keys.`)
     : []),
@@ -53,13 +33,13 @@ export const productionProblems = (env: NodeJS.ProcessEnv, { demo, isLive }: { d
 /** Browsers keep secrets from no page without encryption, and the cookies of sessions need it. On this machine nobody listens. */
 const isPlain = (origin = ''): boolean => origin.startsWith('http:') && URL.canParse(origin) && !isLoopback(origin)
 
-function mailProblems(env: NodeJS.ProcessEnv): string[] {
-  if (!env['SMTP_URL'])
-    return env['MAIL'] // another value than `files` is reported elsewhere
+function mailProblems(env: Environment): string[] {
+  if (!env.SMTP_URL)
+    return env.MAIL // another value than `files` is reported elsewhere
       ? []
       : ['There is no way to send mail. Set SMTP_URL and MAIL_FROM, or MAIL=files to keep mails in DATA_DIR/mail.']
   // Receivers refuse mail from localhost, and nobody would notice that no link arrives.
-  return /@localhost>?$/.test(env['MAIL_FROM'] || '@localhost') ? ['Set MAIL_FROM to a sender of your own domain.'] : []
+  return /@localhost>?$/.test(env.MAIL_FROM) ? ['Set MAIL_FROM to a sender of your own domain.'] : []
 }
 
 /** Whether one of the values of a secret is not random. A short one is reported elsewhere. */

@@ -79,19 +79,3 @@ export function createOpenId({ issuer, clientId, clientSecret, name }: OpenIdOpt
     },
   }
 }
-
-/** Reads `OIDC_…`: all of them or none. Problems are added as sentences without the secret. */
-export function readOpenId(env: NodeJS.ProcessEnv, problems: string[]): OpenIdOptions | null {
-  const issuer = env['OIDC_ISSUER']?.trim() ?? ''
-  const clientId = env['OIDC_CLIENT_ID']?.trim() ?? ''
-  const clientSecret = env['OIDC_CLIENT_SECRET']?.trim() ?? ''
-  if (!issuer && !clientId && !clientSecret) return null
-  if (!issuer || !clientId || !clientSecret)
-    problems.push('Set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET together, or none of them.')
-  else if (!URL.canParse(issuer) || !isSafe(new URL(issuer)))
-    problems.push('OIDC_ISSUER must be an address such as https://login.example.com; http is for this machine only.')
-  return { issuer, clientId, clientSecret, name: env['OIDC_NAME']?.trim() || 'your organization' }
-}
-
-const isSafe = ({ protocol, hostname }: URL) =>
-  protocol === 'https:' || (protocol === 'http:' && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname))
