@@ -1,4 +1,4 @@
-import { PROMO_LIST } from '../src/features/promos/sheets/promoList.ts'
+import { PROMO_LIST } from '../src/features/promos/sheets/importSheet.ts'
 import { describeDiscount } from '../src/features/promos/sheets/readDiscount.ts'
 import { readRow } from '../src/features/promos/sheets/readRow.ts'
 import type { SheetBatches } from '../src/platform/sheets/readSheet.ts'

@@ -1,9 +1,9 @@
 import type { Handler } from '../deps.ts'
+import type { components } from '../../generated/openapi.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import type { SwitchedOffRow } from '../../shop/merchant/switchedOff.ts'
 import { countWays } from './countWays.ts'
 import { lastChanges } from './lastChanges.ts'
-import { presentSwitchedOff } from './present.ts'
 import { switchOn } from './switchOn.ts'
 
 export const getAccess: Handler<'getAccess'> = async (_, { db, webhooks, merchantId }) => {
@@ -34,3 +34,13 @@ export const forgetSwitchedOff: Handler<'forgetSwitchedOff'> = async ({ path }, 
   if (!gone) throw notFound('This')
   return undefined
 }
+
+const presentSwitchedOff = (row: SwitchedOffRow): components['schemas']['SwitchedOff'] => ({
+  id: row.id,
+  way: row.way,
+  name: row.name,
+  about: row.about,
+  changed_at: row.changedAt.toISOString(),
+  changed_by: row.changedBy,
+  switched_off_at: row.createdAt.toISOString(),
+})

@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import type { Transaction } from 'objection'
 import { canonicalEmail } from '../../gateways/mail/canonicalEmail.ts'
 import { refused } from '../../platform/http/errors.ts'
+import type { ResolveRecipient } from '../limitedBy.ts'
 import { Merchant } from '../../shop/merchant/Merchant.ts'
 import { readMerchant, writeMerchant } from '../../platform/http/merchantCode.ts'
 
@@ -89,6 +90,16 @@ export async function pendingEmail(db: Knex, merchantId: string): Promise<string
     .first('email')
   return waiting?.email ?? null
 }
+
+/** Finds the address that a link to confirm it is mailed to, for the rate limits: a new one, or the account's own. */
+export const createResolveRecipient =
+  (db: Knex): ResolveRecipient =>
+  async (merchantId, typed) => {
+    const merchant = await Merchant.query(db).findById(merchantId).select('email', 'emailConfirmedAt')
+    if (!merchant) return null
+    if (typed) return typed.trim().normalize('NFC') === merchant.email ? null : typed
+    return (await pendingEmail(db, merchantId)) ?? (merchant.emailConfirmedAt ? null : merchant.email)
+  }
 
 const tokenInvalid = () => refused('token_invalid', 'This link has been used or has expired. Please ask for a new one.')
 

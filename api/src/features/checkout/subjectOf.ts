@@ -1,7 +1,9 @@
+import type { Knex } from 'knex'
 import type { OperationId } from '../../platform/http/contract.ts'
-import { readMerchant } from '../../platform/http/merchantCode.ts'
+import type { SellerOf } from '../../platform/http/idempotency.ts'
+import { NOBODY, readMerchant } from '../../platform/http/merchantCode.ts'
 import { merchantOfSecret } from '../../shop/order/orderSecret.ts'
-import { NOBODY } from '../../platform/http/merchantCode.ts'
+import { sellerAt } from '../../shop/sale/sellerAt.ts'
 
 /** A call, as far as it has been read: a preflight has no body. */
 export interface Call {
@@ -57,3 +59,11 @@ const OF_SHOPPERS: Partial<Record<OperationId, Find>> = {
 export const subjectOf = ({ id, path, query, body }: Call): Subject | null =>
   OF_SHOPPERS[id]?.(path as Record<string, string>, (body ?? {}) as Record<string, unknown>, query as Record<string, unknown>) ??
   null
+
+/** Finds the seller of a shopper's call, by the address of the link or the secret of the order that it names. */
+export const createSellerOf =
+  (db: Knex): SellerOf =>
+  async ({ op, input }) => {
+    const { link, seller = null } = subjectOf({ id: op.id, ...input }) ?? {}
+    return link === undefined ? seller : sellerAt(db, link)
+  }

@@ -2,8 +2,19 @@ import type { Deps, Handler } from '../deps.ts'
 import { invalidField } from '../../platform/http/errors.ts'
 import { assertConfirmed } from '../../shop/merchant/assertConfirmed.ts'
 import { Merchant } from '../../shop/merchant/Merchant.ts'
-import { checkInThread } from './checkInThread.ts'
+import { createWorkThread } from '../../platform/threads/workThread.ts'
 import { readPage } from './readPage.ts'
+import type { Findings, SiteTask } from './siteWorker.ts'
+
+/** Checks a page outside the event loop, because a stranger wrote it. @throws 503 while too many are waiting. */
+const checkInThread = createWorkThread<SiteTask, Findings>({
+  module: './siteWorker',
+  caller: import.meta.url,
+  max: 30,
+  busy: 'Too many sites are being checked. Please try again in a few seconds.',
+  timeoutMs: 5_000,
+  tooLong: 'This page takes too long to check.',
+})
 
 export const getEmbedScript: Handler<'getEmbedScript'> = async (_, deps) => {
   const { script, checkoutUrl } = platformOf(deps)

@@ -1,11 +1,10 @@
-import type { Handler } from '../deps.ts'
-import { forbidden } from '../../platform/http/errors.ts'
+import type { Deps, Handler } from '../deps.ts'
+import { forbidden, refused } from '../../platform/http/errors.ts'
 import { Merchant } from '../../shop/merchant/Merchant.ts'
 import { NOT_SELF_SERVICE } from '../../shop/merchant/plans.ts'
 import { assertTimeZone } from '../../shop/merchant/timeZone.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
 import { keepImage } from '../products/images.ts'
-import { assertTaxSetup } from './assertTaxSetup.ts'
 import { assertOwnLogo, changeProfile } from './changeProfile.ts'
 import { presentMe } from './present.ts'
 import { readMe } from './readMe.ts'
@@ -37,3 +36,13 @@ export const changePlan: Handler<'changePlan'> = async ({ body }, ctx) => {
 export const uploadLogo: Handler<'uploadLogo'> = async ({ file }, ctx) => ({
   imageUrl: await keepImage(ctx, file!, 'logos'),
 })
+
+/** @throws 422 when the merchant's account at the payment provider cannot calculate tax. */
+async function assertTaxSetup({ db, payments, merchantId }: Pick<Deps, 'db' | 'payments'> & { merchantId: string }) {
+  const { paymentAccountId } = await Merchant.query(db).findById(merchantId).select('paymentAccountId').throwIfNotFound()
+  if (!paymentAccountId) throw incomplete('Connect payments first: Stripe Tax belongs to your Stripe account.')
+  const missing = await payments.readTaxSetup(paymentAccountId)
+  if (missing.length) throw incomplete(`Stripe Tax is not active yet. In the dashboard of Stripe, add ${missing.join(' and ')}.`)
+}
+
+const incomplete = (msg: string) => refused('tax_setup_incomplete', msg, { errors: [{ path: 'stripeTax', msg }] })

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import type { ClientBase } from 'pg'
 import type { MigrationFile } from './migrationFiles.ts'
-import { splitStatements } from './splitStatements.ts'
 
 /** Waiting longer for a lock would hold up every statement on the table that comes after it. */
 const LOCK_TIMEOUT_MS = 3000
@@ -10,6 +9,8 @@ const TRIES = 20
 const BETWEEN_TRIES_MS = 1000
 /** A lock was not free in time, and a deadlock. */
 const PASSING = ['55P03', '40P01']
+/** Comments, quoted texts and bodies of functions, inside which a semicolon ends nothing. */
+const TOKEN = /--[^\n]*|\/\*[^]*?\*\/|'(?:[^']|'')*'|"[^"]*"|(\$\w*\$)[^]*?\1|[^]/g
 
 /**
  * Runs a migration and records it. In a transaction both happen or neither. Without one, a killed process leaves some of
@@ -64,6 +65,16 @@ async function runStatements(client: ClientBase, file: MigrationFile) {
     if (!index) await patiently(client, () => client.query(statement))
   }
   await record(client, file)
+}
+
+/** Returns the statements of an SQL file, without comments between them. */
+function splitStatements(sql: string): string[] {
+  const statements = ['']
+  for (const [token] of sql.matchAll(TOKEN)) {
+    if (token === ';') statements.push('')
+    else if (!token.startsWith('--') && !token.startsWith('/*')) statements[statements.length - 1] += token
+  }
+  return statements.map((statement) => statement.trim()).filter(Boolean)
 }
 
 /** Returns whether an index is complete, or null if it does not exist. */

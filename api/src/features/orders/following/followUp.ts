@@ -4,6 +4,7 @@ import { snakeKeys, sql } from '../../../platform/db/sql.ts'
 import { faultPoint } from '../../../platform/faultPoint.ts'
 import { queueJob } from '../../../platform/jobs/queue.ts'
 import { mailRows, type OrderMail, QUEUE_MAILS } from '../../../shop/letters/queueMail.ts'
+import { emit } from '../../../platform/outbox/Event.ts'
 import type { Invoice } from '../../../shop/order/Invoice.ts'
 import type { Merchant } from '../../../shop/merchant/Merchant.ts'
 import { HistoryEntry, type Order } from '../../../shop/order/Order.ts'
@@ -12,13 +13,14 @@ import { type IdentityField, missingOnInvoice } from '../../../shop/merchant/ide
 import { creditFromBefore } from '../../../shop/invoice/issueCreditNote.ts'
 import { issuedText, issueInvoices, type Issued } from '../../../shop/invoice/issueInvoice.ts'
 import { queuePurchase } from '../../meta/queuePurchase.ts'
+import { promoCodesOf } from '../../promos/listing.ts'
+import { presentPromoCode, presentRedemption } from '../../promos/present.ts'
 import { presentOrder } from '../order/present.ts'
 import { queueRecheck } from './queueRecheck.ts'
 import { END_HOLDS } from '../order/stock.ts'
 import { announce } from '../order/announce.ts'
 import { PARTS_COLUMNS, type WholeRow, wholeOrder } from '../order/wholeOrder.ts'
 import { announcePaid } from '../../../shop/session/announce.ts'
-import { announceRedemption } from './announceRedemption.ts'
 
 /** What must be known of the merchant. */
 type Shop = Pick<Merchant, 'id' | 'email' | 'mailSales' | 'pixelEnabled' | 'pixelId' | 'pixelConsent' | 'pixelAccessToken'> & {
@@ -121,6 +123,14 @@ async function followSpecials(trx: Knex, shop: Shop, order: Order): Promise<void
     await queueJob(trx, 'recordTax', { merchantId: order.merchantId, orderId: order.id }, { key: order.id })
   if (order.vatCheck === 'unreachable') await queueRecheck(trx, order, new Date())
   if (hasBuyer(order)) await queuePurchase(trx, shop, order as Order & { items: NonNullable<Order['items']> })
+}
+
+/** Emits that a completed order used its promo code. */
+async function announceRedemption(trx: Knex, order: Order): Promise<void> {
+  const code = await promoCodesOf(trx, order.merchantId).findOne('promo_codes.id', order.promoCodeId!)
+  if (!code) return
+  const data = { promo_code: presentPromoCode(code), redemption: presentRedemption(order) }
+  await emit(trx, order.merchantId, 'promo.redeemed', data)
 }
 
 async function write(trx: Knex, { shop, sales }: Batch, issued: Issued[]): Promise<void> {

@@ -1,9 +1,10 @@
+import type { Knex } from 'knex'
 import type { Deps } from '../../deps.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import type { Intent } from '../../../gateways/payments.ts'
 import type { Order } from '../../../shop/order/Order.ts'
 import { expireOrder } from './expireHolds.ts'
-import { windowStart, WORK_FROM } from '../guarding/limits.ts'
+import { KEPT_MS, windowStart, WORK_FROM } from '../guarding/limits.ts'
 import { warnMerchant } from '../guarding/warnMerchant.ts'
 
 // The counts are those before this decline. One that was noted before counts nothing.
@@ -45,4 +46,10 @@ export async function noteDecline(
   const isTesting = (Object.keys(WORK_FROM) as (keyof Counts)[]).some((kind) => before[kind] + 1 >= WORK_FROM[kind])
   if (isTesting) await expireOrder(deps, order, 'Stopped after many declined attempts')
   return isTesting
+}
+
+/** Deletes what the guard no longer counts. A proof is good for ten minutes, so a spent one is not needed for longer. */
+export async function forgetDeclines(db: Knex): Promise<void> {
+  const before = new Date(Date.now() - KEPT_MS)
+  for (const table of ['declines', 'spent_proofs']) await db(table).where('at', '<', before).delete()
 }

@@ -5,14 +5,24 @@ import type { Upload } from '../../../platform/http/uploads.ts'
 import { PromoCode } from '../../../shop/sale/PromoCode.ts'
 import { timeZoneOf } from '../../../shop/merchant/timeZone.ts'
 import { countChanges, importList, type ListOptions } from '../../../platform/sheets/importList.ts'
+import { plainList } from '../../../platform/sheets/plainList.ts'
 import { readShopCurrency } from '../../products/sheets/understandSheet.ts'
 import { type ImportContext, type Plan, planRows } from './planRows.ts'
-import { PROMO_LIST } from './promoList.ts'
-import type { Columns } from './sheetColumns.ts'
+import { type Columns, READ } from './sheetColumns.ts'
 
 type Result = components['schemas']['PromoImportResult']
 
 type Given = Pick<ImportContext, 'db' | 'merchantId' | 'problemsOf'>
+
+/** A list of promo codes. */
+export const PROMO_LIST = plainList({
+  name: 'promos ',
+  columns: READ,
+  missingIn(columns) {
+    if (!columns.has('code')) return 'code'
+    return columns.has('percent') || columns.has('amount') || columns.has('value') ? null : 'percent or amount'
+  },
+})
 
 /**
  * Reads a sheet of promo codes and writes its valid rows in one transaction; a dry run only reports

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
 import type { Deps } from '../../deps.ts'
+import { createDrawing } from '../../../platform/threads/drawingThread.ts'
 import { invalidField, refused } from '../../../platform/http/errors.ts'
 import type { Caller } from '../../../platform/http/handler.ts'
 import { readLogo } from '../../invoices/pdf/readLogo.ts'
-import { drawInThread } from './drawInThread.ts'
+import type { SlipTask } from './drawWorker.ts'
 import { readSlips } from './readSlips.ts'
 
 interface Wanted {
@@ -13,6 +14,17 @@ interface Wanted {
 }
 
 const MOST = 500
+
+/** Draws packing slips into one file. @throws 503 while too many are waiting. */
+const drawInThread = createDrawing<SlipTask>({
+  module: './drawWorker',
+  caller: import.meta.url,
+  // A file with the most slips takes seconds.
+  max: 10,
+  busy: 'Too many packing slips are being made. Please try again in a few seconds.',
+  timeoutMs: 60_000,
+  tooLong: 'These packing slips take too long to draw. Choose fewer orders.',
+})
 
 /**
  * Returns the packing slips of orders and shipments in one file: `packing_slip_1001.pdf`.
