@@ -47,6 +47,7 @@ export function bundleContract(entry = ENTRY) {
         if (name in components[kind]) throw new Error(`Two files of the contract define components/${kind}/${name}.`)
         components[kind][name] = node
       }
+  addEventTypes(webhooks, components.schemas)
   return withLocalReferences({ ...root, paths, webhooks, components: mapValues(sortKeys(components), sortKeys) })
 
   /** Files that only other files refer to. */
@@ -57,6 +58,21 @@ export function bundleContract(entry = ENTRY) {
         if (!files.has(file)) readOthers([read(file)])
       }
   }
+}
+
+/** Names the types of events: all of them, those of each body, and the bodies. */
+function addEventTypes(webhooks, schemas) {
+  const typesOf = new Map()
+  for (const [type, { post }] of Object.entries(webhooks)) {
+    const name = post.requestBody.content['application/json'].schema.$ref.split('/').at(-1)
+    typesOf.set(name, [...(typesOf.get(name) ?? []), type])
+  }
+  for (const [name, types] of typesOf) {
+    const type = { type: 'string', ...(types.length > 1 ? { enum: types } : { const: types[0] }) }
+    schemas[name].properties = { type, ...schemas[name].properties }
+  }
+  schemas.WebhookEventType.enum = Object.keys(webhooks)
+  schemas.WebhookEvent.anyOf = [...typesOf.keys()].sort().map((name) => ({ $ref: `#/components/schemas/${name}` }))
 }
 
 /** A change of an object can depend on the ETag of its read. A POST adds something else. */
