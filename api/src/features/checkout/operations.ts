@@ -1,7 +1,7 @@
 import type { Handler } from '../deps.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { readBuyer } from './readBuyer.ts'
-import { refuseTooFew } from './refuseTooFew.ts'
+import { refuseTooFew } from './guards/refuseTooFew.ts'
 import { chooseItems } from '../../shop/sale/chooseItems.ts'
 import { presentTotals } from '../../shop/sale/present.ts'
 import { assertChargeable } from '../../shop/sale/priceSale.ts'

@@ -1,5 +1,5 @@
-import type { Around } from '../../platform/http/operations.ts'
-import type { PublicLinks } from '../../shop/sale/createPublicLinks.ts'
+import type { Around } from '../../../platform/http/operations.ts'
+import type { PublicLinks } from '../../../shop/sale/createPublicLinks.ts'
 import { subjectOf } from './subjectOf.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
-import { sql } from '../../platform/db/sql.ts'
-import { limitRefused, PLACED } from '../../shop/sale/limits.ts'
-import type { Sale } from '../../shop/sale/Sale.ts'
+import { sql } from '../../../platform/db/sql.ts'
+import { limitRefused, PLACED } from '../../../shop/sale/limits.ts'
+import type { Sale } from '../../../shop/sale/Sale.ts'
 
 // As in refuseSoldOut.ts.
 const REACHED = `

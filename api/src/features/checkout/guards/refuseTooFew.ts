@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
-import { sql } from '../../platform/db/sql.ts'
-import { outOfStock } from '../../shop/sale/outOfStock.ts'
-import type { ReservedPieces } from '../../shop/catalogue/ProductVariant.ts'
-import type { IsReserved } from '../../shop/sale/createPublicLinks.ts'
-import type { Sale, SaleItem } from '../../shop/sale/Sale.ts'
+import { sql } from '../../../platform/db/sql.ts'
+import { outOfStock } from '../../../shop/sale/outOfStock.ts'
+import type { ReservedPieces } from '../../../shop/catalogue/ProductVariant.ts'
+import type { IsReserved } from '../../../shop/sale/createPublicLinks.ts'
+import type { Sale, SaleItem } from '../../../shop/sale/Sale.ts'
 
 /** What the visit's own open order holds counts as available, because placing it again takes that order over. */
 const HELD = `

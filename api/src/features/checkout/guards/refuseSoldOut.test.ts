@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { countStatements } from '../../../test/countStatements.ts'
-import { buildLink, buildMerchant, buildProduct } from '../../../test/factories.ts'
-import { startApi } from '../../../test/server.ts'
-import type { Link } from '../../shop/catalogue/Link.ts'
+import { countStatements } from '../../../../test/countStatements.ts'
+import { buildLink, buildMerchant, buildProduct } from '../../../../test/factories.ts'
+import { startApi } from '../../../../test/server.ts'
+import type { Link } from '../../../shop/catalogue/Link.ts'
 
 const statements = countStatements()
 const api = startApi()

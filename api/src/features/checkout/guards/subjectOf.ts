@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
-import type { OperationId } from '../../platform/http/contract.ts'
-import type { SellerOf } from '../../platform/http/idempotency.ts'
-import { NOBODY, readMerchant } from '../../platform/http/merchantCode.ts'
-import { merchantOfSecret } from '../../shop/order/orderSecret.ts'
-import { sellerAt } from '../../shop/sale/sellerAt.ts'
+import type { OperationId } from '../../../platform/http/contract.ts'
+import type { SellerOf } from '../../../platform/http/idempotency.ts'
+import { NOBODY, readMerchant } from '../../../platform/http/merchantCode.ts'
+import { merchantOfSecret } from '../../../shop/order/orderSecret.ts'
+import { sellerAt } from '../../../shop/sale/sellerAt.ts'
 
 /** A call, as far as it has been read: a preflight has no body. */
 export interface Call {

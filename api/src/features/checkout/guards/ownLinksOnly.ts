@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
-import { notFound } from '../../platform/http/errors.ts'
-import type { Around } from '../../platform/http/operations.ts'
-import { findAddressed } from './findAddressed.ts'
+import { notFound } from '../../../platform/http/errors.ts'
+import type { Around } from '../../../platform/http/operations.ts'
+import { findAddressed } from '../findAddressed.ts'
 import { subjectOf } from './subjectOf.ts'
 
 /** On a merchant's own domain, allows only shopper operations, and only about that merchant's links and orders. */

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import type { ResolveLink } from '../limitedBy.ts'
-import { findAddressed } from './findAddressed.ts'
+import type { ResolveLink } from '../../limitedBy.ts'
+import { findAddressed } from '../findAddressed.ts'
 
 const FRESH_MS = 60_000
 const MAX_ENTRIES = 10_000

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
-import type { Config } from '../../config/config.ts'
-import type { IsAllowed } from '../../platform/http/cors.ts'
-import type { PublicLinks } from '../../shop/sale/createPublicLinks.ts'
-import { findAddressed } from './findAddressed.ts'
+import type { Config } from '../../../config/config.ts'
+import type { IsAllowed } from '../../../platform/http/cors.ts'
+import type { PublicLinks } from '../../../shop/sale/createPublicLinks.ts'
+import { findAddressed } from '../findAddressed.ts'
 import { type Call, subjectOf } from './subjectOf.ts'
 
 const LOCAL = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
