@@ -8,7 +8,10 @@ import { parse, stringify } from 'yaml'
 const ENTRY = fileURLToPath(new URL('../../openapi.yaml', import.meta.url))
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 const CHANGES = ['put', 'patch', 'delete']
+const RULES_HEAD = '// Generated from openapi.yaml by scripts/bundleContract.mjs: what only the server reads of each operation.\n'
 const OTHER_FILE = /^\.\/[\w-]+\.yaml#/
+/** Rules of operations that only the server needs (docs/contributing/operations.md#fields-that-begin-with-x). */
+const OF_SERVER = ['x-shopper', 'x-replica', 'x-plan']
 
 /** The whole contract as one document without references to other files. */
 export function bundleContract(entry = ENTRY) {
@@ -121,14 +124,27 @@ const withModes = (document) =>
     return { ...node, required: [...(node.required ?? []), 'livemode'] }
   })
 
-// The second file is the contract as handlers keep it. Their types are generated from it.
-const [, script, out, handled] = process.argv
+/** Takes the rules of the server out of a contract, and returns them by operation. */
+function takeRules({ paths }) {
+  const operations = Object.values(paths).flatMap((item) => METHODS.flatMap((method) => item[method] ?? []))
+  const rules = operations.map((operation) => {
+    const named = OF_SERVER.filter((name) => name in operation).map((name) => [name, operation[name]])
+    for (const [name] of named) delete operation[name]
+    return [operation.operationId, Object.fromEntries(named)]
+  })
+  return Object.fromEntries(rules.filter(([, own]) => Object.keys(own).length > 0))
+}
+
+// The second file is the contract as handlers keep it. Their types are generated from it. The third has the rules of the server.
+const [, script, out, handled, rules] = process.argv
 if (out && script === fileURLToPath(import.meta.url)) {
   mkdirSync(path.dirname(out), { recursive: true })
   const bundle = bundleContract()
+  const ofServer = takeRules(bundle)
   const whole = withModes(bundle)
   const asYaml = (document) => stringify(document, { lineWidth: 0, aliasDuplicateObjects: false })
   writeFileSync(out, asYaml(whole))
   writeFileSync(out.replace(/yaml$/, 'json'), JSON.stringify(whole))
   if (handled) writeFileSync(handled, asYaml(bundle))
+  if (rules) writeFileSync(rules, `${RULES_HEAD}export const rules = ${JSON.stringify(ofServer, null, 2)} as const\n`)
 }

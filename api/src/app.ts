@@ -82,7 +82,7 @@ const notifyingChanges =
 
 /** The link or the seller of a shopper's call. */
 const soldBy = ({ op, input }: Call): string | null => {
-  const { link, seller = null } = subjectOf({ id: op.id, ...input }) ?? {}
+  const { link, seller = null } = subjectOf({ op, ...input }) ?? {}
   return link ?? seller
 }
 

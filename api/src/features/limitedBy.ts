@@ -19,7 +19,8 @@ interface Resolve {
 const field = (call: Call, name: string) => String((call.input.body as Record<string, unknown> | undefined)?.[name] ?? '')
 const pathOf = (call: Call) => call.input.path as Record<string, string>
 const addressAndLink = async (call: Call, resolve: Resolve) => {
-  const typed = pathOf(call)['urlId'] ?? (field(call, 'cartUrlId') || field(call, 'id'))
+  const name = call.op.shopper?.link ?? ''
+  const typed = pathOf(call)[name] ?? field(call, name)
   return `${call.caller.address} ${(await resolve.link(typed)) ?? 'unknown'}`
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createAdmission } from './admission.ts'
-import type { OperationId } from './contract.ts'
+import { loadContract, type OperationId } from './contract.ts'
 import { ApiError } from './errors.ts'
 import type { Call, Reply } from './operations.ts'
 
@@ -10,7 +10,7 @@ function startCalls(options: Parameters<typeof createAdmission>[0]) {
   const running: { name: string; end: () => void }[] = []
   const call = (id: OperationId, name: string = id) =>
     admit(
-      { op: { id }, input: { body: name as unknown } } as Call,
+      { op: loadContract().find((op) => op.id === id)!, input: { body: name as unknown } } as Call,
       () => new Promise<Reply>((resolve) => running.push({ name, end: () => resolve({ status: 200, body: name }) })),
     ).then(
       ({ body }) => body,
@@ -64,7 +64,7 @@ describe('createAdmission', () => {
   })
 
   it('says when to try again when the line is full, or the wait was too long', async () => {
-    const lanes = [{ operations: ['createOrder' as const], most: 1 }]
+    const lanes = [{ admits: () => true, most: 1 }]
     const { call, running } = startCalls({ connections: 2, waitMs: 20, lanes })
     const first = call('createOrder', 'first')
     const waits = call('createOrder')
@@ -79,7 +79,7 @@ describe('createAdmission', () => {
 
   it('lets the next in when a call fails', async () => {
     const admit = createAdmission({ connections: 2 })
-    const order = { op: { id: 'createOrder' } } as Call
+    const order = { op: { shopper: { lane: 'order' } } } as Call
     const failed = admit(order, () => Promise.reject(new Error('no database')))
     const next = admit(order, async () => ({ status: 201, body: null }))
 

@@ -1,4 +1,4 @@
-import type { OperationId } from './contract.ts'
+import type { Operation } from './contract.ts'
 import { busy } from './errors.ts'
 import type { Around, Call } from './operations.ts'
 
@@ -6,11 +6,10 @@ import type { Around, Call } from './operations.ts'
  * Calls of shoppers that write, by when it is their turn: first those that finish a sale, because they hold stock, then new
  * orders, then the rest. With how many may wait.
  */
-const LANES: { operations: OperationId[]; most: number }[] = [
-  { operations: ['confirmOrder', 'confirmSandboxPayment'], most: 2000 },
-  { operations: ['createOrder'], most: 2000 },
-  { operations: ['quoteLink', 'validatePromo', 'recordLinkEvent', 'recordPixelEvent'], most: 2000 },
-]
+const LANES: { admits: (op: Operation) => boolean; most: number }[] = (['finish', 'order', 'other'] as const).map((lane) => ({
+  admits: ({ shopper }) => shopper?.lane === lane,
+  most: 2000,
+}))
 /** The part of the pool's connections that they may take together, so that a rush on one shop leaves most to all others. */
 const PART_OF_POOL = 0.4
 /**
@@ -53,7 +52,6 @@ export function createAdmission({
   message,
 }: AdmissionOptions): Around {
   const lines = rules.map(() => new Set<Waiting>())
-  const laneOf = new Map(rules.flatMap(({ operations }, lane) => operations.map((id) => [id, lane])))
   const runningOf = new Map<string, number>()
   const atOnce = Math.ceil(connections * PART_OF_POOL)
   let running = 0
@@ -95,8 +93,8 @@ export function createAdmission({
   }
 
   return async (call, next) => {
-    const lane = laneOf.get(call.op.id)
-    if (lane === undefined) return next()
+    const lane = rules.findIndex(({ admits }) => admits(call.op))
+    if (lane === -1) return next()
     const key = keyOf(call)
     await enter(lane, key)
     try {

@@ -5,6 +5,7 @@ import { isUuid } from '../db/isUuid.ts'
 import type { components, operations } from '../../generated/openapi.ts'
 import { contractDocument } from './document.ts'
 import { type FillMode, fillModeOf } from './livemode.ts'
+import { type PlanFeature, RULES, type ShopperRule } from './operationRules.ts'
 
 /** Every operation that the server handles. Webhooks, which the server sends, begin with `on`. */
 export type OperationId = Exclude<keyof operations, `on${Capitalize<string>}`>
@@ -66,6 +67,12 @@ export interface Operation {
   stepUp: boolean
   /** Whether pages of an allowed origin may read the response: the operation's `x-cors`. */
   readableByPages: boolean
+  /** What the call of a shopper is about: the operation's `x-shopper`. Null for one that is not for shoppers. */
+  shopper: ShopperRule | null
+  /** Whether a replica may answer, a second late: the operation's `x-replica`. */
+  readsReplica: boolean
+  /** The feature that a plan must include: the operation's `x-plan`. Null for what every plan includes. */
+  planFeature: PlanFeature | null
   /** Fields of body and path that scope a visitor's Idempotency-Key: the operation's `x-idempotency-scope`. */
   idempotencyScope: string[]
   /** Names of the request headers that the contract describes. */
@@ -140,6 +147,7 @@ function readOperations(): Operation[] {
       const parameters = (where: string) => lazily(coercing, parameterSchema(node, where))
       const status = Object.keys(node.responses).find((code) => /^[23]/.test(code))!
       const answer = node.responses[status]!.content
+      const rules = RULES[node.operationId] ?? {}
       return {
         id: node.operationId,
         method,
@@ -158,6 +166,9 @@ function readOperations(): Operation[] {
         limits: node['x-rate-limit'] ?? [],
         stepUp: node['x-step-up'] ?? false,
         readableByPages: node['x-cors'] ?? false,
+        shopper: rules['x-shopper'] ?? null,
+        readsReplica: rules['x-replica'] ?? false,
+        planFeature: rules['x-plan'] ?? null,
         idempotencyScope: node['x-idempotency-scope'] ?? [],
         headers: (node.parameters ?? []).filter((parameter) => parameter.in === 'header').map(({ name }) => name),
         check: {

@@ -1,5 +1,5 @@
 import type { Context } from 'koa'
-import type { Operation, OperationId } from './contract.ts'
+import type { Operation } from './contract.ts'
 
 const READABLE =
   'ETag, Idempotency-Replayed, Linktill-Version, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id'
@@ -7,25 +7,17 @@ const READABLE =
 const PREFLIGHT_SECONDS = 7_200
 
 /** Returns whether pages of this origin may make a call. Gets path, query and body as far as they have been read. */
-export type IsAllowed = (
-  origin: string,
-  asked: { id: OperationId; path: object; query: object; body: unknown },
-) => Promise<boolean>
+export type IsAllowed = (origin: string, asked: { op: Operation; path: object; query: object; body: unknown }) => Promise<boolean>
 
 /**
  * Lets pages of allowed origins read the response. Cookies are not allowed, and of keys only publishable ones: a call with a
  * secret key is refused if a page of another site makes it.
  */
-export async function admitPage(
-  ctx: Context,
-  { id, readableByPages }: Operation,
-  body: unknown,
-  isAllowed: IsAllowed,
-): Promise<void> {
-  if (!readableByPages) return
+export async function admitPage(ctx: Context, op: Operation, body: unknown, isAllowed: IsAllowed): Promise<void> {
+  if (!op.readableByPages) return
   ctx.vary('Origin')
   const origin = ctx.get('origin')
-  if (!origin || !(await isAllowed(origin, { id, path: ctx['params'], query: ctx.query, body }))) return
+  if (!origin || !(await isAllowed(origin, { op, path: ctx['params'], query: ctx.query, body }))) return
   ctx.set({ 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': READABLE })
 }
 

@@ -1,6 +1,5 @@
 import type { Knex } from 'knex'
 import { createAdmission } from './admission.ts'
-import { loadContract } from './contract.ts'
 import { busy, preconditionFailed } from './errors.ts'
 import type { Around, Call } from './operations.ts'
 
@@ -24,7 +23,7 @@ export function createIfMatch(db: Knex, { waitMs = 5000 }: { waitMs?: number } =
     keyOf: objectOf,
     perKey: 1,
     waitMs,
-    lanes: [{ operations: loadContract().flatMap(({ id, readBy }) => (readBy ? [id] : [])), most: 1000 }],
+    lanes: [{ admits: ({ readBy }) => readBy !== null, most: 1000 }],
     message: MESSAGE,
   })
   return async (call, next) => {

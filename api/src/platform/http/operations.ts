@@ -40,7 +40,7 @@ export type Around = (call: Call, next: () => Promise<Reply>) => Promise<Reply>
 
 interface MountOptions<Deps> {
   /** The dependencies that a handler gets, besides its caller. */
-  depsOf: (id: OperationId, merchantId: string | null, query: Record<string, unknown>) => Deps
+  depsOf: (op: Operation, merchantId: string | null, query: Record<string, unknown>) => Deps
   /** Returns null for an invalid session token. Throws 401 for an invalid key. */
   credentialOf: (authorization: string) => Promise<Credential | null>
   /** Returns the merchant that a publishable key names; null without one. Throws 401 for an invalid one. */
@@ -106,7 +106,7 @@ async function answer<Deps extends object>(
   const renamed = versions.renamedIn(version, op.id)
 
   const serve = async (folder: string | null) => {
-    const caller = contextOf(ctx, credential, version, depsOf(op.id, credential?.merchantId ?? null, ctx.query))
+    const caller = contextOf(ctx, credential, version, depsOf(op, credential?.merchantId ?? null, ctx.query))
     const early: EarlyCall = { op, caller, setHeaders: (headers) => ctx.set(headers) }
     const input = await readably(ctx, op, mayCall, async () => {
       for (const check of before) await check(early)

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
 import { loadContract } from './contract.ts'
-import { REPLICA_OPERATIONS } from './readReplica.ts'
 
 const api = startApi()
 
@@ -16,9 +15,9 @@ async function shop() {
 // The replica of all API tests refuses to write, so they show that these operations only read.
 describe('a read replica', () => {
   it('serves only operations that read', () => {
-    const served = loadContract().filter(({ id }) => REPLICA_OPERATIONS.has(id))
+    const served = loadContract().filter(({ readsReplica }) => readsReplica)
 
-    expect(served).toHaveLength(REPLICA_OPERATIONS.size)
+    expect(served.length).toBeGreaterThan(20)
     expect(served.filter(({ method }) => method !== 'get')).toEqual([])
   })
 

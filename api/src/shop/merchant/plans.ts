@@ -1,6 +1,6 @@
 import type { components } from '../../generated/openapi.ts'
-import type { OperationId } from '../../platform/http/contract.ts'
 import type { Call } from '../../platform/http/operations.ts'
+import type { PlanFeature } from '../../platform/http/operationRules.ts'
 import type { Tier } from './Merchant.ts'
 
 type Schemas = components['schemas']
@@ -21,28 +21,12 @@ export interface PlanPart {
   name: string
 }
 
-const ANALYTICS: PlanPart = { from: 'pro', name: 'Advanced analytics' }
-const REDIRECT: PlanPart = { from: 'pro', name: 'Redirecting with custom parameters' }
-const API: PlanPart = { from: 'enterprise', name: 'API access' }
-const WEBHOOKS: PlanPart = { from: 'enterprise', name: 'Sending webhooks' }
-
-const redirect = ({ input }: Call) => {
-  const { return_params: params } = input.body as Schemas['LinkOptionsChanges']
-  return Object.keys(params ?? {}).length ? REDIRECT : null
-}
-
-/** The feature that each call belongs to. Reading and removing what was made on a higher plan stays possible. */
-const PARTS: Partial<Record<OperationId, PlanPart | ((call: Call) => PlanPart | null)>> = {
-  getAnalyticsOverview: ANALYTICS,
-  exportAnalytics: ANALYTICS,
-  updateLinkOptions: redirect,
-  createApiKey: API,
-  createWebhookEndpoint: WEBHOOKS,
-  updateWebhookEndpoint: WEBHOOKS,
-  openWebhookPortal: WEBHOOKS,
-  redeliverWebhook: WEBHOOKS,
-  replayWebhooks: WEBHOOKS,
-  sendTestWebhook: WEBHOOKS,
+/** What the contract names in `x-plan`. Reading and removing what was made on a higher plan stays possible. */
+const PARTS: Record<PlanFeature, PlanPart> = {
+  analytics: { from: 'pro', name: 'Advanced analytics' },
+  redirects: { from: 'pro', name: 'Redirecting with custom parameters' },
+  api: { from: 'enterprise', name: 'API access' },
+  webhooks: { from: 'enterprise', name: 'Sending webhooks' },
 }
 
 /**
@@ -50,7 +34,14 @@ const PARTS: Partial<Record<OperationId, PlanPart | ((call: Call) => PlanPart | 
  * (docs/product/plans.md#features). Every call with a secret key belongs to API access.
  */
 export function partOf(call: Call): PlanPart | null {
-  if (call.caller.keyId) return API
-  const part = PARTS[call.op.id]
-  return (typeof part === 'function' ? part(call) : part) ?? null
+  if (call.caller.keyId) return PARTS.api
+  const { planFeature } = call.op
+  if (!planFeature || (planFeature === 'redirects' && !redirects(call))) return null
+  return PARTS[planFeature]
+}
+
+/** Other options of a link are in every plan. */
+function redirects({ input }: Call): boolean {
+  const { return_params: params } = input.body as Schemas['LinkOptionsChanges']
+  return Object.keys(params ?? {}).length > 0
 }

@@ -3,7 +3,7 @@ import type { Config } from '../../../config/config.ts'
 import type { IsAllowed } from '../../../platform/http/cors.ts'
 import type { PublicLinks } from '../../../shop/sale/createPublicLinks.ts'
 import { findAddressed } from '../findAddressed.ts'
-import { type Call, subjectOf } from './subjectOf.ts'
+import { type ReadCall, subjectOf } from './subjectOf.ts'
 
 const LOCAL = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 const FRESH_MS = 30_000
@@ -36,7 +36,7 @@ export function createKnownOrigins(
   }
 }
 
-async function findSubjectSeller(db: Knex, publicLinks: PublicLinks, call: Call): Promise<string | null> {
+async function findSubjectSeller(db: Knex, publicLinks: PublicLinks, call: ReadCall): Promise<string | null> {
   const { link, seller = null } = subjectOf(call) ?? {}
   if (link !== undefined) return (await findAddressed(db, await publicLinks.addressOf(link, null)))?.merchantId ?? null
   return seller

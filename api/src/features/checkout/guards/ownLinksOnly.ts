@@ -9,7 +9,7 @@ export const ownLinksOnly =
   (db: Knex): Around =>
   async ({ op, input, caller: { shopId } }, next) => {
     if (!shopId) return next()
-    const about = subjectOf({ id: op.id, ...input })
+    const about = subjectOf({ op, ...input })
     if (!about) throw notFound('Operation')
     if (about.link !== undefined && (await findAddressed(db, about.link))?.merchantId !== shopId) throw notFound('Checkout link')
     if (about.seller !== undefined && about.seller !== shopId) throw notFound('Order')

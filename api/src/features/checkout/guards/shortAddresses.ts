@@ -9,11 +9,11 @@ import { subjectOf } from './subjectOf.ts'
 export const shortAddresses =
   (publicLinks: PublicLinks): Around =>
   async ({ op, input, caller: { shopId } }, next) => {
-    const { link } = subjectOf({ id: op.id, ...input }) ?? {}
-    if (link === undefined) return next()
+    const { link } = subjectOf({ op, ...input }) ?? {}
+    const name = op.shopper?.link
+    if (link === undefined || name === undefined) return next()
     const address = await publicLinks.addressOf(link, shopId)
-    if (address !== link)
-      for (const part of [input.path, input.body] as (Record<string, unknown> | undefined)[])
-        for (const name of ['urlId', 'cartUrlId', 'id']) if (part?.[name] === link) part[name] = address
+    for (const part of [input.path, input.body] as (Record<string, unknown> | undefined)[])
+      if (part?.[name] === link) part[name] = address
     return next()
   }
