@@ -2,7 +2,7 @@ import { violatesUnique } from '../../../platform/db/violatesUnique.ts'
 import { faultPoint } from '../../../platform/faultPoint.ts'
 import type { Deps } from '../../deps.ts'
 import { type Intent, PAYMENTS_UNAVAILABLE } from '../../../gateways/payments.ts'
-import { conflict, refused } from '../../../platform/http/errors.ts'
+import { conflict, refused, unavailable } from '../../../platform/http/errors.ts'
 import { expireOrder } from '../settling/expireHolds.ts'
 import type { Order } from '../../../shop/order/Order.ts'
 import { ensureIntent } from '../settling/payment.ts'
@@ -10,14 +10,28 @@ import { alreadyPaid, openOrder, SessionUsed } from './placeOrder.ts'
 import type { OrderInput } from '../order/OrderInput.ts'
 import { factOf, settleOrder } from '../settling/settleOrder.ts'
 
+/** A session starts over when its order ends at this very moment. Without a bound, a provider that ends every payment would loop. */
+const MAX_TRIES = 4
+
+interface Started {
+  order: Order
+  intent: Intent | null
+}
+
 /**
  * Opens or updates the order of a checkout session and its payment.
- * @throws 409 when it is paid, 422 when it cannot be sold or paid.
+ * @throws 409 when it is paid, 422 when it cannot be sold or paid, 503 when each new order ended at once.
  */
-export async function startOrder(
-  { db, payments }: Pick<Deps, 'db' | 'payments'>,
-  input: OrderInput,
-): Promise<{ order: Order; intent: Intent | null }> {
+export async function startOrder(deps: Pick<Deps, 'db' | 'payments'>, input: OrderInput): Promise<Started> {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const started = await tryToStart(deps, input)
+    if (started) return started
+  }
+  throw unavailable('Your order could not be opened. Please try again.')
+}
+
+/** @returns null when the order of the session has ended. */
+async function tryToStart({ db, payments }: Pick<Deps, 'db' | 'payments'>, input: OrderInput): Promise<Started | null> {
   const { sale, totals } = input
   const payee = sale.canAcceptPayments && sale.paymentAccountId ? { paymentAccountId: sale.paymentAccountId } : null
   if (totals.total > 0 && !payee) throw refused('payments_unavailable', PAYMENTS_UNAVAILABLE)
@@ -26,7 +40,7 @@ export async function startOrder(
   if (order.holdExpiresAt && order.holdExpiresAt <= new Date()) {
     // Its time is over, but the sweep has not closed it yet. An expired hold never starts again.
     await expireOrder({ db, payments }, order)
-    return startOrder({ db, payments }, input)
+    return null
   }
   faultPoint('order written')
   if (order.totalMinor === 0) {
@@ -41,7 +55,7 @@ export async function startOrder(
   if (intent.status !== 'canceled') return settledInstead(db, order, intent)
   // Its time ran out at this very moment: the session starts over with a new order.
   await settleOrder(db, order, factOf(intent)!, 'system')
-  return startOrder({ db, payments }, input)
+  return null
 }
 
 /** Handles two calls of one session at the same moment: the second finds the order of the first. */

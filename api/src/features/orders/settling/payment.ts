@@ -2,12 +2,14 @@ import type { Knex } from 'knex'
 import { sql } from '../../../platform/db/sql.ts'
 import { faultPoint } from '../../../platform/faultPoint.ts'
 import { type Charge, type Intent, KeySpent, type Payments } from '../../../gateways/payments.ts'
-import { ApiError } from '../../../platform/http/errors.ts'
+import { ApiError, conflict } from '../../../platform/http/errors.ts'
 import { Order } from '../../../shop/order/Order.ts'
 import { pricingOf } from '../../../shop/order/orderColumns.ts'
 
 /** How many keys one call uses up before it reports that payment is unavailable. */
 const MAX_KEYS = 2
+/** How often one call follows other calls that reprice its order at the same moment. */
+const MAX_REPRICES = 5
 
 /** Where the money of an order goes. */
 interface Payee {
@@ -17,19 +19,23 @@ interface Payee {
 /**
  * Returns the payment of an open order at the provider, in step with the order's amounts. Idempotent, and safe to
  * interrupt at any point: the provider returns the same intent for the same order. Runs outside any transaction.
+ * @throws 409 when other calls keep changing the order.
  */
 export async function ensureIntent(db: Knex, payments: Payments, order: Order, payee: Payee): Promise<Intent> {
-  let intent = order.paymentIntentId ? null : await createIntent(db, payments, order, payee)
-  const isStale = intent ? intent.amountMinor !== order.totalMinor || intent.feeMinor !== order.feeMinor : true
-  if (isStale) intent = await payments.updateIntent(intent?.id ?? order.paymentIntentId!, chargeOf(order, payee))
-  faultPoint('intent made')
-  if (await remember(db, order, intent!)) return intent!
+  for (let tries = 0; tries < MAX_REPRICES; tries++) {
+    let intent = order.paymentIntentId ? null : await createIntent(db, payments, order, payee)
+    const isStale = intent ? intent.amountMinor !== order.totalMinor || intent.feeMinor !== order.feeMinor : true
+    if (isStale) intent = await payments.updateIntent(intent?.id ?? order.paymentIntentId!, chargeOf(order, payee))
+    faultPoint('intent made')
+    if (await remember(db, order, intent!)) return intent!
 
-  // Another call of the session may have repriced the order meanwhile. The provider must get the latest amounts,
-  // whichever call is faster.
-  const now = await order.$query(db).throwIfNotFound()
-  if (now.paymentStatus !== 'pending' || now.totalMinor === 0) return intent!
-  return ensureIntent(db, payments, Object.assign(order, now), payee)
+    // Another call of the session may have repriced the order meanwhile. The provider must get the latest amounts,
+    // whichever call is faster.
+    const now = await order.$query(db).throwIfNotFound()
+    if (now.paymentStatus !== 'pending' || now.totalMinor === 0) return intent!
+    Object.assign(order, now)
+  }
+  throw conflict('This order is being changed by other calls. Please try again.')
 }
 
 /**
