@@ -10,7 +10,7 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 const CHANGES = ['put', 'patch', 'delete']
 const RULES_HEAD = '// Generated from openapi.yaml by scripts/bundleContract.mjs: what only the server reads of each operation.\n'
 const OTHER_FILE = /^\.\/[\w-]+\.yaml#/
-/** Rules of operations that only the server needs (docs/contributing/operations.md#fields-that-begin-with-x). */
+/** Rules of operations that only the server needs (docs/contributing/operations.md#extension-fields). */
 const OF_SERVER = ['x-shopper', 'x-replica', 'x-plan']
 
 /** The whole contract as one document without references to other files. */

@@ -17,7 +17,7 @@ export type Lane = 'finish' | 'order' | 'other'
 /** A feature that not every plan includes (shop/merchant/plans.ts). */
 export type PlanFeature = 'analytics' | 'redirects' | 'api' | 'webhooks'
 
-/** What the contract says about an operation for the server alone (docs/contributing/operations.md#fields-that-begin-with-x). */
+/** What the contract says about an operation for the server alone (docs/contributing/operations.md#extension-fields). */
 export interface OperationRules {
   'x-shopper'?: ShopperRule
   'x-replica'?: boolean

@@ -39,7 +39,7 @@ export interface SessionItem {
 
 export type SessionStatus = 'open' | 'complete' | 'expired'
 
-/** What a merchant's program wants one shopper to pay (docs/product/checkout-sessions.md). */
+/** What a merchant's program wants one shopper to pay (docs/sell/checkout-sessions.md). */
 export class CheckoutSession extends ChangingRow {
   static override tableName = 'checkout_sessions'
   static override unseen = ['retryAt', 'announcedAt']
