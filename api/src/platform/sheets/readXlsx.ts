@@ -12,9 +12,8 @@ const BOOK = 'xl/workbook.xml'
 const MAX_COLUMNS = 256
 
 /**
- * Reads the rows of the first visible sheet that has any, while unpacking. Parsed by hand, because exceljs' streaming reader decodes some
- * texts twice, loses parts of others and depends on the order of the files in the archive. Its other reader needs 1.5
- * GB for 100,000 rows (measured).
+ * Reads the rows of the first visible sheet that has any, while unpacking. Parsed by hand, because the readers of exceljs and of
+ * SheetJS change texts, or need much more memory (docs/contributing/decisions/0019-a-reader-for-each-kind-of-sheet.md).
  */
 export async function* readXlsx(file: string, { sheet: chosen }: SheetChoice, tell: Tell): AsyncGenerator<SheetRow> {
   const parts = await openXlsx(file)
