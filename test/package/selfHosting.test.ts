@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { VARIABLES } from '../../api/src/configVariables.ts'
+import { VARIABLES } from '../../api/src/config/configVariables.ts'
 import { containerEnvironment, imageEnvironment } from '../support/composeEnvironment.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')

@@ -1,12 +1,12 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { type Variable, VARIABLES } from '../../api/src/configVariables.ts'
+import { type Variable, VARIABLES } from '../../api/src/config/configVariables.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const WIDTH = 140
 const HEADER = [
-  '# Every variable that the server reads, with its default (api/src/configVariables.ts). None is needed to try Linktill.',
+  '# Every variable that the server reads, with its default (api/src/config/configVariables.ts). None is needed to try Linktill.',
   '# This file is not loaded automatically: `cp .env.example .env`, then `set -a; . ./.env; set +a; npm start`.',
 ]
 
@@ -23,7 +23,7 @@ it('.env.example describes every variable', async () => {
 it('the server uses every variable', () => {
   const files = ['config.ts', 'configReaders.ts', 'productionProblems.ts']
   const code = files
-    .map((file) => fs.readFileSync(path.join(ROOT, 'api/src', file), 'utf8'))
+    .map((file) => fs.readFileSync(path.join(ROOT, 'api/src/config', file), 'utf8'))
     .join('\n')
     // Sentences name variables, too.
     .replace(/'[^'\n]*'|`[^`]*`/g, '')

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { isLoopback, keptSecret, type Listening, readOpenId, readOps, readPrivateNetworks } from './configReaders.ts'
-import { PLANS } from '../configVariables.ts'
+import { PLANS } from './configVariables.ts'
 import { type Bucket, readBucketUrl } from '../gateways/storage/bucketUrl.ts'
 import type { OpenIdOptions } from '../gateways/openId.ts'
 import type { PrivateNetworks } from '../gateways/publicFetch.ts'
@@ -8,7 +8,7 @@ import type { SvixOptions } from '../gateways/webhooks/svix.ts'
 import type { components } from '../generated/openapi.ts'
 import { plainSecret, readSecrets, type Secrets } from '../platform/http/secrets.ts'
 import { productionProblems } from './productionProblems.ts'
-import { type Environment, planNames, readEnvironment, withoutSlash } from '../readEnvironment.ts'
+import { type Environment, planNames, readEnvironment, withoutSlash } from './readEnvironment.ts'
 
 export interface Config {
   port: number

@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import type { OpenIdOptions } from '../gateways/openId.ts'
 import type { PrivateNetworks } from '../gateways/publicFetch.ts'
-import type { Environment } from '../readEnvironment.ts'
+import type { Environment } from './readEnvironment.ts'
 
 /** A host and port to listen on. */
 export interface Listening {

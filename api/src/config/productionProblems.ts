@@ -1,6 +1,6 @@
 import { isLoopback } from './configReaders.ts'
 import { MIN_LENGTH } from '../platform/http/secrets.ts'
-import type { Environment } from '../readEnvironment.ts'
+import type { Environment } from './readEnvironment.ts'
 
 /** Words of examples and templates. */
 const PLACEHOLDER = /change.?me|replace.?me|your.?secret|example|placeholder|password|insecure|0123456789|<[^<>]*>/i

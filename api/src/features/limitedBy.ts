@@ -28,7 +28,7 @@ const addressAndLink = async (call: Call, resolve: Resolve) => {
  * Returns the key that a call is counted under; null does not count it. The key is what the call refers to, not the text that was
  * sent, because each spelling would get a counter.
  */
-const COUNTED_BY: Record<
+export const COUNTED_BY: Record<
   Exclude<RateLimit['by'], 'address'>,
   (call: Call, resolve: Resolve) => string | null | Promise<string | null>
 > = {

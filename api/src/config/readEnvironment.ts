@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { PLANS, type Variable, VARIABLES } from './configVariables.ts'
-import { readBucketUrl } from './gateways/storage/bucketUrl.ts'
+import { readBucketUrl } from '../gateways/storage/bucketUrl.ts'
 
 type Variables = typeof VARIABLES
 type ValueOf<One> = One extends { enum: readonly (infer Value)[] } ? Value : One extends { type: unknown } ? number : string
