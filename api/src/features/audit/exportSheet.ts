@@ -1,15 +1,10 @@
-import type { Cell } from '../../platform/sheets/Sheet.ts'
-import { type ExportCall, exportName, sheetFile } from '../../platform/sheets/sheetFile.ts'
-import type { SheetColumn, SheetFormat } from '../../platform/sheets/writeSheet.ts'
+import { cellsOf, type ColumnOf, type ExportCall, exportName, sheetFile } from '../../platform/sheets/sheetFile.ts'
+import type { SheetFormat } from '../../platform/sheets/writeSheet.ts'
 import { type AuditEventRow, type AuditFilter, readAll } from './listing.ts'
-
-interface Column extends SheetColumn {
-  cellOf: (event: AuditEventRow) => Cell
-}
 
 const asText = (value: object | null) => value && JSON.stringify(value)
 
-const COLUMNS: Column[] = [
+const COLUMNS: ColumnOf<AuditEventRow>[] = [
   { heading: 'time', width: 26, format: 'time', cellOf: ({ createdAt }) => createdAt.toISOString() },
   { heading: 'action', width: 28, format: 'text', cellOf: ({ action }) => action },
   { heading: 'actor_kind', width: 12, format: 'text', cellOf: ({ actorKind }) => actorKind },
@@ -23,13 +18,6 @@ const COLUMNS: Column[] = [
 
 /** Streams the matching lines of the activity log, newest first. */
 export function exportSheet({ db, merchantId, meter }: ExportCall, filter: AuditFilter, format: SheetFormat) {
-  return sheetFile(
-    exportName('activity'),
-    { name: 'Activity', columns: COLUMNS, rows: cells(readAll(db, merchantId, filter)), meter },
-    format,
-  )
-}
-
-async function* cells(batches: AsyncGenerator<AuditEventRow[]>): AsyncGenerator<Cell[][]> {
-  for await (const events of batches) yield events.map((event) => COLUMNS.map(({ cellOf }) => cellOf(event)))
+  const rows = cellsOf(COLUMNS, readAll(db, merchantId, filter))
+  return sheetFile(exportName('activity'), { name: 'Activity', columns: COLUMNS, rows, meter }, format)
 }

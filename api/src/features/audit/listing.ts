@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { onwards } from '../../platform/db/page.ts'
+import { readBatches } from '../../platform/db/readBatches.ts'
 import { readCursor, writeCursor } from '../../platform/http/cursor.ts'
 import type { Input } from '../../platform/http/handler.ts'
 import { timeZoneOf, whereCreatedIn } from '../../shop/merchant/timeZone.ts'
@@ -58,15 +59,12 @@ const BATCH = 1000
 /** Reads all matching lines in batches, newest first. */
 export async function* readAll(db: Knex, merchantId: string, filter: AuditFilter): AsyncGenerator<AuditEventRow[]> {
   const { rows } = await matching(db, merchantId, filter)
-  let last: AuditEventRow | undefined
-  do {
+  yield* readBatches<AuditEventRow>(BATCH, (last) => {
     const page = rows
       .clone()
       .orderBy([...NEWEST_FIRST])
       .limit(BATCH)
     if (last) onwards(page, 'created_at', 'id', { at: last.createdAt.toISOString(), id: last.id })
-    const events: AuditEventRow[] = await page
-    if (events.length) yield events
-    last = events.length < BATCH ? undefined : events.at(-1)
-  } while (last)
+    return page
+  })
 }

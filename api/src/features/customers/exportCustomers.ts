@@ -1,9 +1,10 @@
 import type { Knex } from 'knex'
+import { readBatches } from '../../platform/db/readBatches.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { toMajor } from '../../pricing/money.ts'
 import type { Cell } from '../../platform/sheets/Sheet.ts'
-import { type ExportCall, exportName, sheetFile } from '../../platform/sheets/sheetFile.ts'
-import type { SheetColumn, SheetFormat } from '../../platform/sheets/writeSheet.ts'
+import { cellsOf, type ColumnOf, type ExportCall, exportName, sheetFile } from '../../platform/sheets/sheetFile.ts'
+import type { SheetFormat } from '../../platform/sheets/writeSheet.ts'
 import type { Customer } from './Customer.ts'
 import { foldCustomersOf } from './foldCustomers.ts'
 import { type CustomerFilter, matching } from './listing.ts'
@@ -11,9 +12,7 @@ import { type CustomerFilter, matching } from './listing.ts'
 /** Customers per query, read while the previous ones are written. */
 const BATCH = 1000
 
-interface Column extends SheetColumn {
-  cellOf: (customer: Customer) => Cell
-}
+type Column = ColumnOf<Customer>
 
 const columnsFor = (currencies: string[]): Column[] => [
   { heading: 'email', width: 32, format: 'text', cellOf: ({ email }) => email },
@@ -39,7 +38,7 @@ const timeOf = (at: Date | null): Cell => at?.toISOString() ?? null
 export async function exportSheet({ db, merchantId, meter }: ExportCall, filter: CustomerFilter, format: SheetFormat) {
   await foldCustomersOf(db, merchantId)
   const columns = columnsFor(await currenciesOf(db, merchantId))
-  const rows = readRows(db, merchantId, filter, columns)
+  const rows = cellsOf(columns, readCustomers(db, merchantId, filter))
   return sheetFile(exportName('customers'), { name: 'Customers', columns, rows, meter }, format)
 }
 
@@ -60,13 +59,9 @@ async function currenciesOf(db: Knex, merchantId: string): Promise<string[]> {
   return rows.map(({ currency }) => currency)
 }
 
-async function* readRows(db: Knex, merchantId: string, filter: CustomerFilter, columns: Column[]): AsyncGenerator<Cell[][]> {
-  let last: Customer | undefined
-  do {
+const readCustomers = (db: Knex, merchantId: string, filter: CustomerFilter): AsyncGenerator<Customer[]> =>
+  readBatches<Customer>(BATCH, (last) => {
     const page = matching(db, merchantId, filter).orderBy('email').limit(BATCH)
     if (last) void page.where('email', '>', last.email)
-    const customers: Customer[] = await page
-    if (customers.length) yield customers.map((customer) => columns.map(({ cellOf }) => cellOf(customer)))
-    last = customers.length < BATCH ? undefined : customers.at(-1)
-  } while (last)
-}
+    return page
+  })

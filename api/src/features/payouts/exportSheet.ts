@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { readBatches } from '../../platform/db/readBatches.ts'
 import { toMajor } from '../../pricing/money.ts'
 import type { Cell } from '../../platform/sheets/Sheet.ts'
 import { type ExportCall, sheetFile } from '../../platform/sheets/sheetFile.ts'
@@ -46,12 +47,10 @@ export function exportSheet({ db, meter }: Pick<ExportCall, 'db' | 'meter'>, pay
 async function* readRows(db: Knex, payout: Payout): AsyncGenerator<Cell[][]> {
   const { merchantId, id: payoutId } = payout
   const major = (minor: number) => toMajor(minor, payout.currency)
-  let last: FoundLine | undefined
-  do {
+  const batches = readBatches<FoundLine>(BATCH, (last) => {
     const page = linesOf(db, { merchantId, payoutId }).orderBy('at').orderBy('payoutLines.id').limit(BATCH)
     if (last) void page.whereRaw('(at, payout_lines.id) > (cast(? as timestamptz), ?)', [last.at, last.id])
-    const lines: FoundLine[] = await page.select('payoutLines.*', 'number')
-    if (lines.length) yield lines.map((line) => COLUMNS.map(({ cellOf }) => cellOf(line, major, payout)))
-    last = lines.length < BATCH ? undefined : lines.at(-1)
-  } while (last)
+    return page.select('payoutLines.*', 'number')
+  })
+  for await (const lines of batches) yield lines.map((line) => COLUMNS.map(({ cellOf }) => cellOf(line, major, payout)))
 }

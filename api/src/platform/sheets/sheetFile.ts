@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Meter } from '../http/meter.ts'
-import { SHEET_TYPES, type SheetContent, type SheetFormat, writeCsv, writeXlsx } from './writeSheet.ts'
+import type { Cell } from './Sheet.ts'
+import { SHEET_TYPES, type SheetColumn, type SheetContent, type SheetFormat, writeCsv, writeXlsx } from './writeSheet.ts'
 
 /** What an export needs of the call that asks for it. */
 export interface ExportCall {
@@ -23,6 +24,16 @@ export function sheetFile(name: string, sheet: SheetContent & { meter: Meter }, 
     stream:
       format === 'xlsx' ? writeXlsx([sheet, ...besides]) : writeCsv(sheet, format === 'csv_exact' ? (text) => text : undefined),
   }
+}
+
+/** A column, and its cell for a row of an export. */
+export interface ColumnOf<Row> extends SheetColumn {
+  cellOf: (row: Row) => Cell
+}
+
+/** Yields the cells of rows, batch by batch. */
+export async function* cellsOf<Row>(columns: ColumnOf<Row>[], batches: AsyncIterable<Row[]>): AsyncGenerator<Cell[][]> {
+  for await (const rows of batches) yield rows.map((row) => columns.map(({ cellOf }) => cellOf(row)))
 }
 
 /** `orders_export_2026-01-31` */

@@ -2,15 +2,13 @@ import { carrierName } from '../../../shop/order/carriers.ts'
 import { addressLines } from '../../../platform/languages/addressLines.ts'
 import { toMajor } from '../../../pricing/money.ts'
 import type { Cell } from '../../../platform/sheets/Sheet.ts'
-import type { SheetColumn } from '../../../platform/sheets/writeSheet.ts'
+import type { ColumnOf } from '../../../platform/sheets/sheetFile.ts'
 import { documentNumber, type InvoiceKind } from '../../../shop/order/Invoice.ts'
 import { broughtMinor, type Order } from '../../../shop/order/Order.ts'
 import type { Shipment } from '../../../shop/order/Shipment.ts'
 import { itemName } from '../../../shop/catalogue/ProductVariant.ts'
 
-export interface OrderColumn extends SheetColumn {
-  cellOf: (order: Order) => Cell
-}
+export type OrderColumn = ColumnOf<Order>
 
 /** The columns of an orders sheet. Times are in the merchant's time zone. */
 export function orderColumns(timeZone: string): OrderColumn[] {

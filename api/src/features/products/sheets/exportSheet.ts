@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { readBatches } from '../../../platform/db/readBatches.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../../platform/http/handler.ts'
 import type { Cell } from '../../../platform/sheets/Sheet.ts'
@@ -24,14 +25,12 @@ export function exportSheet(
 
 /** Pages by columns that never change, so that no product is skipped or repeated while it is edited. */
 async function* readRows(db: Knex, merchantId: string, filter: ProductFilter): AsyncGenerator<Cell[][]> {
-  let last: Product | undefined
-  do {
+  const batches = readBatches<Product>(BATCH, (last) => {
     const page = matching(db, merchantId, filter).orderBy(['createdAt', 'id']).limit(BATCH)
     if (last) void page.whereRaw('(created_at, id) > (?, ?)', [last.createdAt, last.id])
-    const products: Product[] = await page
-    if (products.length) yield await rowsOf(db, merchantId, products)
-    last = products.length < BATCH ? undefined : products.at(-1)
-  } while (last)
+    return page
+  })
+  for await (const products of batches) yield await rowsOf(db, merchantId, products)
 }
 
 /** The row of each product, and below it those of its variants. */

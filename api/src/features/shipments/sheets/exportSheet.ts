@@ -1,7 +1,6 @@
 import type { Input } from '../../../platform/http/handler.ts'
 import { timeZoneOf } from '../../../shop/merchant/timeZone.ts'
-import type { Cell } from '../../../platform/sheets/Sheet.ts'
-import { type ExportCall, exportName, sheetFile } from '../../../platform/sheets/sheetFile.ts'
+import { cellsOf, type ExportCall, exportName, sheetFile } from '../../../platform/sheets/sheetFile.ts'
 import { matchingSales } from '../../orders/order/listing.ts'
 import { readSales } from '../../orders/sheets/exportSheet.ts'
 import { toShipColumns } from './sheetColumns.ts'
@@ -16,9 +15,6 @@ export async function exportSheet(
   const timeZone = await timeZoneOf(db, merchantId)
   const columns = toShipColumns(timeZone)
   const matching = matchingSales(db, merchantId, { ...filter, fulfilment: 'open', days: { start_date, end_date } }, timeZone)
-  async function* rows(): AsyncGenerator<Cell[][]> {
-    for await (const orders of readSales(db, merchantId, { matching, graph: 'items' }))
-      yield orders.map((order) => columns.map(({ cellOf }) => cellOf(order)))
-  }
-  return sheetFile(exportName('to_ship'), { name: 'To ship', columns, rows: rows(), meter }, format)
+  const rows = cellsOf(columns, readSales(db, merchantId, { matching, graph: 'items' }))
+  return sheetFile(exportName('to_ship'), { name: 'To ship', columns, rows, meter }, format)
 }

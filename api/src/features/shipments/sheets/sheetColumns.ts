@@ -4,7 +4,7 @@ import { itemName } from '../../../shop/catalogue/ProductVariant.ts'
 import type { ShippingAddress } from '../../../shop/order/ShippingAddress.ts'
 import type { Cell } from '../../../platform/sheets/Sheet.ts'
 import type { NamedColumn } from '../../../platform/sheets/findColumns.ts'
-import type { SheetColumn } from '../../../platform/sheets/writeSheet.ts'
+import type { ColumnOf } from '../../../platform/sheets/sheetFile.ts'
 import { CARRIER_NAMES, ORDERS, TRACKING_NUMBERS } from './headingWords.ts'
 
 /** Columns that the import reads. It ignores the others. */
@@ -21,12 +21,8 @@ export const READ: NamedColumn<ReadColumn>[] = [
 /** Index of each column, from 0. */
 export type Headings = Map<ReadColumn, number>
 
-interface ToShipColumn extends SheetColumn {
-  cellOf: (order: Order) => Cell
-}
-
 /** The columns of the orders to ship: each field of the address on its own, as programs for labels need them. */
-export function toShipColumns(timeZone: string): ToShipColumn[] {
+export function toShipColumns(timeZone: string): ColumnOf<Order>[] {
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   return [
     text('order', 10, ({ number }) => `#${number}`),
@@ -50,7 +46,7 @@ export function toShipColumns(timeZone: string): ToShipColumn[] {
 }
 
 /** Texts, so that no program shortens a long number or drops a leading zero. */
-const text = (heading: string, width: number, cellOf: ToShipColumn['cellOf']): ToShipColumn => ({
+const text = (heading: string, width: number, cellOf: ColumnOf<Order>['cellOf']): ColumnOf<Order> => ({
   heading,
   width,
   cellOf,
