@@ -113,14 +113,7 @@ export function BusinessEditor({ merchant, onSaved, onCancel }: BusinessEditorPr
             </Button>
           </div>
         )}
-        <TextField
-          className={grid.half}
-          label="Website"
-          type="url"
-          placeholder="https://"
-          maxLength={2048}
-          {...form.field('website')}
-        />
+        <TextField className={grid.half} label="Website" {...WEB_ADDRESS} {...form.field('website')} />
         <TextField
           className={grid.half}
           label="Support email"
@@ -130,25 +123,13 @@ export function BusinessEditor({ merchant, onSaved, onCancel }: BusinessEditorPr
           {...form.field('supportEmail')}
         />
         <TextArea label="Description" maxLength={5000} {...form.field('description')} />
-        <TextField
-          className={grid.half}
-          label="Terms URL"
-          type="url"
-          placeholder="https://"
-          maxLength={2048}
-          {...form.field('termsUrl')}
-        />
-        <TextField
-          className={grid.half}
-          label="Privacy URL"
-          type="url"
-          placeholder="https://"
-          maxLength={2048}
-          {...form.field('privacyUrl')}
-        />
+        <TextField className={grid.half} label="Terms URL" {...WEB_ADDRESS} {...form.field('termsUrl')} />
+        <TextField className={grid.half} label="Privacy URL" {...WEB_ADDRESS} {...form.field('privacyUrl')} />
       </div>
     </SectionForm>
   )
 }
+
+const WEB_ADDRESS = { type: 'url', placeholder: 'https://', maxLength: 2048 } as const
 
 const COUNTRIES = countryChoices('Not set')
