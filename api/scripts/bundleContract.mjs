@@ -6,12 +6,17 @@ import { fileURLToPath } from 'node:url'
 import { parse, stringify } from 'yaml'
 
 const ENTRY = fileURLToPath(new URL('../../openapi.yaml', import.meta.url))
+const COMMON = fileURLToPath(new URL('../contract/common.yaml', import.meta.url))
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 const CHANGES = ['put', 'patch', 'delete']
 const RULES_HEAD = '// Generated from openapi.yaml by scripts/bundleContract.mjs: what only the server reads of each operation.\n'
 const OTHER_FILE = /^\.\/[\w-]+\.yaml#/
 /** Rules of operations that only the server needs (docs/contributing/operations.md#extension-fields). */
 const OF_SERVER = ['x-shopper', 'x-replica', 'x-plan']
+
+/** The languages of checkouts, mails and papers: `{ tag, name, also }`, where `also` are other tags of the language. */
+export const readLanguages = () =>
+  parse(readFileSync(COMMON, 'utf8'))['x-languages'].map((language) => ({ also: [], ...language }))
 
 /** The whole contract as one document without references to other files. */
 export function bundleContract(entry = ENTRY) {
@@ -51,6 +56,7 @@ export function bundleContract(entry = ENTRY) {
         components[kind][name] = node
       }
   addEventTypes(webhooks, components.schemas)
+  addLanguages(components.schemas)
   return withLocalReferences({ ...root, paths, webhooks, components: mapValues(sortKeys(components), sortKeys) })
 
   /** Files that only other files refer to. */
@@ -108,6 +114,16 @@ function addRefusals(operation, template) {
   }
   for (const [status, name] of Object.entries(names))
     if (name && !(status in responses)) responses[status] = { $ref: `#/components/responses/${name}` }
+}
+
+/** Puts the tags of all languages before the values of an enum that has them. */
+function addLanguages(schemas) {
+  const tags = readLanguages().map(({ tag }) => tag)
+  for (const schema of Object.values(schemas)) {
+    if (schema['x-enum'] !== 'languages') continue
+    delete schema['x-enum']
+    schema.enum.unshift(...tags)
+  }
 }
 
 const mapValues = (object, change) => Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]))
