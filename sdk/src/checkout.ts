@@ -25,5 +25,5 @@ export type {
 export type { VisitStorage } from './core/checkout/visit.js'
 export { regionOf } from './core/checkout/region.js'
 export { createUuid } from './core/uuid.js'
-export { formatMoney } from './core/formatMoney.js'
+export { formatMoney } from './languages/formatMoney.js'
 export { formatMoneyIn, fractionDigits, type MoneyFormat } from './core/money.js'

@@ -11,8 +11,8 @@ import { amountProblem, amountText, currencies, decimalsOf, isAmount, largestAmo
 import { formatMoney } from '../../dashboard/src/lib/money.ts'
 import { formatMoneyIn, fractionDigits } from '../../sdk/src/core/money.js'
 import { toUnits as unitsOfPage } from '../../sdk/src/react/later/card/stripeUnits.js'
-import { LANGUAGES } from '../../sdk/src/react/messages/languages.js'
-import { loadMessages } from '../../sdk/src/react/messages/load.js'
+import { LANGUAGES } from '../../sdk/src/languages/languages.js'
+import { loadMessages } from '../../sdk/src/languages/loadMessages.js'
 import '../support/seed.ts'
 
 const CODES = Object.keys(CURRENCY_DECIMALS) as Currency[]

@@ -4,8 +4,8 @@ import { wordsFor } from '../../api/src/shop/letters/words/words.ts'
 import { en as invoicesInEnglish } from '../../api/src/shop/invoice/words/en.ts'
 import { invoiceWords } from '../../api/src/shop/invoice/words/words.ts'
 import { FAILURE_CODES } from '../../api/src/gateways/failures.ts'
-import { LANGUAGES } from '../../sdk/src/react/messages/languages.js'
-import { loadMessages } from '../../sdk/src/react/messages/load.js'
+import { LANGUAGES } from '../../sdk/src/languages/languages.js'
+import { loadMessages } from '../../sdk/src/languages/loadMessages.js'
 
 /** Error codes of the checkout's operations, except those for which the checkout has its own texts. */
 const REFUSALS = [

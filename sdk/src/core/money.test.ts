@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { formatMoneyIn, formatNumber, fractionDigits } from './money.js'
-import { formatMoney } from './formatMoney.js'
-import { de } from './formats/de.js'
-import { es } from './formats/es.js'
-import { fr } from './formats/fr.js'
-import { nl } from './formats/nl.js'
-import { pt } from './formats/pt.js'
+import { formatMoney } from '../languages/formatMoney.js'
+import { money as de } from '../languages/de/money.js'
+import { money as es } from '../languages/es/money.js'
+import { money as fr } from '../languages/fr/money.js'
+import { money as nl } from '../languages/nl/money.js'
+import { money as pt } from '../languages/pt/money.js'
 
 describe('formatMoney', () => {
   it.each([

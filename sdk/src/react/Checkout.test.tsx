@@ -21,7 +21,7 @@ import {
   VALIDATE,
 } from '../test/fakeShop.js'
 import { Checkout } from './Checkout.js'
-import { en } from './messages/en.js'
+import { messages as en } from '../languages/en/messages.js'
 import { CheckoutError } from './parts/CheckoutError.js'
 
 beforeAll(() => {

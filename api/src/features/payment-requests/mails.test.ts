@@ -6,7 +6,8 @@ import { buildMerchant } from '../../../test/factories.ts'
 import { requestsFor, tokenIn } from '../../../test/paymentRequests.ts'
 import { startApi } from '../../../test/server.ts'
 import type { Merchant } from '../../shop/merchant/Merchant.ts'
-import { LANGUAGES } from '../../../../sdk/src/react/messages/languages.js'
+import { LANGUAGES } from '../../../../sdk/src/languages/languages.js'
+import { loadMessages } from '../../../../sdk/src/languages/loadMessages.js'
 import { remindPayers } from './remindPayers.ts'
 import { addDays, todayIn } from './schedule.ts'
 
@@ -64,7 +65,8 @@ describe('the mail of a request', () => {
     const body = await request({ locale: tag, currency: 'EUR' })
     await api.runJobs()
     const [mail] = mails()
-    expect(mail!.html).toMatch(new RegExp(`<html lang="${tag}[-"].*dir="${['ar', 'he', 'fa'].includes(tag) ? 'rtl' : 'ltr'}"`))
+    const { direction } = await loadMessages(tag)
+    expect(mail!.html).toMatch(new RegExp(`<html lang="${tag}[-"].*dir="${direction}"`))
     expect(mail!.text).toContain(body.url)
     for (const part of [mail!.text, mail!.subject]) expect(part).not.toMatch(/[{}]|undefined/)
     if (tag !== 'en') expect(mail!.subject).not.toContain('asks for')

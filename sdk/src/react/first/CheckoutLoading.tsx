@@ -1,4 +1,4 @@
-import type { Messages } from '../messages/en.js'
+import type { Messages } from '../../languages/en/messages.js'
 
 /** A skeleton of the checkout while its link is loading. */
 export function CheckoutLoading({ messages }: { messages: Messages }) {

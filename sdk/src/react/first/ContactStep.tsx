@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { asksCountry, EMAIL_PATTERN, offersBusiness } from '../../core/checkout/rules.js'
-import { countryOptions } from '../parts/countryOptions.js'
+import { countryOptions } from '../../languages/countryOptions.js'
 import { Field } from '../parts/Field.js'
 import { StepMain } from '../parts/Main.js'
 import { PayLabel } from '../parts/PayLabel.js'

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useId, useState } from 'react'
-import { fill } from '../messages/fill.js'
+import { fill } from '../../languages/fill.js'
 import { ArrowIcon } from '../parts/icons.js'
 import { ItemList, Picture } from '../parts/ItemList.js'
 import { useScope } from '../parts/scope.js'

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState } from 'react'
 import type { Step } from '../../core/checkout/state.js'
-import { fill } from '../messages/fill.js'
+import { fill } from '../../languages/fill.js'
 import { useScope } from '../parts/scope.js'
 import { STEPS } from '../parts/StepList.js'
 

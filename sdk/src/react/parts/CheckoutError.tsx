@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PublicLink } from '../../core/checkout/state.js'
-import type { Messages } from '../messages/en.js'
+import type { Messages } from '../../languages/en/messages.js'
 import { Footer } from './Footer.js'
 import { Header } from './Header.js'
 import { SellerDetails } from './SellerDetails.js'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { isWebAddress } from '../../core/checkout/rules.js'
 import type { PublicLink } from '../../core/checkout/state.js'
-import type { Messages } from '../messages/en.js'
+import type { Messages } from '../../languages/en/messages.js'
 
 interface FooterProps {
   /** Absent on pages without a link. */

@@ -1,5 +1,5 @@
 import type { PublicLink } from '../../core/checkout/state.js'
-import type { Messages } from '../messages/en.js'
+import type { Messages } from '../../languages/en/messages.js'
 import { SafeImage } from './SafeImage.js'
 
 /** The shop's logo and name, and the Test mode mark. */

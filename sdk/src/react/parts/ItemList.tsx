@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { PublicLink } from '../../core/checkout/state.js'
-import { fill, fillCount } from '../messages/fill.js'
+import { fill, fillCount } from '../../languages/fill.js'
 import { ProductIcon } from './icons.js'
 import { SafeImage } from './SafeImage.js'
 import { useScope } from './scope.js'

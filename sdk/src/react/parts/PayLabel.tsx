@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { Checkout } from '../../core/checkout/createCheckout.js'
-import { fill } from '../messages/fill.js'
+import { fill } from '../../languages/fill.js'
 import { useScope } from './scope.js'
 
 /** Whether nothing is owed. */

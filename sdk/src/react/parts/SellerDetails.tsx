@@ -1,5 +1,5 @@
 import type { PublicLink } from '../../core/checkout/state.js'
-import type { Messages } from '../messages/en.js'
+import type { Messages } from '../../languages/en/messages.js'
 
 /** Who sells, one press away: legal name, address, contact, registers and imprint. Works without JavaScript. */
 export function SellerDetails({ seller, messages }: { seller: PublicLink['seller']; messages: Messages }) {

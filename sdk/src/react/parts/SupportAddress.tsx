@@ -1,4 +1,4 @@
-import type { Messages } from '../messages/en.js'
+import type { Messages } from '../../languages/en/messages.js'
 
 /** The shop's support email as visible text, for pages that cannot sell. */
 export function SupportAddress({ email, messages }: { email: string | null | undefined; messages: Messages }) {

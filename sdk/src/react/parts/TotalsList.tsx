@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { formatNumber } from '../../core/money.js'
-import { fill } from '../messages/fill.js'
+import { fill } from '../../languages/fill.js'
 import { useScope } from './scope.js'
 
 /** Subtotal, discounts, shipping, tax and total from the server. `removable`: shows the button that removes the promo code. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { de } from '../messages/de.js'
-import { en } from '../messages/en.js'
+import { messages as de } from '../../languages/de/messages.js'
+import { messages as en } from '../../languages/en/messages.js'
 import { problemText } from './problemText.js'
 
 it('shows the message for an unknown code of a newer server only in English', () => {

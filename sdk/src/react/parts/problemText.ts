@@ -1,6 +1,6 @@
 import type { Problem } from '../../core/checkout/state.js'
-import type { Messages } from '../messages/en.js'
-import { fill } from '../messages/fill.js'
+import type { Messages } from '../../languages/en/messages.js'
+import { fill } from '../../languages/fill.js'
 
 /** Returns the text of a problem in the shopper's language. */
 export function problemText(problem: Problem, messages: Messages): string {

@@ -1,6 +1,6 @@
 import { createContext, useContext, type RefObject } from 'react'
 import type { Checkout } from '../../core/checkout/createCheckout.js'
-import type { Messages } from '../messages/en.js'
+import type { Messages } from '../../languages/en/messages.js'
 
 /** `hosted`: a full page. `modal`, `inline`: inside a frame or the merchant's page. */
 export type Mode = 'hosted' | 'modal' | 'inline'

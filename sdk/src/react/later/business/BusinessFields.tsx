@@ -2,10 +2,9 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { addressFields } from '../../../core/checkout/addressFormat.js'
 import { asksBillingCountry, BILLING_PLACES, billingCountry } from '../../../core/checkout/business.js'
-import { countryOptions } from '../../parts/countryOptions.js'
+import { countryOptions } from '../../../languages/countryOptions.js'
 import { Field } from '../../parts/Field.js'
 import { useScope } from '../../parts/scope.js'
-import { PEPPOL_WORDS } from './peppolWords.js'
 
 /** Company, address and VAT number of a business. */
 export function BusinessFields() {
@@ -53,7 +52,7 @@ export function BusinessFields() {
 function PeppolField() {
   useSignals()
   const { checkout, messages } = useScope()
-  const text = PEPPOL_WORDS[messages.tag] ?? 'Peppol ID'
+  const text = messages.peppolId
   const [isOpen, setOpen] = useState(() => checkout.values.peppolId.peek() !== '')
   return (
     <details

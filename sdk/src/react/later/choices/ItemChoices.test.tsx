@@ -4,7 +4,7 @@ import { createCheckout } from '../../../core/checkout/createCheckout.js'
 import type { ChosenItem, PublicLink } from '../../../core/checkout/state.js'
 import { buildLink, buildTotals, createFakeShop, QUOTE } from '../../../test/fakeShop.js'
 import { Checkout } from '../../Checkout.js'
-import { en } from '../../messages/en.js'
+import { messages as en } from '../../../languages/en/messages.js'
 
 beforeAll(() => configure({ asyncUtilTimeout: 10_000 }))
 afterEach(cleanup)

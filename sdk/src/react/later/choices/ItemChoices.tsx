@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Fragment } from 'react'
 import { isVariantShort } from '../../../core/checkout/takenOf.js'
-import { fill } from '../../messages/fill.js'
+import { fill } from '../../../languages/fill.js'
 import { limitParts } from '../../parts/limits/limitsLoader.js'
 import { useScope } from '../../parts/scope.js'
 import { useLoaded } from '../../parts/useLoaded.js'

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useId, useState } from 'react'
 import type { PublicLink } from '../../../core/checkout/state.js'
-import { fill } from '../../messages/fill.js'
+import { fill } from '../../../languages/fill.js'
 import { useScope } from '../../parts/scope.js'
 import { nearestQuantity } from './taken.js'
 

@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { PublicLink, Tip } from '../../../core/checkout/state.js'
 import { takenOf } from '../../../core/checkout/takenOf.js'
-import type { Messages } from '../../messages/en.js'
-import { fill } from '../../messages/fill.js'
+import type { Messages } from '../../../languages/en/messages.js'
+import { fill } from '../../../languages/fill.js'
 import { useScope } from '../../parts/scope.js'
 import { AmountPicker } from './AmountPicker.js'
 

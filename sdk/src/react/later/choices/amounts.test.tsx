@@ -4,8 +4,8 @@ import { createCheckout } from '../../../core/checkout/createCheckout.js'
 import type { ChosenItem, PublicLink } from '../../../core/checkout/state.js'
 import { buildError, buildLink, buildTotals, createFakeShop, QUOTE } from '../../../test/fakeShop.js'
 import { Checkout } from '../../Checkout.js'
-import { en, type Messages } from '../../messages/en.js'
-import { loadMessages } from '../../messages/load.js'
+import { messages as en, type Messages } from '../../../languages/en/messages.js'
+import { loadMessages } from '../../../languages/loadMessages.js'
 
 beforeAll(() => configure({ asyncUtilTimeout: 10_000 }))
 afterEach(cleanup)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { loadMessages } from '../../../languages/loadMessages.js'
+import { LANGUAGES } from '../../../languages/languages.js'
 import { formatMoneyIn } from '../../../core/money.js'
-import { LANGUAGES } from '../../messages/languages.js'
-import { loadMessages } from '../../messages/load.js'
 import { amountText, readAmount } from './readAmount.js'
 
 const formatOf = async (tag: string) => (await loadMessages(tag)).money

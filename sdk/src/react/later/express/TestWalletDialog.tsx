@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Express } from '../../../core/checkout/express.js'
 import type { Charge } from '../../../core/checkout/payment.js'
-import { fill } from '../../messages/fill.js'
+import { fill } from '../../../languages/fill.js'
 import { problemText } from '../../parts/problemText.js'
 import { useScope } from '../../parts/scope.js'
 

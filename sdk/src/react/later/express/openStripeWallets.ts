@@ -7,11 +7,11 @@ import type { Checkout } from '../../../core/checkout/createCheckout.js'
 import type { Express, WalletDetails } from '../../../core/checkout/express.js'
 import type { Charge } from '../../../core/checkout/payment.js'
 import type { Totals } from '../../../core/checkout/state.js'
-import type { Messages } from '../../messages/en.js'
 import { loadStripe } from '../card/loadStripe.js'
 import { readLook } from '../card/readLook.js'
 import { elementsOptions, type Price } from '../card/stripeElements.js'
 import { toUnits } from '../card/stripeUnits.js'
+import type { Messages } from '../../../languages/en/messages.js'
 
 interface StripeWalletsOptions {
   checkout: Checkout

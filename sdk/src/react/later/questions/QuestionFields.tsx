@@ -7,17 +7,17 @@ import { createLoader } from '../../../core/loader.js'
 import { focusFirstInvalid } from '../../parts/focus.js'
 import { useScope } from '../../parts/scope.js'
 import { useLoaded } from '../../parts/useLoaded.js'
-import { loadWords } from '../../questions/words/load.js'
 import { ChoiceBoxes } from './ChoiceBoxes.js'
 import { problemWords } from './problemWords.js'
 import { QuestionBox } from './QuestionBox.js'
 import { QuestionInput } from './QuestionInput.js'
+import { loadQuestions } from '../../../languages/loadQuestions.js'
 
 /** The fields of all questions that the order asks, those of a product below its name. `early`: a wallet was pressed. */
 export function QuestionFields({ answers, early }: { answers: Answers; early: boolean }) {
   useSignals()
   const { checkout, messages } = useScope()
-  const { part: words } = useLoaded(useMemo(() => createLoader(() => loadWords(messages.tag)), [messages.tag]))
+  const { part: words } = useLoaded(useMemo(() => createLoader(() => loadQuestions(messages.tag)), [messages.tag]))
   const asked = answers.asked.value
   const box = useRef<HTMLDivElement>(null)
   // They were loaded after the press that looked for them.

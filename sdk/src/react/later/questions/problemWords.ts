@@ -1,8 +1,8 @@
 import type { AnswerProblem } from '../../../core/checkout/answerValue.js'
 import type { Question } from '../../../core/checkout/state.js'
-import type { Messages } from '../../messages/en.js'
-import { fill } from '../../messages/fill.js'
-import type { QuestionWords } from '../../questions/words/en.js'
+import type { Messages } from '../../../languages/en/messages.js'
+import { fill } from '../../../languages/fill.js'
+import type { QuestionWords } from '../../../languages/en/questions.js'
 
 /** Says what is wrong with an answer, in the shopper's language. */
 export function problemWords(

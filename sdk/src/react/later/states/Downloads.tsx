@@ -1,5 +1,5 @@
 import type { OrderOutcome } from '../../../core/checkout/state.js'
-import { fill } from '../../messages/fill.js'
+import { fill } from '../../../languages/fill.js'
 import { useScope } from '../../parts/scope.js'
 
 /** Download links of the bought files. The receipt has them too. */

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Fragment, useEffect, useId, useState } from 'react'
 import type { Consents, RequiredConsent } from '../../../core/checkout/consents.js'
-import { fill } from '../../messages/fill.js'
+import { fill } from '../../../languages/fill.js'
 import { useScope } from '../../parts/scope.js'
 
 /** The boxes to tick before paying: the shop's terms, and the waiver of the right of withdrawal. */

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import type { PublicLink } from '../../../core/checkout/state.js'
-import { fill } from '../../messages/fill.js'
+import { fill } from '../../../languages/fill.js'
 import { unitsOf, useTimeLeft } from '../../parts/limits/timeLeft.js'
 import { useScope } from '../../parts/scope.js'
 

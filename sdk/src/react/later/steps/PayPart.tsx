@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import type { Checkout } from '../../../core/checkout/createCheckout.js'
-import type { Messages } from '../../messages/en.js'
+import type { Messages } from '../../../languages/en/messages.js'
 import { isFree } from '../../parts/PayLabel.js'
 import { useScope } from '../../parts/scope.js'
 import type { CardHandle } from '../card/CardHandle.js'

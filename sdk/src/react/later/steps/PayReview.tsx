@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { fill } from '../../messages/fill.js'
+import { fill } from '../../../languages/fill.js'
 import { useScope } from '../../parts/scope.js'
 import { TotalsList } from '../../parts/TotalsList.js'
 

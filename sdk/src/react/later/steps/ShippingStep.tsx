@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { addressFields } from '../../../core/checkout/addressFormat.js'
-import { countryOptions } from '../../parts/countryOptions.js'
+import { countryOptions } from '../../../languages/countryOptions.js'
 import { Field } from '../../parts/Field.js'
 import { StepMain } from '../../parts/Main.js'
 import { useScope } from '../../parts/scope.js'

@@ -1,0 +1,35 @@
+import type { MoneyFormat } from '../../core/money.js'
+
+/** Written by scripts/cldr.mjs. */
+export const money: MoneyFormat = {
+  decimal: '.',
+  group: ',',
+  groupsFrom: 4,
+  positive: '\u200e\u2068¤\u2069\u00a0#',
+  negative: '\u200e−\u200e\u2068¤\u2069\u00a0#',
+  symbols: {
+    AFN: '؋',
+    AUD: 'A$',
+    BRL: 'R$',
+    CAD: '$CA',
+    CNY: '¥CN',
+    EUR: '€',
+    GBP: '£',
+    HKD: '$HK',
+    ILS: '₪',
+    INR: '₹',
+    JPY: '¥',
+    KRW: '₩',
+    MXN: '$MX',
+    NZD: '$NZ',
+    THB: '฿',
+    TWD: 'NT$',
+    USD: '$',
+    VND: '₫',
+    XAF: 'FCFA',
+    XCD: '$EC',
+    XCG: 'Cg.',
+    XOF: 'فرانک\u202fCFA',
+    XPF: 'CFPF',
+  },
+}

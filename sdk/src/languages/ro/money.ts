@@ -1,0 +1,16 @@
+import type { MoneyFormat } from '../../core/money.js'
+
+/** Written by scripts/cldr.mjs. */
+export const money: MoneyFormat = {
+  decimal: ',',
+  group: '.',
+  groupsFrom: 4,
+  positive: '#\u00a0¤',
+  negative: '-#\u00a0¤',
+  symbols: {
+    XAF: 'FCFA',
+    XCG: 'Cg.',
+    XOF: 'F\u202fCFA',
+    XPF: 'CFPF',
+  },
+}
