@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { snakeCased } from '../../api/src/platform/http/snakeCased.ts'
-import { invoiceWords } from '../../api/src/shop/invoice/words/words.ts'
+import { invoiceWords } from '../../api/src/shop/languages/invoiceWords.ts'
 import { PLATFORM } from '../../api/src/shop/letters/brand.ts'
 import { draw } from '../../api/src/shop/letters/draw.ts'
 import type { Letter } from '../../api/src/shop/letters/Letter.ts'

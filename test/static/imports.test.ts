@@ -10,6 +10,7 @@ const NEVER: Record<string, RegExp> = {
   'api/src/platform/http': /^objection/,
   'api/src/pricing': /^(knex|koa|pg|objection)|\/platform\/(?!languages\/)/,
   'api/src/features': /^(\.\.\/){1,2}[a-z-]+\/(\w+O|o)perations\.ts$/,
+  'api/src/shop/languages': /\.\.\/\.\.\//,
   'sdk/src': /^@linktill|^(koa|knex)/,
   'sdk/src/core': /^react|signals-react|\/(embed|languages|react)\/|^@stripe/,
   'sdk/src/languages': /^react|signals-react|\/(embed|react)\/|^@stripe/,

@@ -3,7 +3,7 @@ import type { SendMail } from '../../gateways/mail/mail.ts'
 import { canonicalEmail } from '../../gateways/mail/canonicalEmail.ts'
 import { PLATFORM } from '../../shop/letters/brand.ts'
 import { draw } from '../../shop/letters/draw.ts'
-import { wordsFor } from '../../shop/letters/words/words.ts'
+import { wordsFor } from '../../shop/languages/words.ts'
 import { signOrders } from './ordersToken.ts'
 import { ordersOf } from './shopperOrders.ts'
 

@@ -14,7 +14,7 @@ import { reminderMail } from './templates/reminder.ts'
 import { shippedMail } from './templates/shipped.ts'
 import { saleMail } from './templates/sale.ts'
 import { withdrawalMail, withdrawalNotice } from './templates/withdrawal.ts'
-import { wordsFor } from '../../shop/letters/words/words.ts'
+import { wordsFor } from '../../shop/languages/words.ts'
 
 /** Templates return null when there is nothing to send any more. */
 const WRITE: Record<OrderTemplate, (occasion: Occasion) => Written | null | Promise<Written | null>> = {

@@ -1,6 +1,6 @@
 import type { components } from '../../generated/openapi.ts'
 import { snakeCased } from '../../platform/http/snakeCased.ts'
-import { wordsFor } from '../../shop/letters/words/words.ts'
+import { wordsFor } from '../../shop/languages/words.ts'
 import type { Merchant } from '../../shop/merchant/Merchant.ts'
 import type { Order } from '../../shop/order/Order.ts'
 import { canWithdraw, withdrawableItems, withdrawableUntil } from '../../shop/order/withdrawal.ts'

@@ -9,7 +9,7 @@ import { documentNumber, Invoice } from '../order/Invoice.ts'
 import { fill } from '../../platform/languages/fill.ts'
 import { creditAccountingTax } from './accountingTax.ts'
 import { creditTaxes } from './creditTaxes.ts'
-import { documentWords } from './donationWords.ts'
+import { documentWords } from '../languages/invoiceWords.ts'
 
 /**
  * Credits a part of an order's invoice, with the merchant's next credit note number. VAT is credited at the rates of what

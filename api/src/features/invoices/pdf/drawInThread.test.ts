@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../../platform/http/errors.ts'
 import { drawInThread } from './drawInThread.ts'
-import { invoiceWords } from '../../../shop/invoice/words/words.ts'
+import { invoiceWords } from '../../../shop/languages/invoiceWords.ts'
 import type { Invoice } from './drawInvoice.ts'
 
 const LINE = {

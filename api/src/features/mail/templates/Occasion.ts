@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import type { Mail } from '../../../gateways/mail/mime.ts'
 import type { Letter } from '../../../shop/letters/Letter.ts'
 import type { MailData } from '../../../shop/letters/queueMail.ts'
-import type { Words } from '../../../shop/letters/words/words.ts'
+import type { Words } from '../../../shop/languages/en/letters.ts'
 import type { Download } from '../../delivery/downloads.ts'
 import type { MailMerchant, MailOrder } from '../claimMails.ts'
 

@@ -1,5 +1,5 @@
 import type { Block } from '../../../shop/letters/Letter.ts'
-import type { Words } from '../../../shop/letters/words/words.ts'
+import type { Words } from '../../../shop/languages/en/letters.ts'
 import { addressLines } from '../../../platform/languages/addressLines.ts'
 import type { ShippingAddress } from '../../../shop/order/ShippingAddress.ts'
 

@@ -1,6 +1,6 @@
 import { dayIn } from '../../../platform/languages/dayIn.ts'
 import type { Block } from '../../../shop/letters/Letter.ts'
-import type { Words } from '../../../shop/letters/words/words.ts'
+import type { Words } from '../../../shop/languages/en/letters.ts'
 import { numberIn } from '../../../pricing/money.ts'
 import type { Answer } from '../../../shop/catalogue/Question.ts'
 

@@ -2,7 +2,7 @@ import { formatMoney } from '../../../pricing/money.ts'
 import { momentIn } from '../../../platform/languages/momentIn.ts'
 import { IDENTITY_NAMES } from '../../../shop/merchant/identity.ts'
 import type { Occasion, Written } from './Occasion.ts'
-import { wordsFor } from '../../../shop/letters/words/words.ts'
+import { wordsFor } from '../../../shop/languages/words.ts'
 
 /** Notifies the merchant of a dispute, with the reason and the deadline. In English, like the dashboard. */
 export function disputeNotice(occasion: Occasion): Written {

@@ -5,7 +5,7 @@ import type { Occasion } from './Occasion.ts'
 import { dayIn } from '../../../platform/languages/dayIn.ts'
 import type { Block, Letter } from '../../../shop/letters/Letter.ts'
 import { fill } from '../../../platform/languages/fill.ts'
-import type { Words } from '../../../shop/letters/words/words.ts'
+import type { Words } from '../../../shop/languages/en/letters.ts'
 
 /** Formats minor units in the language of the mail. */
 export const money = (words: Words, minor: number, currency: string): string => moneyIn(words.tag, minor, currency)

@@ -7,7 +7,6 @@ import type { Block } from '../../../shop/letters/Letter.ts'
 import { fill } from '../../../platform/languages/fill.ts'
 import { addressBlocks } from './addressBlocks.ts'
 import { answerBlocks } from './answerBlocks.ts'
-import { donationWords } from '../../../shop/letters/donationWords.ts'
 import { buyerFooter, orderBlocks } from './orderBlocks.ts'
 import { instructionBlocks, sellerBlocks } from './sellerBlocks.ts'
 
@@ -21,7 +20,7 @@ export function receiptMail(occasion: Occasion): Written | null {
   const { config, order, merchant, words } = occasion
   if (order.paymentStatus !== 'completed') return null
   const [firstName] = order.customerName?.trim().split(/\s+/) ?? []
-  const receipt = order.isDonation ? donationWords(words) : { ...words.receipt, greetingNameless: words.greetingNameless }
+  const receipt = order.isDonation ? words.donation : { ...words.receipt, greetingNameless: words.greetingNameless }
   return {
     letter: {
       tag: words.tag,

@@ -1,6 +1,6 @@
 import { formatMoney } from '../../../pricing/money.ts'
 import type { Occasion, Written } from './Occasion.ts'
-import { wordsFor } from '../../../shop/letters/words/words.ts'
+import { wordsFor } from '../../../shop/languages/words.ts'
 import { addressBlocks } from './addressBlocks.ts'
 import { answerBlocks } from './answerBlocks.ts'
 import { orderBlocks } from './orderBlocks.ts'

@@ -1,6 +1,6 @@
 import { fill } from '../../../platform/languages/fill.ts'
 import type { Block } from '../../../shop/letters/Letter.ts'
-import { instructionsIn, lawOf } from '../../../shop/letters/instructions/instructions.ts'
+import { instructionsIn, lawOf } from '../../../shop/languages/instructions.ts'
 import { shopCountry } from '../../../shop/merchant/identity.ts'
 import { canWithdraw, withdrawableItems } from '../../../shop/order/withdrawal.ts'
 import { regionName } from './addressBlocks.ts'

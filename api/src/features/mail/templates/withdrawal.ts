@@ -3,7 +3,7 @@ import { withdrawableItems, withdrawalAmount } from '../../../shop/order/withdra
 import { dayIn } from '../../../platform/languages/dayIn.ts'
 import { momentIn } from '../../../platform/languages/momentIn.ts'
 import { fill } from '../../../platform/languages/fill.ts'
-import { wordsFor } from '../../../shop/letters/words/words.ts'
+import { wordsFor } from '../../../shop/languages/words.ts'
 import type { Occasion, Written } from './Occasion.ts'
 import { buyerFooter } from './orderBlocks.ts'
 

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import { carrierName } from '../../../shop/order/carriers.ts'
 import { dayIn } from '../../../platform/languages/dayIn.ts'
-import { invoiceWords } from '../../../shop/invoice/words/words.ts'
-import { wordsFor } from '../../../shop/letters/words/words.ts'
+import { invoiceWords } from '../../../shop/languages/invoiceWords.ts'
+import { wordsFor } from '../../../shop/languages/words.ts'
 import { amountIn, numberIn, toMajor } from '../../../pricing/money.ts'
 import { ACCENT, toHex } from '../../../shop/merchant/colors.ts'
 import { Merchant } from '../../../shop/merchant/Merchant.ts'
@@ -11,7 +11,6 @@ import { itemName } from '../../../shop/catalogue/ProductVariant.ts'
 import { Shipment } from '../../../shop/order/Shipment.ts'
 import { addressLines } from '../../../platform/languages/addressLines.ts'
 import type { Slip, SlipLine } from './Slip.ts'
-import { slipWords } from './slipWords.ts'
 
 interface Wanted {
   orderIds: string[]
@@ -80,7 +79,6 @@ const inOrder = <Row>(ids: string[], rows: Map<string, Row>): Row[] => [...new S
 function slipOf(parcel: Parcel, shop: Merchant, prices: boolean): Slip {
   const { order, shipment } = parcel
   const words = wordsFor(order.locale)
-  const own = slipWords(words.tag)
   const labels = invoiceWords(words.tag.split('-')[0]!)
   return {
     language: words.tag,
@@ -88,13 +86,13 @@ function slipOf(parcel: Parcel, shop: Merchant, prices: boolean): Slip {
     sender: present([...(shop.businessAddress ?? '').split(/\r?\n/), shop.supportEmail, shop.website]),
     accent: toHex(shop.appearance['colorPrimary']) ?? ACCENT,
     number: `#${order.number}`,
-    title: own.title,
+    title: words.slip.title,
     labels: {
       from: labels.from,
       shipTo: words.shipTo,
       item: labels.item,
-      ordered: own.ordered,
-      packed: own.packed,
+      ordered: words.slip.ordered,
+      packed: words.slip.packed,
       price: labels.price,
       amount: labels.amount,
       page: labels.page,

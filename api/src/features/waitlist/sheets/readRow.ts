@@ -1,6 +1,6 @@
 import { type Email, readEmail } from '../../../gateways/mail/canonicalEmail.ts'
 import { invalidField } from '../../../platform/http/errors.ts'
-import { LANGUAGE_TAGS } from '../../../shop/letters/words/words.ts'
+import { LANGUAGE_TAGS } from '../../../shop/languages/languages.ts'
 import type { SheetRow } from '../../../platform/sheets/Sheet.ts'
 import { readSheetTime, type SheetTime } from '../../../platform/sheets/sheetTimes.ts'
 import { type Columns, textAt } from './sheetColumns.ts'
