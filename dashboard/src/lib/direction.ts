@@ -1,4 +1,9 @@
-const RIGHT_TO_LEFT = new Set(['ar', 'fa', 'he'])
+import { once } from './once.ts'
 
-/** Returns the direction in which a language is written. */
-export const directionOf = (tag: string): 'ltr' | 'rtl' => (RIGHT_TO_LEFT.has(tag.split('-')[0]!) ? 'rtl' : 'ltr')
+/** ISO 15924 codes of Arabic and Hebrew letters. */
+const RIGHT_TO_LEFT = ['Arab', 'Hebr']
+
+/** Returns the direction in which a language is written, which is that of its script. */
+export const directionOf = once((tag): 'ltr' | 'rtl' =>
+  RIGHT_TO_LEFT.includes(new Intl.Locale(tag).maximize().script ?? '') ? 'rtl' : 'ltr',
+)
