@@ -43,6 +43,12 @@ const FIELDS: Record<string, object> = {
   'x-scopes': { type: 'array', minItems: 1, items: { enum: contractDocument.components.schemas['ApiKeyScope'].enum } },
   'x-go-name': { type: 'string', pattern: '^[A-Z]\\w+$' },
   'x-parameters': { type: 'object' },
+  'x-enum': { const: 'languages' },
+  'x-languages': {
+    type: 'array',
+    minItems: 2,
+    items: object({ tag: TEXT, name: TEXT, also: { type: 'array', minItems: 1, items: TEXT } }, ['tag', 'name']),
+  },
 }
 
 interface Node {

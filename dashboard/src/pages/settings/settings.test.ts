@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import type { Schema } from '@linktill/sdk'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { clientAnswering, listener, settle } from '../../../test/answering.ts'
@@ -12,27 +14,12 @@ import { createVatReport, daysOf, quarterOf } from './vatReport.ts'
 
 afterEach(() => void vi.useRealTimers())
 
+const CONTRACT = JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../../../sdk/src/generated/openapi.json'), 'utf8'))
 const USER: Schema<'User'> = {
+  ...CONTRACT.components.examples.User.value,
   id: '1',
-  name: 'Ada Byron',
-  email: 'ada@example.com',
-  pendingEmail: null,
-  emailConfirmed: true,
-  firstSaleSeen: true,
-  storeName: 'Ada Prints',
-  tier: 'basic',
-  feeRate: 8.5,
-  mainCurrency: 'USD',
   timeZone: 'UTC',
-  testMode: true,
-  checkoutUrl: 'https://pay.example.com',
-  paymentsEnabled: true,
-  sslEnabled: false,
-  customDomain: null,
-  domain: null,
   allowedOrigins: ['https://ada.example'],
-  logoUrl: null,
-  appearance: { colorPrimary: '#0a7a55' },
   businessType: null,
   businessStreet: null,
   businessTown: null,
@@ -40,42 +27,18 @@ const USER: Schema<'User'> = {
   businessAddress: null,
   legalName: null,
   businessCountry: null,
-  taxNumber: null,
-  registerEntry: null,
-  peppolId: null,
-  imprint: null,
-  identityMissing: [],
-  businessPhone: null,
   website: 'https://ada.example',
-  description: null,
   supportEmail: null,
-  termsUrl: null,
-  privacyUrl: null,
-  termsConsent: 'auto',
-  termsConsentText: null,
-  blockedCountries: [],
   blockedEmails: [],
-  waiverConsent: 'auto',
-  waiverConsentText: null,
-  strictConsents: false,
-  withdrawalFunction: 'auto',
-  correctionDays: 14,
   vatEnabled: false,
-  smallBusiness: false,
-  stripeTax: false,
-  invoiceLanguage: null,
   vatNumber: null,
-  vatRate: 19,
   vatRatesMode: 'own',
-  ossEnabled: false,
-  vatCountry: 'DE',
   vatIncludeInPrice: false,
   vatCollectInfo: false,
   euVatValidation: false,
   reverseChargeEnabled: false,
   refundProofAbove: null,
   secondFactor: { set: false, required: false, recoveryReadyAt: null },
-  vatRatesByCountry: { FR: 20 },
 }
 const PIXEL = {
   pixelId: '1',
