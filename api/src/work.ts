@@ -1,7 +1,7 @@
 import type { Deps } from './features/deps.ts'
 import { sendDueMails } from './features/mail/sendDueMails.ts'
 import { handlePaymentEvents } from './features/provider/handlePaymentEvents.ts'
-import { sandboxWebhookSecret } from './gateways/sandbox/sandbox.ts'
+import { sandboxWebhookSecret } from './gateways/sandbox/readWebhook.ts'
 import { deliverSandboxEvents } from './gateways/sandbox/webhooks.ts'
 import { followSales } from './features/orders/following/followSales.ts'
 import { switchOffEndpoints } from './features/access/switchOffEndpoints.ts'

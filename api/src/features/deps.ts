@@ -11,7 +11,7 @@ import type { Storage } from '../gateways/storage/storage.ts'
 import type { Vies } from '../gateways/vies.ts'
 import type { Webhooks } from '../gateways/webhooks/webhooks.ts'
 import type { Handler as HandlerOf, HandlersOf } from '../platform/http/handler.ts'
-import type { OperationId } from '../platform/http/contract.ts'
+import type { OperationId } from '../platform/http/Operation.ts'
 
 /** The embed script, as its build describes it. */
 export interface EmbedScript {

@@ -1,4 +1,4 @@
-import type { RateLimit } from '../platform/http/contract.ts'
+import type { RateLimit } from '../platform/http/Operation.ts'
 import { mailboxOf, mailHostOf } from '../gateways/mail/mailbox.ts'
 import type { Counting } from '../platform/http/limits.ts'
 import type { Call } from '../platform/http/operations.ts'

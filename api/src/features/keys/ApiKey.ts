@@ -1,5 +1,5 @@
 import { OwnedRow } from '../../platform/db/Row.ts'
-import type { Scope } from '../../platform/http/contract.ts'
+import type { Scope } from '../../platform/http/Operation.ts'
 import type { Prefix } from './secret.ts'
 
 /** A secret key of a merchant's program. The secret itself is not stored. */

@@ -1,4 +1,4 @@
-import type { Scope } from '../../platform/http/contract.ts'
+import type { Scope } from '../../platform/http/Operation.ts'
 
 /**
  * What `read` and `write` expand to. Account and webhooks are left out, so that a leaked key gives access to sales

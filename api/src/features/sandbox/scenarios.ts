@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts'
 import type { components } from '../../generated/openapi.ts'
-import type { Outcome, Sandbox } from '../../gateways/sandbox/sandbox.ts'
+import type { Outcome } from '../../gateways/sandbox/outcomes.ts'
+import type { Sandbox } from '../../gateways/sandbox/sandbox.ts'
 import type { Caller } from '../../platform/http/handler.ts'
 import { conflict, notFound } from '../../platform/http/errors.ts'
 import type { CheckoutSession } from '../../shop/session/CheckoutSession.ts'

@@ -1,4 +1,4 @@
-import type { Scope } from '../../platform/http/contract.ts'
+import type { Scope } from '../../platform/http/Operation.ts'
 import { contractDocument } from '../../platform/http/document.ts'
 import { forbidden } from '../../platform/http/errors.ts'
 import type { Caller } from '../../platform/http/handler.ts'

@@ -1,5 +1,5 @@
 import type { components } from '../../generated/openapi.ts'
-import type { Scope } from '../../platform/http/contract.ts'
+import type { Scope } from '../../platform/http/Operation.ts'
 import { contractDocument } from '../../platform/http/document.ts'
 import type { EventType } from '../../platform/outbox/Event.ts'
 

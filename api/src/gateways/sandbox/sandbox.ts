@@ -1,12 +1,13 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
-import { Webhook } from 'svix'
 import { sql } from '../../platform/db/sql.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import type { Secret, Secrets } from '../../platform/http/secrets.ts'
-import type { Charge, Decline, Intent, IntentStatus, Payments, Subject } from '../payments.ts'
+import type { Secrets } from '../../platform/http/secrets.ts'
+import type { Charge, Decline, Intent, IntentStatus, Payments } from '../payments.ts'
 import { createSandboxDisputes, decideDispute, isDisputed, openDispute, readReturned } from './disputes.ts'
+import { type Move, moveOf, type Outcome } from './outcomes.ts'
 import { createSandboxPayouts, payOutSandboxNow } from './payouts.ts'
+import { createReadWebhook, EVENT_TYPES } from './readWebhook.ts'
 import { createSandboxRefunds } from './refunds.ts'
 import { createSandboxTaxes } from './taxes.ts'
 import { newEventId } from './webhooks.ts'
@@ -22,41 +23,6 @@ interface IntentRow {
   metadata: { orderId: string; merchantId: string }
 }
 
-/** Outcomes that the sandbox's card form can request: by name, never by card number. */
-export type Outcome =
-  | 'succeeded'
-  | 'disputed'
-  | 'declined'
-  | 'insufficient_funds'
-  | 'requires_action'
-  | 'expired_card'
-  | 'processing_error'
-  | 'authenticated'
-  | 'authentication_failed'
-
-/** What an outcome makes of an intent. */
-interface Result {
-  status: IntentStatus
-  error: { code: string } | null
-}
-
-const RESULTS: Record<Outcome, Result> = {
-  succeeded: { status: 'succeeded', error: null },
-  // Paid, and then disputed at the shopper's bank.
-  disputed: { status: 'succeeded', error: null },
-  authenticated: { status: 'succeeded', error: null },
-  requires_action: { status: 'requires_action', error: null },
-  declined: { status: 'requires_payment', error: { code: 'card_declined' } },
-  insufficient_funds: { status: 'requires_payment', error: { code: 'insufficient_funds' } },
-  expired_card: { status: 'requires_payment', error: { code: 'expired_card' } },
-  processing_error: { status: 'requires_payment', error: { code: 'processing_error' } },
-  authentication_failed: { status: 'requires_payment', error: { code: 'authentication_failed' } },
-}
-const EVENT_TYPES: Partial<Record<IntentStatus, string>> = {
-  succeeded: 'payment_intent.succeeded',
-  requires_payment: 'payment_intent.payment_failed',
-  canceled: 'payment_intent.canceled',
-}
 const UNFINISHED = { code: 'sandbox.onboarding', text: 'Finish the set-up: open the onboarding page again' }
 /** States in which an intent can still change. */
 const OPEN: IntentStatus[] = ['requires_payment', 'requires_action']
@@ -84,20 +50,6 @@ export interface Sandbox extends Payments {
   payOut(accountId: string, failure: string | null): Promise<string[]>
 }
 
-/** Signs the sandbox's webhooks. Derived, so that all processes of a deployment use the same secret. */
-export const sandboxWebhookSecret = ({ value }: Secret) =>
-  `whsec_${createHmac('sha256', value).update('sandbox webhooks').digest('base64')}`
-
-/** What becomes of an open intent. */
-type Move = Pick<IntentRow, 'status' | 'error'>
-
-/** An attempt with the test card of an outcome, which identifies the card. */
-const moveOf = (outcome: Outcome): Move => {
-  const { status, error } = RESULTS[outcome]
-  const attempt = `ch_test_${randomBytes(12).toString('hex')}`
-  return { status, error: error && { ...error, attempt, fingerprint: `fp_test_${outcome}` } }
-}
-
 // The row is locked first, so that a concurrent call that closed it is seen.
 const MOVE = `
   with before as materialized (
@@ -118,7 +70,6 @@ const MOVE = `
  * provider, it knows only what the payment calls pass to it (docs/product/payments.md#sandbox).
  */
 export function createSandbox({ db, secrets, publicUrl }: { db: Knex; secrets: Secrets; publicUrl: string }): Sandbox {
-  const webhooks = secrets.all.map((secret) => new Webhook(sandboxWebhookSecret(secret)))
   const intents = (trx: Knex = db) => trx<IntentRow>('sandbox.intents')
 
   /** Changes an open intent and records the event in the same commit; a closed intent stays unchanged. */
@@ -246,40 +197,8 @@ export function createSandbox({ db, secrets, publicUrl }: { db: Knex; secrets: S
     decide: (disputeId, status) => decideDispute(db, disputeId, status),
     payOut: (accountId, failure) => payOutSandboxNow(db, accountId, failure),
 
-    readWebhook(rawBody, header) {
-      try {
-        const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature']
-        verifyWithAny(webhooks, rawBody, Object.fromEntries(names.map((name) => [name, header(name)])))
-      } catch (cause) {
-        throw new ApiError(400, 'invalid_request', 'The signature of this webhook is not valid.', { cause })
-      }
-      const { type, data } = JSON.parse(rawBody) as { type: string; data: EventData }
-      return { id: header('webhook-id'), type, subject: subjectOf(type, data) }
-    },
+    readWebhook: createReadWebhook(secrets),
   }
-}
-
-/** @throws the first verifier's error when none accepts the webhook. */
-function verifyWithAny([first, ...others]: Webhook[], body: string, headers: Record<string, string>): void {
-  try {
-    first!.verify(body, headers)
-  } catch (error) {
-    if (!others.length) throw error
-    verifyWithAny(others, body, headers)
-  }
-}
-
-interface EventData {
-  id?: string
-  metadata?: IntentRow['metadata']
-}
-
-function subjectOf(type: string, { id, metadata }: EventData): Subject | null {
-  if (!id) return null
-  if (type.startsWith('charge.dispute.')) return { kind: 'dispute', id }
-  if (type === 'charge.refunded') return { kind: 'refund', id }
-  if (!type.startsWith('payment_intent.')) return null
-  return { kind: 'payment', id, paid: type === EVENT_TYPES.succeeded && metadata ? metadata : null }
 }
 
 const described = ({ orderId, merchantId, amountMinor, feeMinor, currency }: Charge) => ({

@@ -1,9 +1,9 @@
-import { type ApiException, MessageStatus, Svix, type EndpointOut, type MessageAttemptOut } from 'svix'
+import { type ApiException, MessageStatus, Svix } from 'svix'
 import type { components } from '../../generated/openapi.ts'
 import { conflict, invalidField, notFound } from '../../platform/http/errors.ts'
 import { callSvix, ignoreMissing } from './svixErrors.ts'
+import { CURSOR, iteratorOf, presentAttempt, presentDelivery, presentEndpoint, statusOf, sumUpTypes } from './svixPresent.ts'
 import { createReplayCalls, type ReplayCalls } from './svixReplay.ts'
-import { CURRENT_VERSION } from '../../platform/versions/versions.ts'
 import type { OutgoingEvent, Webhooks } from './webhooks.ts'
 
 type Schemas = components['schemas']
@@ -56,13 +56,8 @@ export interface RegisteredType {
 }
 
 const TIMEOUT_MS = 15_000
-const STATUS: Record<MessageStatus, Status> = {
-  [MessageStatus.Success]: 'succeeded',
-  [MessageStatus.Pending]: 'pending',
-  [MessageStatus.Fail]: 'failed',
-  [MessageStatus.Sending]: 'pending',
-  [MessageStatus.Canceled]: 'failed',
-}
+/** Svix returns no more at once. */
+const MAX_COUNTED = 100
 const ASKED: Record<Status, MessageStatus> = {
   succeeded: MessageStatus.Success,
   // Svix never stores Pending; Sending means that another attempt is scheduled.
@@ -217,78 +212,4 @@ export function createSvix({ token, serverUrl, retries = 2 }: SvixOptions): Svix
   }
 }
 
-/** Svix returns no more at once. */
-const MAX_COUNTED = 100
-
-/** Counts what failed, and what failed and is tried again, by type. */
-function sumUpTypes(deliveries: Schemas['WebhookDelivery'][]): Omit<Schemas['WebhookFailures'], 'by_answer'> {
-  const byType = new Map<string, Schemas['WebhookFailures']['by_type'][number]>()
-  for (const { event_type: type, status } of deliveries) {
-    const sums = byType.get(type) ?? { event_type: type, failed: 0, retrying: 0 }
-    byType.set(type, sums)
-    if (status === 'failed') sums.failed++
-    else sums.retrying++
-  }
-  const all = [...byType.values()].sort((a, b) => b.failed + b.retrying - a.failed - a.retrying)
-  const sumOf = (name: 'failed' | 'retrying') => all.reduce((sum, one) => sum + one[name], 0)
-  return { failed: sumOf('failed'), retrying: sumOf('retrying'), by_type: all }
-}
-
-/** Prefix of Svix's iterators, which do not name the list that they belong to. */
-const CURSOR = 'listWebhookDeliveries.svix.'
-
-/** @throws 400 for a cursor that was made without Svix. */
-function iteratorOf(cursor: string): string {
-  if (!cursor.startsWith(CURSOR)) throw invalidField('cursor', 'cursor must be a next_cursor of this list.')
-  return cursor.slice(CURSOR.length)
-}
-
 const filterOf = (types: string[] | undefined) => (types?.length ? types : null)
-
-const presentEndpoint = (endpoint: EndpointOut): Schemas['WebhookEndpoint'] => ({
-  id: endpoint.id,
-  url: endpoint.url,
-  description: endpoint.description,
-  event_types: endpoint.filterTypes ?? [],
-  enabled: !endpoint.disabled,
-  ordered: false,
-  version: CURRENT_VERSION,
-  failing_since: null,
-  switched_off_at: null,
-  previous_secret_until: null,
-  created_at: endpoint.createdAt.toISOString(),
-  updated_at: endpoint.updatedAt.toISOString(),
-})
-
-interface SentMessage {
-  id: string
-  eventType: string
-  status: MessageStatus
-  nextAttempt?: Date | null
-  timestamp: Date
-}
-
-const presentDelivery = (message: SentMessage): Schemas['WebhookDelivery'] => ({
-  id: message.id,
-  // Svix sends its own message id as `webhook-id`.
-  event_id: message.id,
-  event_type: message.eventType,
-  // The open-source server reports Fail for a delivery that it will retry.
-  status: message.nextAttempt ? 'pending' : STATUS[message.status],
-  last_status_code: null,
-  last_error: null,
-  next_try_at: message.nextAttempt?.toISOString() ?? null,
-  waits_for: null,
-  created_at: message.timestamp.toISOString(),
-})
-
-/** Svix reports 0 when no server answered. */
-const statusOf = ({ responseStatusCode }: MessageAttemptOut) => responseStatusCode || null
-
-const presentAttempt = (attempt: MessageAttemptOut): Schemas['WebhookAttempt'] => ({
-  at: attempt.timestamp.toISOString(),
-  duration_ms: attempt.responseDurationMs,
-  status_code: statusOf(attempt),
-  response: attempt.response.slice(0, 4096),
-  error: statusOf(attempt) ? null : 'No answer.',
-})

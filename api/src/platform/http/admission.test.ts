@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createAdmission } from './admission.ts'
-import { loadContract, type OperationId } from './contract.ts'
+import type { OperationId } from './Operation.ts'
+import { loadContract } from './contract.ts'
 import { ApiError } from './errors.ts'
 import type { Call, Reply } from './operations.ts'
 

@@ -1,4 +1,4 @@
-import type { Operation } from './contract.ts'
+import type { Operation } from './Operation.ts'
 import { busy } from './errors.ts'
 import type { Around, Call } from './operations.ts'
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { countRows } from '../db/page.ts'
 import { readSettledUntil } from '../db/settledUntil.ts'
-import type { OperationId } from './contract.ts'
+import type { OperationId } from './Operation.ts'
 import { readChangeCursor, writeChangeCursor } from './cursor.ts'
 import { invalidField } from './errors.ts'
 

@@ -1,5 +1,5 @@
 import type { Context } from 'koa'
-import type { Operation } from './contract.ts'
+import type { Operation } from './Operation.ts'
 
 const READABLE =
   'ETag, Idempotency-Replayed, Linktill-Version, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id'
@@ -19,6 +19,16 @@ export async function admitPage(ctx: Context, op: Operation, body: unknown, isAl
   const origin = ctx.get('origin')
   if (!origin || !(await isAllowed(origin, { op, path: ctx['params'], query: ctx.query, body }))) return
   ctx.set({ 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': READABLE })
+}
+
+/** Admits pages of allowed origins when `work` fails, so that they can read the error. */
+export async function readably<T>(ctx: Context, op: Operation, mayCall: IsAllowed, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    await admitPage(ctx, op, undefined, mayCall)
+    throw error
+  }
 }
 
 /**

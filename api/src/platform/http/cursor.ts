@@ -1,6 +1,6 @@
 import { isUuid } from '../db/isUuid.ts'
 import type { Position } from '../db/question.ts'
-import type { OperationId } from './contract.ts'
+import type { OperationId } from './Operation.ts'
 import { type FieldError, invalidField } from './errors.ts'
 
 /** Marks a cursor of a list in the order of its changes. */

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import type { Context as KoaContext } from 'koa'
 import { koaBody } from 'koa-body'
-import type { UploadRule } from './contract.ts'
+import type { UploadRule } from './Operation.ts'
 import { ApiError, invalidField } from './errors.ts'
 import type { Upload } from './uploads.ts'
 

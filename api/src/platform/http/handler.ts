@@ -1,5 +1,5 @@
 import type { operations } from '../../generated/openapi.ts'
-import type { OperationId, Scope } from './contract.ts'
+import type { OperationId, Scope } from './Operation.ts'
 import type { FieldError } from './errors.ts'
 import type { Meter } from './meter.ts'
 import type { FileAnswer, KeptFile, Redirect } from './sendFile.ts'

@@ -1,6 +1,6 @@
 import type { Context as KoaContext } from 'koa'
 import { koaBody } from 'koa-body'
-import type { Operation, OperationId } from './contract.ts'
+import type { Operation, OperationId } from './Operation.ts'
 import { sortProblems } from './cursor.ts'
 import { ApiError, type FieldError, invalid, invalidField } from './errors.ts'
 import { fieldErrors, MOST_ERRORS } from './fieldErrors.ts'

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis'
 import type { RateLimiterAbstract } from 'rate-limiter-flexible'
-import type { RateLimit } from './contract.ts'
+import type { RateLimit } from './Operation.ts'
 import { rateLimited } from './errors.ts'
 import type { Caller } from './handler.ts'
 import { count, createLimiter, rateHeaders, secondsLeft } from './limiter.ts'

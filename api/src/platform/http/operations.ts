@@ -1,10 +1,10 @@
 import type { Context as KoaContext, Middleware } from 'koa'
 import { allowSlowBody } from './bodyDeadline.ts'
-import type { Operation, OperationId } from './contract.ts'
-import { admitPage, answerPreflight, type IsAllowed } from './cors.ts'
-import { forbidden, invalidToken, methodNotAllowed, notFound, unauthorized } from './errors.ts'
-import { FIELDS_BYTES } from './form.ts'
+import type { Operation, OperationId } from './Operation.ts'
+import { admitPage, answerPreflight, readably } from './cors.ts'
+import { methodNotAllowed, unauthorized } from './errors.ts'
 import type { Caller, Credential, Handler, HandlersOf, Input } from './handler.ts'
+import { assertAllowed, assertNoPage, identify, type IdentifyOptions, missingCredential, nameSeller } from './identify.ts'
 import { createProblemsOf, readInput } from './input.ts'
 import { meterOf, UNREAD_BYTES } from './requestMeter.ts'
 import { networkOf } from './networkOf.ts'
@@ -38,11 +38,9 @@ export type Before = (call: EarlyCall) => Promise<void>
 /** Wraps every handler: rate limits, idempotency. The first in the list is the outermost. */
 export type Around = (call: Call, next: () => Promise<Reply>) => Promise<Reply>
 
-interface MountOptions<Deps> {
+interface MountOptions<Deps> extends IdentifyOptions {
   /** The dependencies that a handler gets, besides its caller. */
   depsOf: (op: Operation, merchantId: string | null, query: Record<string, unknown>) => Deps
-  /** Returns null for an invalid session token. Throws 401 for an invalid key. */
-  credentialOf: (authorization: string) => Promise<Credential | null>
   /** Returns the merchant that a publishable key names; null without one. Throws 401 for an invalid one. */
   sellerOf: (authorization: string) => string | null
   before: Before[]
@@ -52,8 +50,6 @@ interface MountOptions<Deps> {
   livemode: boolean
   /** Whether a call comes from a page of this server. */
   isOwnPage: (header: (name: string) => string) => boolean
-  /** Whether pages of an origin may make a shopper's calls. */
-  mayCall: IsAllowed
   /** Validates every response against the contract. On in tests. */
   checkResponses: boolean
   /** Folder for uploads during their request. */
@@ -133,64 +129,6 @@ async function answer<Deps extends object>(
   if (reply.body instanceof Redirect) sendRedirect(ctx, reply.body)
   else if (op.answersFile) await sendFile(ctx, body as FileAnswer | KeptFile)
   else sendJson(ctx, op, versions.answer(version, op.id, body))
-}
-
-/**
- * Returns the credential of a call, and charges a stranger for the body.
- * @throws 401, or 429 if the stranger has spent a budget.
- */
-async function identify(
-  ctx: KoaContext,
-  op: Operation,
-  authorization: string,
-  { credentialOf, mayCall }: Pick<MountOptions<object>, 'credentialOf' | 'mayCall'>,
-): Promise<Credential | null> {
-  const meter = meterOf(ctx)
-  let credential: Credential | null = null
-  try {
-    if (authorization) credential = await credentialOf(authorization)
-    return credential
-  } finally {
-    meter.identify(credential)
-    await readably(ctx, op, mayCall, async () => meter.admit(op.upload ? op.upload.maxBytes + FIELDS_BYTES : op.jsonBytes))
-  }
-}
-
-/** Admits pages of allowed origins when `work` fails, so that they can read the error. */
-async function readably<T>(ctx: KoaContext, op: Operation, mayCall: IsAllowed, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    await admitPage(ctx, op, undefined, mayCall)
-    throw error
-  }
-}
-
-const missingCredential = ({ scopes }: Operation, authorization: string) => {
-  if (authorization) return invalidToken('This session has ended, or the token is not valid. Sign in again.')
-  return unauthorized(scopes ? 'Sign in first, or send an API key as a bearer token.' : 'Sign in first.')
-}
-
-/** A publishable key names the merchant whose links and orders a call may be about, like the host of a merchant's own domain. */
-function nameSeller(ctx: KoaContext, op: Operation, seller: string) {
-  if (op.needsMerchant) throw forbidden('A publishable key is for the calls of shoppers. Send a secret key from your own server.')
-  const { shopId = seller } = ctx.state as { shopId?: string }
-  if (shopId !== seller) throw notFound('Checkout link')
-  ctx.state['shopId'] = seller
-}
-
-/** @throws 403 for a secret key in a page of another site, where everyone can read it. */
-function assertNoPage(ctx: KoaContext, isOwnPage: MountOptions<object>['isOwnPage']) {
-  const header = (name: string) => ctx.get(name)
-  if (header('origin') && !isOwnPage(header))
-    throw forbidden('A secret key must not be in a page: anyone could read it. Revoke it, and use the publishable key there.')
-}
-
-/** @throws 403 with the first scope that the key lacks. */
-function assertAllowed(key: NonNullable<Credential['key']>, { scopes }: Operation) {
-  if (!scopes) throw forbidden('This is for signed-in people only, not for API keys.')
-  const lacked = scopes.find((scope) => !key.scopes.includes(scope))
-  if (lacked) throw forbidden(`This API key lacks the scope "${lacked}".`)
 }
 
 /** Adds it once to each object of dependencies, not once for each call. */

@@ -1,4 +1,4 @@
-import type { OperationId } from './contract.ts'
+import type { OperationId } from './Operation.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 
 interface Place {

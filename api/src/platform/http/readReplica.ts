@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { Operation } from './contract.ts'
+import type { Operation } from './Operation.ts'
 import type { Around } from './operations.ts'
 
 /** For this long after a change, a merchant's lists come from the primary, so that they show it. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'koa'
-import type { Operation } from './contract.ts'
+import type { Operation } from './Operation.ts'
 
 /** Serializes once. Koa would do it twice, to count the bytes. Koa turns undefined or null into 204. */
 export function sendJson(ctx: Context, op: Operation, body: unknown) {

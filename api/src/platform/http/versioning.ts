@@ -1,4 +1,4 @@
-import type { OperationId } from './contract.ts'
+import type { OperationId } from './Operation.ts'
 import { ApiError, invalidField } from './errors.ts'
 
 export const VERSION_HEADER = 'Linktill-Version'

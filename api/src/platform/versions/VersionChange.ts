@@ -1,4 +1,4 @@
-import type { OperationId } from '../http/contract.ts'
+import type { OperationId } from '../http/Operation.ts'
 import type { EventType } from '../outbox/Event.ts'
 
 /** A JSON object in the shape of some version. */

@@ -1,4 +1,4 @@
-import type { OperationId } from '../http/contract.ts'
+import type { OperationId } from '../http/Operation.ts'
 import type { Renamed, Versions } from '../http/versioning.ts'
 import type { Shape, VersionChange } from './VersionChange.ts'
 import { type Version, VERSIONS } from './versions.ts'

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { Operation } from '../../../platform/http/contract.ts'
+import type { Operation } from '../../../platform/http/Operation.ts'
 import type { SellerOf } from '../../../platform/http/idempotency.ts'
 import { NOBODY, readMerchant } from '../../../platform/http/merchantCode.ts'
 import { merchantOfSecret } from '../../../shop/order/orderSecret.ts'

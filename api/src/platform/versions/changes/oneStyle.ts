@@ -1,4 +1,4 @@
-import type { OperationId } from '../../http/contract.ts'
+import type { OperationId } from '../../http/Operation.ts'
 import type { Shape, VersionChange } from '../VersionChange.ts'
 
 /** What the rows of a list were called. */

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import type { Decline, IntentStatus } from '../payments.ts'
+
+/** Outcomes that the sandbox's card form can request: by name, never by card number. */
+export type Outcome =
+  | 'succeeded'
+  | 'disputed'
+  | 'declined'
+  | 'insufficient_funds'
+  | 'requires_action'
+  | 'expired_card'
+  | 'processing_error'
+  | 'authenticated'
+  | 'authentication_failed'
+
+/** What an outcome makes of an intent. */
+interface Result {
+  status: IntentStatus
+  error: { code: string } | null
+}
+
+const RESULTS: Record<Outcome, Result> = {
+  succeeded: { status: 'succeeded', error: null },
+  // Paid, and then disputed at the shopper's bank.
+  disputed: { status: 'succeeded', error: null },
+  authenticated: { status: 'succeeded', error: null },
+  requires_action: { status: 'requires_action', error: null },
+  declined: { status: 'requires_payment', error: { code: 'card_declined' } },
+  insufficient_funds: { status: 'requires_payment', error: { code: 'insufficient_funds' } },
+  expired_card: { status: 'requires_payment', error: { code: 'expired_card' } },
+  processing_error: { status: 'requires_payment', error: { code: 'processing_error' } },
+  authentication_failed: { status: 'requires_payment', error: { code: 'authentication_failed' } },
+}
+/** What becomes of an open intent. */
+export interface Move {
+  status: IntentStatus
+  error: Decline | null
+}
+
+/** An attempt with the test card of an outcome, which identifies the card. */
+export const moveOf = (outcome: Outcome): Move => {
+  const { status, error } = RESULTS[outcome]
+  const attempt = `ch_test_${randomBytes(12).toString('hex')}`
+  return { status, error: error && { ...error, attempt, fingerprint: `fp_test_${outcome}` } }
+}
