@@ -16,6 +16,7 @@ import items from './OrderItems.module.css'
 import { addressLines, languageName, originOf, vatNumberText } from './orderText.ts'
 import { ReissueInvoice } from './ReissueInvoice.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
+import { OrderTotals } from './OrderTotals.tsx'
 import styles from './OrderDetails.module.css'
 
 type Order = Schema<'Order'>
@@ -37,7 +38,7 @@ export function OrderDetails({ order, timeZone, onChanged, children }: OrderDeta
       </div>
       <Section title="Items">
         <OrderItems order={order} kinds />
-        <Totals order={order} />
+        <OrderTotals order={order} />
       </Section>
       {children}
       <Section title="Customer">
@@ -79,60 +80,6 @@ export function OrderDetails({ order, timeZone, onChanged, children }: OrderDeta
   )
 }
 
-/** The totals as the shopper saw them, and below them the merchant's net amount. */
-function Totals({ order }: { order: Order }) {
-  const money = (amount: number) => formatMoney(amount, order.currency)
-  const isIncluded = order.vat?.included ?? false
-  const shown = order.taxes?.filter(({ category }) => category !== 'O')
-  const taxes = shown?.map((line) => (
-    <Line key={`${line.name} ${line.rate} ${line.category}`} title={taxName(line, isIncluded)}>
-      {money(line.tax)}
-    </Line>
-  ))
-  return (
-    <>
-      <dl className={styles.totals}>
-        <Line title="Subtotal">{money(order.subtotal)}</Line>
-        {order.discounts.map(({ kind, name, amount }) => (
-          <Line key={kind} title={`Discount ${name}`}>
-            {money(-amount)}
-          </Line>
-        ))}
-        {order.shipping > 0 && <Line title="Shipping">{money(order.shipping)}</Line>}
-        {Boolean(order.tip) && <Line title="Tip">{money(order.tip!)}</Line>}
-        {!isIncluded && taxes}
-        <Line strong title="Total">
-          {money(order.total_amount)}
-        </Line>
-        {isIncluded && taxes}
-      </dl>
-      {order.vat?.reverse_charge && <p className={styles.remark}>Because of the VAT number, the buyer owes the VAT.</p>}
-      {order.net_amount !== undefined && (
-        <dl className={`${styles.totals} ${styles.net}`}>
-          <Line title="Platform fee">{money(0 - (order.platform_fee ?? 0))}</Line>
-          {order.refunded_amount > 0 && <Line title="Refunded">{money(-order.refunded_amount)}</Line>}
-          {(order.lost_amount ?? 0) > 0 && <Line title="Lost in disputes">{money(-(order.lost_amount ?? 0))}</Line>}
-          <Line strong title="Net">
-            {money(order.net_amount)}
-          </Line>
-        </dl>
-      )}
-    </>
-  )
-}
-
-const UNTAXED: Partial<Record<Schema<'TaxCategory'>, string>> = {
-  AE: 'Reverse charge',
-  K: 'Intra-Community supply, no VAT',
-  G: 'Export, no VAT',
-  O: 'Outside the scope of VAT',
-  E: 'Exempt from VAT',
-}
-
-function taxName({ name, rate, category }: Schema<'TaxLine'>, isIncluded: boolean): string {
-  return UNTAXED[category] ?? `${isIncluded ? 'Includes ' : ''}${name ?? `VAT (${rate}%)`}`
-}
-
 const CONSENTS = { terms: 'Terms', waiver: 'Waiver of withdrawal' }
 const NOTES = { terms: 'Its own page must ask for it.', waiver: 'The buyer keeps the right of withdrawal.' }
 
@@ -172,13 +119,6 @@ function Invoices({ order: { id, invoices = [], currency }, timeZone }: { order:
     </ul>
   )
 }
-
-const Line = ({ title, strong, children }: { title: string; strong?: boolean; children: string }) => (
-  <div className={strong ? styles.strong : undefined}>
-    <dt>{title}</dt>
-    <dd className="money">{children}</dd>
-  </div>
-)
 
 function Customer({ order }: { order: Order }) {
   return (

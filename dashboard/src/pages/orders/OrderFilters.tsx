@@ -4,7 +4,8 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import { QuietSelect } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { dateFilters } from '../../lib/dateFilter.ts'
-import type { FulfilmentFilter, Orders, StatusFilter } from './orders.ts'
+import type { FulfilmentFilter, StatusFilter } from './filters.ts'
+import type { Orders } from './orders.ts'
 import { UnfinishedSelect } from './UnfinishedSelect.tsx'
 
 const statusFilters: Record<StatusFilter, string> = {

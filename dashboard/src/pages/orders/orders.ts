@@ -1,13 +1,11 @@
 import type { Client, Schema } from '@linktill/sdk'
-import { batch, computed, signal, untracked, type ReadonlySignal } from '@preact/signals-react'
+import { batch, signal, untracked, type ReadonlySignal } from '@preact/signals-react'
 import type { SheetFormat } from '../../lib/download.ts'
-import { createDayFilter, createFilter } from '../../lib/filter.ts'
 import { createList } from '../../lib/list.ts'
 import { messageOf } from '../../lib/loader.ts'
 import type { Notify } from '../../lib/notify.ts'
 import { createReporter } from '../../lib/reporter.ts'
-import { daysOf, type DateFilter, type DateRange } from '../../lib/dateFilter.ts'
-import type { UnfinishedFilter } from './UnfinishedSelect.tsx'
+import { createOrderFilters } from './filters.ts'
 
 const PAGE_SIZE = 10
 /** Orders that are marked as shipped at once. */
@@ -17,10 +15,6 @@ export type OrderRow = Schema<'OrderRow'>
 export type PaymentStatus = Schema<'PaymentStatus'>
 const SORTS = ['id', 'customer', 'created_at', 'total_amount', 'items', 'payment_status'] as const
 export type OrderSort = (typeof SORTS)[number]
-export type StatusFilter = PaymentStatus | 'all'
-
-export type FulfilmentFilter = NonNullable<Schema<'Order'>['fulfilment']> | 'all' | 'open'
-
 /** What the status dialog needs of an order. */
 export type OrderBrief = Pick<OrderRow, 'id' | 'order_number' | 'payment_status'>
 
@@ -49,14 +43,7 @@ export type Orders = ReturnType<typeof createOrders>
 
 /** The orders of the merchant, or of one customer: list, filters, selection and status changes. */
 export function createOrders(client: Client, notify: Notify, timeZone: string, customer?: string) {
-  const status = createFilter<StatusFilter>(['all', 'pending', 'completed', 'failed', 'refunded'])
-  const fulfilment = createFilter<FulfilmentFilter>([
-    ...(['all', 'open', 'to_ship', 'partly_shipped', 'shipped', 'delivered', 'returned', 'not_needed'] as const),
-  ])
-  const date = createFilter<DateFilter>(['all', 'today', '7days', '30days', 'custom'])
-  const unfinished = createFilter<UnfinishedFilter>(['exclude', 'only', 'include'])
-  const [start, end] = [createDayFilter(), createDayFilter()]
-  const range = computed<DateRange>(() => ({ start: start.value.value, end: end.value.value }))
+  const filters = createOrderFilters(timeZone, customer)
   const dialog = signal<OrderDialogState>({ open: 'none' })
   const busy = signal(false)
   const { busy: exporting, save } = createReporter(notify)
@@ -66,25 +53,13 @@ export function createOrders(client: Client, notify: Notify, timeZone: string, c
     sorts: SORTS,
     by: 'created_at',
     direction: 'desc',
-    filters: { status, fulfilment, unfinished, date, start, end },
+    filters: filters.all,
     fetch: async ({ by, direction, ...page }) => {
-      const query = { ...page, sortBy: by, sortDir: direction, ...narrowing(), ...(customer && { customer }) }
+      const query = { ...page, sortBy: by, sortDir: direction, ...filters.narrowing(), ...(customer && { customer }) }
       const { orders, totalCount: total, total_is_exact: exact } = await client.listOrders({ query })
       return { rows: orders, total, exact }
     },
   })
-
-  /** The filters as parameters of `listOrders`. */
-  const narrowing = () => {
-    const { start: startDate, end: endDate } = daysOf(date.value.value, range.value, timeZone)
-    return {
-      paymentStatus: status.value.value,
-      fulfilment: fulfilment.value.value,
-      unfinished: customer ? ('include' as const) : unfinished.value.value,
-      ...(startDate && { startDate }),
-      ...(endDate && { endDate }),
-    }
-  }
 
   const selectedIds = () =>
     list.rows
@@ -99,7 +74,7 @@ export function createOrders(client: Client, notify: Notify, timeZone: string, c
   }
 
   /** The search and filters of the list, as parameters of `listOrders`. */
-  const sought = () => ({ search: list.sought.peek() || undefined, ...untracked(narrowing) })
+  const sought = () => ({ search: list.sought.peek() || undefined, ...untracked(filters.narrowing) })
 
   return {
     list,
@@ -109,23 +84,11 @@ export function createOrders(client: Client, notify: Notify, timeZone: string, c
     /** Whether the list shows the orders of one customer. */
     ofCustomer: customer !== undefined,
     exporting,
-    status: status.value as ReadonlySignal<StatusFilter>,
-    fulfilment: fulfilment.value as ReadonlySignal<FulfilmentFilter>,
-    unfinished: unfinished.value as ReadonlySignal<UnfinishedFilter>,
-    date: date.value as ReadonlySignal<DateFilter>,
-    range,
+    ...filters.shown,
     dialog: dialog as ReadonlySignal<OrderDialogState>,
     busy: busy as ReadonlySignal<boolean>,
 
-    filterStatus: (next: StatusFilter) => list.startOver(() => (status.value.value = next)),
-    filterFulfilment: (next: FulfilmentFilter) => list.startOver(() => (fulfilment.value.value = next)),
-    filterUnfinished: (next: UnfinishedFilter) => list.startOver(() => (unfinished.value.value = next)),
-    filterDate: (next: DateFilter) => list.startOver(() => (date.value.value = next)),
-    setRange: (changes: Partial<DateRange>) =>
-      list.startOver(() => {
-        if (changes.start !== undefined) start.value.value = changes.start
-        if (changes.end !== undefined) end.value.value = changes.end
-      }),
+    ...filters.changes(list.startOver),
 
     view: (id: string) => void (dialog.value = { open: 'view', id }),
     askStatus: (order: OrderBrief) => void (dialog.value = { open: 'status', order }),
