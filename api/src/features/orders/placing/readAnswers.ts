@@ -2,8 +2,8 @@ import type { components } from '../../../generated/openapi.ts'
 import { type FieldError, invalid } from '../../../platform/http/errors.ts'
 import type { Answer } from '../../../shop/catalogue/Question.ts'
 import type { Sale, SaleQuestion } from '../../../shop/sale/Sale.ts'
-import { readAnswer } from '../../../shop/sale/questions/readAnswer.ts'
-import { questionsFor } from '../../../shop/sale/questions/saleQuestions.ts'
+import { readAnswer } from './readAnswer.ts'
+import { questionsFor } from '../../../shop/sale/saleQuestions.ts'
 
 type AnswerInput = components['schemas']['AnswerInput']
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { faultPoint } from '../../../platform/faultPoint.ts'
 import { sql } from '../../../platform/db/sql.ts'
-import { idsByMerchant } from '../../../platform/outbox/idsByMerchant.ts'
+import { idsByMerchant } from '../idsByMerchant.ts'
 import { PLACE, takeEvents, takingOf } from '../takeEvents.ts'
 import { placeOf } from './order.ts'
 

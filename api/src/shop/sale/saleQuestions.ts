@@ -1,5 +1,5 @@
-import type { Question } from '../../catalogue/Question.ts'
-import type { Sale, SaleItem, SaleQuestion } from '../Sale.ts'
+import type { Question } from '../catalogue/Question.ts'
+import type { Sale, SaleItem, SaleQuestion } from './Sale.ts'
 
 /** A sale as it is read: the products' questions are on its offers. */
 export type StoredSale = Omit<Sale, 'questions' | 'items' | 'offers'> & { offers: (SaleItem & { questions: Question[] })[] }

@@ -1,4 +1,4 @@
-import { type AnswerValue, LONGEST, type Question, type QuestionFormat } from '../../catalogue/Question.ts'
+import { type AnswerValue, LONGEST, type Question, type QuestionFormat } from '../../../shop/catalogue/Question.ts'
 
 /** A valid value, no answer (`null`), or what is wrong. */
 export type ReadAnswer = { value: AnswerValue | null } | { problem: string }

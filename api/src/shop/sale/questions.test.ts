@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { buildLink, buildMerchant, buildProduct } from '../../../../test/factories.ts'
-import { startApi } from '../../../../test/server.ts'
-import { signOrders } from '../../../features/delivery/ordersToken.ts'
-import type { Link } from '../../catalogue/Link.ts'
-import { Order } from '../../order/Order.ts'
-import type { Product } from '../../catalogue/Product.ts'
-import type { Question } from '../../catalogue/Question.ts'
+import { buildLink, buildMerchant, buildProduct } from '../../../test/factories.ts'
+import { startApi } from '../../../test/server.ts'
+import { signOrders } from '../../features/delivery/ordersToken.ts'
+import type { Link } from '../catalogue/Link.ts'
+import { Order } from '../order/Order.ts'
+import type { Product } from '../catalogue/Product.ts'
+import type { Question } from '../catalogue/Question.ts'
 
 const api = startApi()
 

@@ -1,5 +1,5 @@
-import type { Invoice } from '../order/Invoice.ts'
-import { documentWords } from '../languages/invoiceWords.ts'
+import type { Invoice } from '../../shop/order/Invoice.ts'
+import { documentWords } from '../../shop/languages/invoiceWords.ts'
 
 const NOTES = { AE: 'reverseChargeNote', K: 'intraCommunityNote', G: 'exportNote', O: 'outsideScopeNote' } as const
 
