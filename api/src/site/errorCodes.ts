@@ -203,6 +203,11 @@ export const ERROR_CODES: Record<ErrorCode, CodePage> = {
     means: 'The tax of this sale could not be calculated, because Stripe Tax did not respond. Nothing was sold.',
     cure: 'Send the same request again after the seconds in `Retry-After`.',
   },
+  storage_unavailable: {
+    status: 503,
+    means: 'Nothing can be stored: the disk or the bucket is full, unreachable, or refuses the server. Nothing was half-written.',
+    cure: 'Send the same request again after the seconds in `Retry-After`, with the same Idempotency-Key. If you run the server, see what its log names as the cause.',
+  },
   unavailable: {
     status: 503,
     means: 'A dependency is unreachable: the database, the payment provider or the mail server.',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Sharp } from 'sharp'
 import { keepBytes } from '../../gateways/storage/storage.ts'
-import { ApiError } from '../../platform/http/errors.ts'
+import { ApiError, storageUnavailable } from '../../platform/http/errors.ts'
 import type { Caller } from '../../platform/http/handler.ts'
 import { metered } from '../../platform/http/meter.ts'
 import type { Upload } from '../../platform/http/uploads.ts'
@@ -37,7 +37,7 @@ export async function keepImage(keeper: MeteredKeeper, upload: Upload, kind: Kin
   const key = `public/${name}`
   await withinQuota(keeper, { key, bytes: bytes.length }, () =>
     keepBytes(keeper.storage, key, bytes).catch((cause: unknown) => {
-      throw new ApiError(500, 'internal', FAILED, { cause })
+      throw storageUnavailable(FAILED, cause)
     }),
   )
   return `/files/${name}`

@@ -1,7 +1,13 @@
 import { Readable } from 'node:stream'
 import { GetObjectCommand, S3Client, type S3ClientConfig } from '@aws-sdk/client-s3'
+import { errors } from 'flydrive'
 import { S3Driver } from 'flydrive/drivers/s3'
 import type { Bucket } from './bucketUrl.ts'
+
+/** A bucket that cannot be reached must not keep callers waiting. */
+const CONNECT_MS = 5000
+/** Without a byte for this long, a transfer has failed. */
+const IDLE_MS = 20_000
 
 /**
  * Stores files in a bucket: flydrive's driver plus reading a part, which it lacks. Nothing in the bucket is public; the
@@ -12,6 +18,7 @@ export function createBucket({ name, region, endpoint, credentials }: Bucket) {
     region,
     // Servers other than Amazon's address buckets by path, and not all of them know Amazon's newer checksums.
     ...(endpoint && { endpoint, forcePathStyle: true }),
+    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: IDLE_MS },
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(credentials && { credentials }),
@@ -21,7 +28,10 @@ export function createBucket({ name, region, endpoint, credentials }: Bucket) {
     driver: new S3Driver({ client, bucket: name, visibility: 'private', supportsACL: false }),
     async readPart(key: string, { start, end }: { start: number; end: number }): Promise<Readable> {
       if (end < start) return Readable.from([])
-      const { Body } = await client.send(new GetObjectCommand({ Bucket: name, Key: key, Range: `bytes=${start}-${end}` }))
+      const part = new GetObjectCommand({ Bucket: name, Key: key, Range: `bytes=${start}-${end}` })
+      const { Body } = await client.send(part).catch((cause: unknown) => {
+        throw new errors.E_CANNOT_READ_FILE([key], { cause })
+      })
       return Body as Readable
     },
   }

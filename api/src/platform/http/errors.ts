@@ -84,6 +84,10 @@ export const rateLimited = (retryAfter: number) =>
 export const unavailable = (message: string, cause?: unknown) =>
   new ApiError(503, 'unavailable', message, { retryAfter: 5, cause })
 
+/** 503: disk or bucket. They heal without a restart. */
+export const storageUnavailable = (message: string, cause: unknown) =>
+  new ApiError(503, 'storage_unavailable', message, { retryAfter: 60, cause })
+
 /**
  * 503: more callers than this process serves at once. They come back at different moments, not all together.
  */
@@ -140,8 +144,25 @@ function asApiError(error: unknown): ApiError {
     return new ApiError(415, 'unsupported_media_type', 'This content encoding is not supported.')
   if (known === 400 || String(code).startsWith('Z_'))
     return new ApiError(400, 'invalid_request', 'The body could not be read. Is it complete, and valid JSON?')
+  const codes = codesOf(error)
+  if (codes.some((one) => NO_SPACE.test(one)))
+    return storageUnavailable('The server has no space left. Please try again in a few minutes.', error)
+  if (codes.some((one) => NO_STORAGE.test(one)))
+    return storageUnavailable('Files cannot be stored or read at the moment. Please try again in a minute.', error)
   if (isOutage(error)) return unavailable('The database does not answer.', error)
   return new ApiError(500, 'internal', 'Something went wrong on our side. Please try again.')
+}
+
+/** The file system or PostgreSQL is full. */
+const NO_SPACE = /^(ENOSPC|EDQUOT|53100)$/
+/** The file system refuses, its libraries failed at a folder or a bucket, or PostgreSQL cannot read its own files. */
+const NO_STORAGE = /^(E_CANNOT_[A-Z_]+|EACCES|EPERM|EROFS|EIO|ENOTDIR|EMFILE|ENFILE|58030)$/
+
+/** Returns the codes of an error and its causes: objection and the storage wrap those of their libraries. */
+function codesOf(error: unknown): string[] {
+  if (!error || typeof error !== 'object') return []
+  const { code, cause, nativeError } = error as { code?: unknown; cause?: unknown; nativeError?: unknown }
+  return [...(code === undefined ? [] : [String(code)]), ...codesOf(cause), ...codesOf(nativeError)]
 }
 
 /** These errors have no code; knex prefixes the first with the statement. */
