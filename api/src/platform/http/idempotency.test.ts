@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
+import { untilWaiting } from '../../../test/untilWaiting.ts'
 import type { Merchant } from '../../shop/merchant/Merchant.ts'
 import { Product } from '../../shop/catalogue/Product.ts'
 
@@ -34,6 +35,50 @@ describe('Idempotency-Key', () => {
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
     expect(answers.filter(replayed)).toHaveLength(7)
     expect(await countOf(merchant)).toBe(1)
+  })
+
+  it('answers 503 after two seconds while the first call runs, and its response once it has ended', async () => {
+    const merchant = await buildMerchant(api.db)
+    const key = randomUUID()
+    const held = await api.db.transaction()
+    await held.raw('lock table products in exclusive mode')
+    const first = create(merchant, key)
+    await untilWaiting(api.db, 1)
+
+    const waiting = await create(merchant, key)
+
+    expect(waiting).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+    expect(waiting.headers.get('retry-after')).toBe('5')
+    await held.rollback()
+    const { body } = await first
+    expect(await create(merchant, key)).toMatchObject({ status: 201, body })
+    expect(await countOf(merchant)).toBe(1)
+  })
+
+  it.each([
+    ['a response', { name: 'Mug', price: 12.5 }, 201, 'status is not null'],
+    ['a refusal', { name: ' ', price: 1 }, 400, 'false'],
+  ])('answers %s although its end could not be stored, and stores it later', async (_what, body, status, kept) => {
+    const merchant = await buildMerchant(api.db)
+    const key = randomUUID()
+    await api.db.raw(`
+      create function away() returns trigger language plpgsql as $$ begin
+        raise exception 'the database is starting up' using errcode = '57P03';
+      end $$;
+      create trigger away before update or delete on idempotency_keys for each row execute function away()`)
+
+    const first = await create(merchant, key, body)
+
+    expect(first.status).toBe(status)
+    await api.db.raw('drop function away cascade')
+    const stored = () =>
+      api
+        .db('idempotency_keys')
+        .where({ key })
+        .select(api.db.raw(`${kept} as is_kept`))
+    await expect.poll(stored).toEqual(status === 201 ? [{ isKept: true }] : [])
+    if (status === 201) expect((await create(merchant, key, body)).body).toEqual(first.body)
+    expect(await countOf(merchant)).toBe(status === 201 ? 1 : 0)
   })
 
   it('compares forms by their fields', async () => {
@@ -134,5 +179,6 @@ describe('Idempotency-Key', () => {
 })
 
 it('causes no bug', () => {
-  expect(api.bugs).toEqual([])
+  // A call that waited too long.
+  expect(api.bugs).toMatchObject([{ code: 'unavailable' }])
 })

@@ -9,6 +9,11 @@ import { NOBODY } from './merchantCode.ts'
 const ABANDONED_MS = 30_000
 const KEPT_MS = 24 * 3600_000
 const POLL_MS = 50
+/** A caller who waits longer comes back with the same key, and holds no connection meanwhile. */
+const WAIT_MS = 2000
+/** How often the end of a call is written again while the database is away, with doubling waits. */
+const REPEATS = 12
+const FIRST_PAUSE_MS = 250
 
 interface Stored {
   bodyHash: string
@@ -33,7 +38,8 @@ export function createIdempotency(db: Knex, sellerOf: SellerOf): Around {
       .update(JSON.stringify([path, query, body, file?.hash]))
       .digest('hex')
     for (;;) {
-      if (await claim(db, place, bodyHash)) return runAndStore(db, place, next)
+      const startedAt = await claim(db, place, bodyHash)
+      if (startedAt !== null) return runAndStore(db, { place, startedAt }, next)
       const reply = await waitForFirst(db, place, bodyHash)
       if (!reply) continue
       call.setHeaders({ 'Idempotency-Replayed': 'true' })
@@ -47,6 +53,12 @@ export type SellerOf = (call: Call) => Promise<string | null>
 
 type Place = { merchantId: string; scope: string; operation: string; key: string }
 
+/** The row of a call that runs. */
+interface Claim {
+  place: Place
+  startedAt: string
+}
+
 /**
  * Keys of shoppers are kept with the merchant who sells, and scoped by secrets of the visit. A guessed key then reveals no
  * response.
@@ -59,42 +71,67 @@ async function whereOf(call: Call, sellerOf: SellerOf): Promise<Pick<Place, 'mer
   return { merchantId: (await sellerOf(call)) ?? NOBODY, scope }
 }
 
-/** Returns whether this call is the one to run. */
-async function claim(db: Knex, place: Place, bodyHash: string): Promise<boolean> {
+/** Returns when this call began, as the database has it, if it is the one to run. Otherwise null. */
+async function claim(db: Knex, place: Place, bodyHash: string): Promise<string | null> {
   const abandoned = new Date(Date.now() - ABANDONED_MS)
   const expired = new Date(Date.now() - KEPT_MS)
-  const { rowCount } = await db.raw(
+  const { rows } = await db.raw(
     `insert into idempotency_keys (merchant_id, scope, operation, key, body_hash, started_at)
        values (:merchantId, :scope, :operation, :key, :bodyHash, now())
      on conflict (merchant_id, scope, operation, key) do update set started_at = excluded.started_at, body_hash = excluded.body_hash, status = null, body = null
      where (idempotency_keys.status is null and idempotency_keys.started_at < :abandoned and idempotency_keys.body_hash = excluded.body_hash)
-        or idempotency_keys.started_at < :expired`,
+        or idempotency_keys.started_at < :expired
+     returning started_at::text as began`,
     { ...place, bodyHash, abandoned, expired },
   )
-  return rowCount === 1
+  return rows[0]?.began ?? null
 }
 
-async function runAndStore(db: Knex, place: Place, next: () => Promise<Reply>): Promise<Reply> {
-  const rows = () => db('idempotency_keys').where(place)
+async function runAndStore(db: Knex, { place, startedAt }: Claim, next: () => Promise<Reply>): Promise<Reply> {
+  // Not the row of a later call, which took this one for dead.
+  const rows = () => db('idempotency_keys').where(place).whereRaw('started_at = ?::timestamptz', [startedAt])
   try {
     const reply = await next()
-    await rows().update({ status: reply.status, body: JSON.stringify(reply.body ?? null) })
+    await writeEnd(() => rows().update({ status: reply.status, body: JSON.stringify(reply.body ?? null) }))
     return reply
   } catch (error) {
     // A refusal changed nothing, and its cause may disappear, so the same key may be used again.
-    await rows().delete()
+    await writeEnd(() => rows().delete())
     throw error
   }
 }
 
-/** Returns the first call's response. Returns null if it was refused, which releases the key. */
+/**
+ * Writes how a call ended. If the database is away, the caller gets the call's own answer or error all the same, and the write is
+ * repeated: otherwise the next caller would wait for this one, and then do the same again.
+ */
+async function writeEnd(write: () => PromiseLike<unknown>): Promise<void> {
+  const isWritten = async () =>
+    write().then(
+      () => true,
+      () => false,
+    )
+  if (!(await isWritten())) void repeat(isWritten)
+}
+
+async function repeat(isDone: () => Promise<boolean>): Promise<void> {
+  for (let time = 0; time < REPEATS; time++) {
+    await sleep(FIRST_PAUSE_MS * 2 ** time, undefined, { ref: false })
+    if (await isDone()) return
+  }
+}
+
+/**
+ * Returns the first call's response. Returns null if it was refused, which releases the key.
+ * @throws 503 while it still runs.
+ */
 async function waitForFirst(db: Knex, place: Place, bodyHash: string): Promise<Reply | null> {
-  for (let waited = 0; waited < ABANDONED_MS; waited += POLL_MS) {
+  for (let waited = 0; waited < WAIT_MS; waited += POLL_MS) {
     const first = await db<Stored>('idempotency_keys').where(place).first()
     if (!first) return null
     if (first.bodyHash !== bodyHash) throw conflict('This Idempotency-Key was used with another body.', 'idempotency_conflict')
     if (first.status !== null) return { status: first.status, body: first.body ?? undefined }
     await sleep(POLL_MS)
   }
-  throw unavailable('The first call with this Idempotency-Key is still running.')
+  throw unavailable('The first call with this Idempotency-Key is still running. Send it again with the same key.')
 }
