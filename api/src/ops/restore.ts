@@ -2,6 +2,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { reachableHome, RESTORING } from '../platform/db/embedded.ts'
 import { type Account, postgresAccount } from '../platform/db/nativePostgres.ts'
+import { MANIFEST } from './backupSums.ts'
 import { assertFree, copyTree } from './copyTree.ts'
 
 /** Creates a data folder from a backup. The next start recovers its database to the moment of the backup. */
@@ -17,7 +18,7 @@ export async function restore(backup: string, dataDir: string): Promise<void> {
   await assertFree(path.join(home, 'pgdata'))
   // A start in the middle would find half of the data.
   await fs.writeFile(path.join(folder, RESTORING), '')
-  await copyTree(backup, dataDir, (name) => name !== 'postgres')
+  await copyTree(backup, dataDir, (name) => name !== 'postgres' && name !== MANIFEST)
   await copyTree(path.join(backup, 'postgres'), home, () => true)
   await giveAllTo(account, home)
   await fs.rm(path.join(folder, RESTORING))
