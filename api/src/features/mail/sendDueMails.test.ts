@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
+import { RecipientRefused } from '../../gateways/mail/mail.ts'
 import type { Mail } from '../../gateways/mail/mime.ts'
 import { queueAccountMail, queueOrderMails } from '../../shop/letters/queueMail.ts'
 import type { Merchant } from '../../shop/merchant/Merchant.ts'
@@ -27,7 +28,7 @@ async function shop(addresses: string[]) {
 const addresses = (count: number) => Array.from({ length: count }, () => `${randomUUID()}@example.com`)
 
 /** A mail server that refuses the mails to these addresses. */
-function postOffice(refused: string[] = []) {
+function postOffice(refused: string[] = [], refusal = new Error('The mailbox is full.')) {
   const taken: Mail[] = []
   const errors: unknown[] = []
   const deliver = () =>
@@ -36,7 +37,7 @@ function postOffice(refused: string[] = []) {
       config: api.config,
       log: (error) => errors.push(error),
       sendMail: async (mail) => {
-        if (refused.includes(mail.to)) throw new Error('The mailbox is full.')
+        if (refused.includes(mail.to)) throw refusal
         taken.push(mail)
       },
     })
@@ -89,6 +90,22 @@ describe('sendDueMails', () => {
     expect(taken.map(({ to }) => to).toSorted()).toEqual(others.toSorted())
     expect(errors).toHaveLength(3)
     expect(String(errors[2])).toContain('attempt 3 of 25')
+  })
+
+  it('ends a mail at once if its recipient is refused for good, and says so at the order', async () => {
+    const [refused, other] = addresses(2)
+    const { merchant, orders } = await shop([refused!, other!])
+    const { taken, errors, deliver } = postOffice([refused!], new RecipientRefused(new Error('550 5.1.1 … unknown')))
+
+    await deliver()
+
+    expect(await deliver()).toBe(0)
+    expect(taken.map(({ to }) => to)).toEqual([other])
+    expect(errors.map(String)).toEqual([expect.stringMatching(/^Error: Mail [\w-]+ was refused for good$/)])
+    expect(await mailsOf(merchant).whereNull('sentAt')).toMatchObject([{ attempts: 1, dueAt: null, skippedAt: expect.any(Date) }])
+    const { id } = orders.find(({ customerEmail }) => customerEmail === refused)!
+    const notes = await api.db('order_history').where({ merchantId: merchant.id, orderId: id, type: 'mail' }).pluck('text')
+    expect(notes).toEqual([`No mail to ${refused}: this address takes none`])
   })
 
   it('gives a mail up after 25 attempts', async () => {

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Deps } from '../deps.ts'
 import { faultPoint } from '../../platform/faultPoint.ts'
-import type { SendMail } from '../../gateways/mail/mail.ts'
+import { RecipientRefused, type SendMail } from '../../gateways/mail/mail.ts'
 import type { Mail } from '../../gateways/mail/mime.ts'
 import type { OrderTemplate } from '../../shop/letters/queueMail.ts'
 import { type Download, listDownloads } from '../delivery/downloads.ts'
@@ -49,7 +49,8 @@ interface Sending extends Pick<Deps, 'db' | 'config'> {
 
 /**
  * Sends the mails that are due. Each is sent once, except when the process is killed between sending and marking: then it
- * is sent again under the same message id. A mail that was not accepted is tried again later and does not hold up others.
+ * is sent again under the same message id. A mail that was not accepted is tried again later and does not hold up others. One whose
+ * recipient is refused for good ends at once, and its order says so.
  * @returns how many were claimed.
  */
 export async function sendDueMails(deps: Sending): Promise<number> {
@@ -119,6 +120,14 @@ async function sendOne(deps: Sending, claimed: ClaimedMail, downloads: Download[
       instructs: 'order' in content && content.template === 'receipt' && instructs({ order: content.order, merchant }),
     }
   } catch (cause) {
+    if (cause instanceof RecipientRefused) {
+      deps.log(new Error(`Mail ${id} was refused for good`, { cause }))
+      return {
+        ...ended,
+        skippedAt: new Date(),
+        text: 'order' in content ? `No mail to ${claimed.to}: this address takes none` : null,
+      }
+    }
     deps.log(new Error(`Mail ${id} was not sent (attempt ${attempts} of ${MAX_ATTEMPTS})`, { cause }))
     return { ...ended, dueAt: attempts < MAX_ATTEMPTS ? new Date(Date.now() + retryDelayMs(attempts)) : null }
   }

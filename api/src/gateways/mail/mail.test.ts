@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import { expect, it } from 'vitest'
 import { startPostOffice } from '../../../../test/support/postOffice.ts'
 import { createLog } from '../../ops/createLog.ts'
-import { createMail } from './mail.ts'
+import { createMail, RecipientRefused } from './mail.ts'
 
 const MAIL = { id: 'm1', to: 'Nora.Weiß+shop@example.com', subject: 'Your order', text: 'Thank you.' }
 
@@ -39,6 +39,27 @@ it.each([
   expect(log).toContain(logged)
   expect(log).toContain('"code":"EENVELOPE"')
   expect(log).not.toMatch(/nora|wei(ß|ss)|(example\.com|list\.example)/i)
+})
+
+it.each([
+  ['550 5.1.1 <{to}>: Recipient address rejected', true],
+  ['550 5.4.1 Recipient address rejected: Access denied', true],
+  ['550 no such user', true],
+  ['552 5.2.2 Mailbox full', true],
+  ['452 4.2.2 Mailbox full', false],
+  ['550 5.7.1 Your server is on a list', false],
+  ['554 5.7.1 <{to}>: Relay access denied', false],
+  ['554 no', false],
+  ['421 4.7.0 Too many mails, try again later', false],
+])('takes %s for final: %s', async (refusal, isFinal) => {
+  const office = await startPostOffice({ refusal })
+  const send = createMail({ smtpUrl: office.url, mailFrom: 'Shop <shop@example.com>', folder: 'unused', log: () => {} })
+
+  const error = await send(MAIL).catch((reason: unknown) => reason)
+
+  office.stop()
+  expect(error).toMatchObject({ code: 'unavailable' })
+  expect(error instanceof RecipientRefused).toBe(isFinal)
 })
 
 it('logs the file of a mail without its recipient', async () => {

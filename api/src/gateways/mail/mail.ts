@@ -1,13 +1,20 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import nodemailer from 'nodemailer'
-import { unavailable } from '../../platform/http/errors.ts'
+import { ApiError, unavailable } from '../../platform/http/errors.ts'
 import { composeMime, type Mail } from './mime.ts'
 import { withoutAddresses } from './withoutAddresses.ts'
 
+/** The mail server refuses the recipient for good: the address does not exist, or takes no mail. */
+export class RecipientRefused extends ApiError {
+  constructor(cause: Error) {
+    super(503, 'unavailable', 'The mail server refuses this address.', { cause })
+  }
+}
+
 /**
  * Sends one mail.
- * @throws ApiError 503 when the mail server does not accept it.
+ * @throws RecipientRefused, or ApiError 503 when the mail server does not accept it now.
  */
 export type SendMail = (mail: Mail) => Promise<void>
 
@@ -44,9 +51,25 @@ export function createMail({ smtpUrl, mailFrom, folder, log }: MailOptions): Sen
   return async (mail) => {
     const signal = AbortSignal.timeout(SEND_MS)
     await transport.sendMail({ ...composeMime(mail, mailFrom), signal }).catch((cause: unknown) => {
-      throw unavailable('The mail server does not answer.', withoutAddresses(cause, mail.to))
+      const hidden = withoutAddresses(cause, mail.to)
+      throw isRefusal(cause) ? new RecipientRefused(hidden) : unavailable('The mail server does not answer.', hidden)
     })
   }
+}
+
+/**
+ * Enhanced codes (RFC 3463) that are about the recipient: address (5.1), mailbox (5.2), undefined (5.0), and 5.4.1, with which Outlook
+ * refuses unknown people. Others, such as 5.7 for a sender that is blocked, refuse every recipient, and are tried again.
+ */
+const ABOUT_RECIPIENT = /^5\.(?:[012]\.\d+|4\.1)$/
+/** Replies to a recipient that are final without an enhanced code. */
+const FINAL = [550, 551, 553]
+
+function isRefusal(error: unknown): boolean {
+  const { command, response, responseCode = 0 } = error as { command?: string; response?: string; responseCode?: number }
+  if (command !== 'RCPT TO' || responseCode < 500) return false
+  const [, enhanced] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '') ?? []
+  return enhanced === undefined ? FINAL.includes(responseCode) : ABOUT_RECIPIENT.test(enhanced)
 }
 
 /** Connects to the mail server, greets it, and signs in if `smtpUrl` has a password. Sends nothing. @throws its error. */
