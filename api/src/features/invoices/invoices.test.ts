@@ -311,6 +311,7 @@ describe('getInvoice', () => {
 describe('the language of an invoice', () => {
   it.each([
     ['of its checkout', 'de-AT', null, 'de-DE', 'Rechnung', 'Erstattung zu Rechnung INV-00001'],
+    ['of its checkout, however it is written', 'DE_at', null, 'de-DE', 'Rechnung', 'Erstattung zu Rechnung INV-00001'],
     ['that the merchant chose', 'de-AT', 'fr', 'fr-FR', 'Facture', 'Remboursement de la facture INV-00001'],
     ['English when its checkout’s is not known', null, null, 'en-US', 'Invoice', 'Refund of invoice INV-00001'],
     ['English when there are no texts in its checkout’s', 'ja-JP', null, 'en-US', 'Invoice', 'Refund of invoice INV-00001'],

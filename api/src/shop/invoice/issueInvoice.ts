@@ -55,7 +55,7 @@ const ISSUE = `
       'accent', m.appearance ->> 'colorPrimary', 'time_zone', m.time_zone),
     jsonb_build_object('name', o.customer_name, 'company', o.company, 'email', o.customer_email,
       'address', coalesce('{"name":null,"phone":null}'::jsonb || o.billing_address, o.shipping_address), 'vat_number', o.vat_number, 'peppol_id', o.buyer_peppol_id),
-    coalesce(o.exempt -> 'lines', lines.lines, '[]'), coalesce(m.invoice_language, split_part(o.locale, '-', 1), 'en'), accounting.accounting_tax
+    coalesce(o.exempt -> 'lines', lines.lines, '[]'), coalesce(m.invoice_language, lower(split_part(translate(o.locale, '_', '-'), '-', 1)), 'en'), accounting.accounting_tax
   from merchants m, timed, due o left join lines on lines.order_id = o.id left join shipped on shipped.order_id = o.id
   left join lateral (${ACCOUNTING_TAX}) accounting on true where m.id = :merchantId
   returning written.id, written.kind, written.is_donation, written.number, written.order_id, written.issued_at, written.currency, written.total_minor)

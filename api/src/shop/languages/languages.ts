@@ -6,7 +6,7 @@ export const LANGUAGE_TAGS: string[] = [...LANGUAGES, ...Object.keys(ALIASES)]
 const BY_TAG = new Map<string, Language>([...LANGUAGES.map((tag) => [tag, tag] as const), ...Object.entries(ALIASES)])
 
 /** Returns the language of a tag without a region, such as `nb` or the older `no`; English if it is not supported. */
-export const languageOf = (tag: string): Language => BY_TAG.get(tag) ?? 'en'
+export const languageOf = (tag: string): Language => BY_TAG.get(tag.toLowerCase()) ?? 'en'
 
 /** Returns the language of a BCP 47 tag: `de-AT` → `de`; English if it is not supported. */
 export const matchLanguage = (locale: string): Language => languageOf(withoutRegion(locale))
