@@ -25,7 +25,7 @@ test('a visit is counted with its step, and appears in the analytics of its link
   await openCheckout(page, address)
   await expect.poll(() => countsOf(shop, link)).toEqual({ view: 1, checkout_started: 0, ...BEFORE_PAYING })
 
-  await leaveContact(page)
+  await completeContact(page)
   await expect.poll(() => countsOf(shop, link)).toEqual({ view: 1, checkout_started: 1, ...BEFORE_PAYING })
   await fillCard(page)
   await pay(page)
@@ -69,7 +69,7 @@ test(
   async ({ page, browser, shop }) => {
     const { link, path } = await sellService(shop)
     await openCheckout(page, path)
-    await leaveContact(page)
+    await completeContact(page)
     await fillCard(page)
     await pay(page)
     await expect(heading(page, 'Payment Successful!')).toBeVisible()
@@ -77,7 +77,7 @@ test(
 
     const paying = await freshPage(browser)
     await openCheckout(paying, path)
-    await leaveContact(paying)
+    await completeContact(paying)
     await fillCard(paying)
     const charging = paying.waitForRequest('**/api/sandbox/payments/*/confirm')
     await paying.route('**/api/sandbox/payments/*/confirm', () => {}) // never answered
@@ -89,7 +89,7 @@ test(
     await openCheckout(leaving, path)
     // Counted when the script of the order has loaded.
     const started = leaving.waitForResponse((answer) => answer.request().postData()?.includes('checkout_started') ?? false)
-    await leaveContact(leaving)
+    await completeContact(leaving)
     await started
     await leaving.goto('about:blank')
     await expect
@@ -146,7 +146,7 @@ test.describe('where consent is not needed', () => {
     await shop.client.saveFacebookPixel({ body: { pixelId: '123456789012345', enabled: false } })
     const { path } = await sellService(shop)
     await openCheckout(page, path)
-    await leaveContact(page)
+    await completeContact(page)
     await expect(payButton(page)).toBeVisible()
     expect(sent).toEqual([])
     expect(await page.evaluate(() => document.cookie)).toBe('')
@@ -164,7 +164,7 @@ test.describe('where consent is needed', () => {
     const sent = await catchPixel(page)
     await openCheckout(page, path)
     await expect(question(page)).toBeVisible()
-    await leaveContact(page)
+    await completeContact(page)
     await expect(payButton(page)).toBeVisible()
     expect(sent).toEqual([])
     expect(await page.evaluate(() => document.cookie)).toBe('')
@@ -177,7 +177,7 @@ test.describe('where consent is needed', () => {
     await question(other).getByRole('button', { name: 'Decline' }).click()
     await expect(question(other)).toHaveCount(0)
     await other.reload()
-    await leaveContact(other)
+    await completeContact(other)
     await fillCard(other)
     await pay(other)
     await expect(heading(other, 'Payment Successful!')).toBeVisible()
@@ -186,6 +186,12 @@ test.describe('where consent is needed', () => {
     expect(await other.evaluate(() => document.cookie)).toBe('')
   })
 })
+
+/** Completes the contact of a form of one page. What notices it is loaded after the first paint, with the card's fields. */
+async function completeContact(page: Page): Promise<void> {
+  await expect(page.getByLabel('Card number')).toBeVisible()
+  await leaveContact(page)
+}
 
 /** Returns the counts of the link's analytics. */
 async function countsOf({ client }: Shop, { id }: Schema<'Link'>) {
