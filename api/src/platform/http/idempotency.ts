@@ -27,7 +27,7 @@ interface Stored {
  * two calls at the same time, one runs and the other waits for its response. Responses are stored for 24 hours, per caller and
  * operation (docs/product/orders.md#idempotency).
  */
-export function createIdempotency(db: Knex, sellerOf: SellerOf): Around {
+export function createIdempotency(db: Knex, sellerOf: SellerOf, log: Log): Around {
   return async (call, next) => {
     const key = call.caller.header('idempotency-key')
     if (!key || !call.op.headers.includes('Idempotency-Key')) return next()
@@ -39,7 +39,8 @@ export function createIdempotency(db: Knex, sellerOf: SellerOf): Around {
       .digest('hex')
     for (;;) {
       const startedAt = await claim(db, place, bodyHash)
-      if (startedAt !== null) return runAndStore(db, { place, startedAt }, next)
+      if (startedAt !== null)
+        return runAndStore(db, { place, startedAt }, { next, log: (error) => log(error, call.caller.requestId) })
       const reply = await waitForFirst(db, place, bodyHash)
       if (!reply) continue
       call.setHeaders({ 'Idempotency-Replayed': 'true' })
@@ -47,6 +48,8 @@ export function createIdempotency(db: Knex, sellerOf: SellerOf): Around {
     }
   }
 }
+
+type Log = (error: unknown, requestId: string) => void
 
 /** Finds whose link or order a shopper's call is about; null when it names none. */
 export type SellerOf = (call: Call) => Promise<string | null>
@@ -87,16 +90,20 @@ async function claim(db: Knex, place: Place, bodyHash: string): Promise<string |
   return rows[0]?.began ?? null
 }
 
-async function runAndStore(db: Knex, { place, startedAt }: Claim, next: () => Promise<Reply>): Promise<Reply> {
+async function runAndStore(
+  db: Knex,
+  { place, startedAt }: Claim,
+  { next, log }: { next: () => Promise<Reply>; log: (error: unknown) => void },
+): Promise<Reply> {
   // Not the row of a later call, which took this one for dead.
   const rows = () => db('idempotency_keys').where(place).whereRaw('started_at = ?::timestamptz', [startedAt])
   try {
     const reply = await next()
-    await writeEnd(() => rows().update({ status: reply.status, body: JSON.stringify(reply.body ?? null) }))
+    await writeEnd(() => rows().update({ status: reply.status, body: JSON.stringify(reply.body ?? null) }), log)
     return reply
   } catch (error) {
     // A refusal changed nothing, and its cause may disappear, so the same key may be used again.
-    await writeEnd(() => rows().delete())
+    await writeEnd(() => rows().delete(), log)
     throw error
   }
 }
@@ -105,13 +112,18 @@ async function runAndStore(db: Knex, { place, startedAt }: Claim, next: () => Pr
  * Writes how a call ended. If the database is away, the caller gets the call's own answer or error all the same, and the write is
  * repeated: otherwise the next caller would wait for this one, and then do the same again.
  */
-async function writeEnd(write: () => PromiseLike<unknown>): Promise<void> {
-  const isWritten = async () =>
-    write().then(
-      () => true,
-      () => false,
+async function writeEnd(write: () => PromiseLike<unknown>, log: (error: unknown) => void): Promise<void> {
+  try {
+    await write()
+  } catch (error) {
+    log(error)
+    void repeat(async () =>
+      write().then(
+        () => true,
+        () => false,
+      ),
     )
-  if (!(await isWritten())) void repeat(isWritten)
+  }
 }
 
 async function repeat(isDone: () => Promise<boolean>): Promise<void> {
