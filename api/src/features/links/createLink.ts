@@ -13,14 +13,14 @@ import { assertOnePurpose, readOpenPrice } from './readPrices.ts'
 import { assertExternalIdFree } from '../../shop/catalogue/externalId.ts'
 import { claim } from '../../shop/merchant/handles.ts'
 import { recordLinkPrices } from '../../shop/catalogue/priceChanges.ts'
-import { readItemTerms } from './itemTerms.ts'
+import { type LinkBody, type NamedItem, readItemTerms } from './itemTerms.ts'
 
 /**
  * Inserts a link and its items. It collects a shipping address when any item is physical, and allows promo codes.
  * @throws 400 for terms of an item that cannot be met, and for a product that is not the merchant's or not active,
  * 409 `external_id_taken`, 422 when currencies are mixed.
  */
-export async function insertLink(trx: Transaction, merchantId: string, body: Input<'createLink'>['body']): Promise<Link> {
+export async function insertLink(trx: Transaction, merchantId: string, body: LinkBody): Promise<Link> {
   const { name, items } = body
   await assertExternalIdFree(trx, 'links', { merchantId }, body.external_id)
   const terms = readItemTerms(items)
@@ -90,7 +90,7 @@ async function activeProducts(trx: Transaction, merchantId: string, items: { pro
 }
 
 /** A link names only active variants of its products. */
-async function assertVariants(trx: Transaction, merchantId: string, items: Input<'createLink'>['body']['items']): Promise<void> {
+async function assertVariants(trx: Transaction, merchantId: string, items: NamedItem[]): Promise<void> {
   const ids = items.flatMap(({ variantId }) => variantId ?? [])
   if (!ids.length) return
   const variants = await ProductVariant.query(trx)

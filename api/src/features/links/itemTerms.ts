@@ -2,13 +2,19 @@ import { type FieldError, invalid } from '../../platform/http/errors.ts'
 import type { Input } from '../../platform/http/handler.ts'
 import type { LinkItem } from '../../shop/catalogue/Link.ts'
 
-type ItemInput = Input<'createLink'>['body']['items'][number]
+type Body = Input<'createLink'>['body']
+
+/** An item that names its product. */
+export type NamedItem = Omit<Body['items'][number], 'product' | 'productId'> & { productId: string }
+
+/** A link whose items all name their product. */
+export type LinkBody = Omit<Body, 'items'> & { items: NamedItem[] }
 
 /**
  * Reads what a shopper may change of a link's items (docs/product/links.md#choices).
  * @throws 400 naming each field that contradicts another.
  */
-export function readItemTerms(items: ItemInput[]): Pick<LinkItem, 'adjustable' | 'optional'>[] {
+export function readItemTerms(items: NamedItem[]): Pick<LinkItem, 'adjustable' | 'optional'>[] {
   const errors = items.flatMap((item, at) => problemsOf(item).map(([field, msg]) => ({ path: `items.${at}.${field}`, msg })))
   if (items.every(({ optional }) => optional))
     errors.push({ path: 'items', msg: 'At least one item must not be optional.' } satisfies FieldError)
@@ -25,7 +31,7 @@ function problemsOf({
   open_price,
   adjustable,
   optional,
-}: ItemInput): [field: string, msg: string][] {
+}: NamedItem): [field: string, msg: string][] {
   const found: [string, string][] = []
   if (adjustable) {
     const { min, max, step } = adjustable

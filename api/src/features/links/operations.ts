@@ -3,6 +3,7 @@ import type { Handler } from '../deps.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { emit } from '../../platform/outbox/Event.ts'
 import { Link } from '../../shop/catalogue/Link.ts'
+import { insertDescribed, planDescribed } from './describedProducts.ts'
 import { insertLink, linkName, ownFieldsOf } from './createLink.ts'
 import { linksOf, listPage } from './listing.ts'
 import { guardReturnAddress } from './guardReturnAddress.ts'
@@ -26,17 +27,22 @@ export const listLinks: Handler<'listLinks'> = async ({ query }, { db, merchantI
   return { data: links.map((link) => presentLink(link, shop)), total, total_is_exact: isExact, next_cursor: next }
 }
 
-export const createLink: Handler<'createLink'> = ({ body }, { db, merchantId, config }) =>
-  db.transaction(async (trx) => {
-    const created = await insertLink(trx, merchantId, body)
+export const createLink: Handler<'createLink'> = async ({ body }, ctx) => {
+  const { db, merchantId, config } = ctx
+  const planned = await planDescribed(ctx, body.items)
+  return db.transaction(async (trx) => {
+    const items = await insertDescribed(trx, merchantId, { items: body.items, planned })
+    const created = await insertLink(trx, merchantId, { ...body, items })
     const shop = await linkShop(trx, merchantId, config)
     if (body.slug) await changeSlug(trx, created, body.slug, shop.onPlatform)
     if (body.limits) await changeLimits(trx, created, body.limits)
-    if (body.questions) await changeOptions(trx, created, { questions: body.questions })
+    const { questions, shipping_cost } = body
+    if (questions || shipping_cost !== undefined) await changeOptions(trx, created, { questions, shipping_cost })
     const link = presentLink(await readLink(trx, merchantId, created.id), shop)
     await emit(trx, merchantId, 'link.created', link)
     return link
   })
+}
 
 export const getLink: Handler<'getLink'> = async ({ path }, { db, merchantId, config }) =>
   presentLink(await readLink(db, merchantId, path.id), await linkShop(db, merchantId, config))

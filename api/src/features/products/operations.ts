@@ -19,12 +19,13 @@ import { refusedSheet } from './sheets/refusedSheet.ts'
 import { importTemplate } from './sheets/importTemplate.ts'
 import { listPage, productsOf } from './listing.ts'
 import { presentProduct } from './present.ts'
+import { assertOwnSkuFree, insertPlanned, insertProduct, ofPlan, planProduct, readProduct } from './planProduct.ts'
 import { readFields } from './readFields.ts'
 import { assertAllDeliverable } from './assertDeliverable.ts'
-import { assertSkusFree, hasSku, lockSkus } from './skus.ts'
+import { hasSku, lockSkus } from './skus.ts'
 import { sendMissingFiles } from './sendMissingFiles.ts'
 import { enteredOf } from './storedFields.ts'
-import { planVariants, stockOf, type VariantPlan, type VariantRow } from './variants/planVariants.ts'
+import { planVariants, type VariantRow } from './variants/planVariants.ts'
 import { presentWhole } from './variants/presentWhole.ts'
 import { readVariants } from './variants/readVariants.ts'
 import { writeVariants } from './variants/writeVariants.ts'
@@ -32,7 +33,6 @@ import { dropUnnamed, type Keeper } from './uploadQuota.ts'
 import { countProduct } from './countProducts.ts'
 import { recordPrices } from '../../shop/catalogue/priceChanges.ts'
 import { assertExternalIdFree } from '../../shop/catalogue/externalId.ts'
-import { claim } from '../../shop/merchant/handles.ts'
 
 export const listProducts: Handler<'listProducts'> = async ({ query }, { db, merchantId }) => {
   const { products, total, isExact, next } = await listPage(db, merchantId, query)
@@ -40,34 +40,10 @@ export const listProducts: Handler<'listProducts'> = async ({ query }, { db, mer
 }
 
 export const createProduct: Handler<'createProduct'> = async ({ body, file }, ctx) => {
-  const { db, storage, merchantId } = ctx
-  await assertOwnDigitalFile(storage, merchantId, body.digital_file_url)
-  const { options, variants, ...fields } = body as components['schemas']['ProductInput']
-  const counted = variants?.length ? stockOf(variants.map(({ stock = null }) => ({ stock }))) : undefined
-  const columns = readFields({ ...fields, ...(counted !== undefined && { stock: counted }) })
-  const { type, currency } = columns as Pick<Product, 'type' | 'currency'>
-  const plan = planVariants({ options, variants, product: { type, currency }, before: null })
-  return withImage(ctx, file, (image) =>
-    db.transaction(async (trx) => {
-      if (hasSku(body)) await lockSkus(trx, merchantId)
-      const product = { ...columns, ...image, ...ofPlan(plan), merchantId }
-      await assertOwnSkuFree(trx, null, product)
-      await assertExternalIdFree(trx, 'products', product, columns.externalId)
-      const created = await insertProduct(trx, product)
-      await writeVariants(trx, created, plan.variants)
-      await recordPrices(trx, merchantId, [created.id])
-      const whole = await readProduct(trx, merchantId, created.id)
-      await emit(trx, merchantId, 'product.created', whole)
-      return whole
-    }),
-  )
+  const { db, merchantId } = ctx
+  const planned = await planProduct(ctx, body as components['schemas']['ProductInput'])
+  return withImage(ctx, file, (image) => db.transaction((trx) => insertPlanned(trx, merchantId, planned, image)))
 }
-
-/** A product's columns that follow from its variants. */
-const ofPlan = ({ options, variants }: VariantPlan): Partial<Product> => ({
-  options,
-  ...(options.length && { stock: stockOf(variants), sku: null }),
-})
 
 export const getProduct: Handler<'getProduct'> = ({ path }, { db, merchantId }) => readProduct(db, merchantId, path.id)
 
@@ -174,19 +150,6 @@ const copyVariant = ({ position, optionValues, priceMinor, stock, imageUrl, stat
   ...{ position, optionValues, priceMinor, stock, imageUrl, status },
 })
 
-const assertOwnSkuFree = (
-  trx: Knex,
-  productId: string | null,
-  { merchantId, sku }: { merchantId: string; sku?: string | null },
-): Promise<void> => assertSkusFree(trx, { merchantId, productId }, sku ? [{ path: 'sku', sku }] : [])
-
-async function insertProduct(trx: Knex, columns: Partial<Product> & { merchantId: string }): Promise<Product> {
-  const product = await Product.query(trx).insert(columns).returning('*')
-  await claim(trx, 'address', columns.merchantId, [product.id])
-  await countProduct(trx, columns.merchantId, 1)
-  return product
-}
-
 const COPY = ' (Copy)'
 
 /** No longer than a name may be, so that the copy can be saved again. */
@@ -233,13 +196,6 @@ async function dropFilesOf(keeper: Keeper, { id: productId, merchantId, imageUrl
 /** Deletes the pictures that variants had before a change, unless something still shows them. */
 async function dropImagesOf(keeper: Keeper, variants: Pick<ProductVariant, 'productId' | 'imageUrl'>[]): Promise<void> {
   for (const { productId, imageUrl: url } of variants) if (url) await dropUnnamed(keeper, { productId, url, key: imageKey(url) })
-}
-
-async function readProduct(db: Knex, merchantId: string, id: string): Promise<components['schemas']['Product']> {
-  const product = await productsOf(db, merchantId).findOne('products.id', id)
-  if (!product) throw notFound('Product')
-  const [whole] = await presentWhole(db, merchantId, [product])
-  return whole!
 }
 
 async function lockProduct(trx: Knex, merchantId: string, id: string): Promise<Product> {
