@@ -37,6 +37,7 @@ const AccountOrdersPage = lazy(async () => ({
 const UnsubscribePage = lazy(async () => ({ default: (await import('./pages/unsubscribe/UnsubscribePage.tsx')).UnsubscribePage }))
 const DashboardPage = lazy(async () => ({ default: (await import('./pages/dashboard/DashboardPage.tsx')).DashboardPage }))
 const ProductsPage = lazy(async () => ({ default: (await import('./pages/products/ProductsPage.tsx')).ProductsPage }))
+const SellPage = lazy(async () => ({ default: (await import('./pages/sell/SellPage.tsx')).SellPage }))
 const LinksPage = lazy(async () => ({ default: (await import('./pages/checkout-links/LinksPage.tsx')).LinksPage }))
 const LinkAnalyticsPage = lazy(async () => ({
   default: (await import('./pages/analytics/LinkAnalyticsPage.tsx')).LinkAnalyticsPage,
@@ -125,6 +126,7 @@ function Dashboard() {
       <Switch>
         <Route path="/dashboard" component={DashboardPage} />
         <Route path="/dashboard/products" component={ProductsPage} />
+        <Route path="/dashboard/sell" component={SellPage} />
         <Route path="/dashboard/checkout-links" component={LinksPage} />
         <Route path="/dashboard/checkout-links/:id?/analytics">{({ id }) => <LinkAnalyticsPage key={id} id={id} />}</Route>
         <Route path="/dashboard/orders" component={OrdersPage} />

@@ -17,8 +17,8 @@ test.describe('the first sale', () => {
     await expect(page.getByRole('button', { name: 'Open checkout' })).toBeDisabled()
     await checkPage(page, 'home-first-run')
 
-    await page.getByRole('link', { name: 'Add product' }).click()
-    await expect(page.getByRole('dialog', { name: 'Add Product' })).toBeVisible()
+    await page.getByRole('link', { name: 'Sell something' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Sell something' })).toBeVisible()
   })
 
   test('activates a draft, connects payments and comes back', { tag: '@tail' }, async ({ page, shop }) => {

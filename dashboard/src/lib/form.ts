@@ -16,6 +16,8 @@ interface FormOptions<Values> {
   refused?: (error: unknown) => Problems<Values> | null
 }
 
+export type Form<Values extends object> = ReturnType<typeof createForm<Values>>
+
 /** Values, problems and submit of a form. Editing a field clears its problem. */
 export function createForm<Values extends object>({ start, check, save, refused }: FormOptions<Values>) {
   const values = signal(start)

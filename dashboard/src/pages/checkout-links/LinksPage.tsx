@@ -6,7 +6,7 @@ import { useApp } from '../../context.ts'
 import { useAddressParameter } from '../../lib/useAddressParameter.ts'
 import { useListAddress } from '../../lib/useListAddress.ts'
 import { PaymentsNotice } from '../../shell/PaymentsNotice.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { messages } from '../../ui/messages.tsx'
@@ -37,10 +37,13 @@ export function LinksPage() {
       <PageHead
         title="Checkout Links"
         actions={
-          <Button look="primary" onClick={links.create}>
-            <Plus aria-hidden />
-            Create Link
-          </Button>
+          <>
+            <ButtonLink href="/dashboard/sell">Sell something</ButtonLink>
+            <Button look="primary" onClick={links.create}>
+              <Plus aria-hidden />
+              Create Link
+            </Button>
+          </>
         }
       />
       <PaymentsNotice />

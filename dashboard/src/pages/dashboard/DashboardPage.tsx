@@ -64,9 +64,9 @@ function Figures({ home }: { home: Home }) {
         actions={
           <>
             <QuietSelect label="Period" choices={periodNames} value={home.period.value} onChange={home.choose} />
-            <ButtonLink look="primary" href="/dashboard/checkout-links?open=new">
+            <ButtonLink look="primary" href="/dashboard/sell">
               <Plus aria-hidden />
-              Create Link
+              Sell something
             </ButtonLink>
           </>
         }

@@ -95,8 +95,8 @@ function ProductAction({
   useSignals()
   if (!product)
     return (
-      <ButtonLink look={look} href="/dashboard/products?open=new">
-        Add product
+      <ButtonLink look={look} href="/dashboard/sell">
+        Sell something
       </ButtonLink>
     )
   return (

@@ -5,10 +5,17 @@ import { isWebAddress } from '../../lib/webAddress.ts'
 import { DropZone } from '../../ui/DropZone.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
-import type { ProductForm } from './form/productForm.ts'
+import type { ProductFields } from './form/productForm.ts'
+
+interface ImageFieldProps {
+  form: ProductFields
+  label?: string
+  /** Whether the URL is asked for, too. */
+  hasAddress?: boolean
+}
 
 /** The product's picture: an upload, or a URL. */
-export function ImageField({ form }: { form: ProductForm }) {
+export function ImageField({ form, label = 'Image', hasAddress = true }: ImageFieldProps) {
   useSignals()
   const { image, imageUrl, keptImage } = form.values.value
   const problems = form.problems.value
@@ -16,7 +23,7 @@ export function ImageField({ form }: { form: ProductForm }) {
   return (
     <>
       <DropZone
-        label="Image"
+        label={label}
         optional
         action="Choose an image"
         limits="Max file size: 10MB, formats JPEG, PNG, GIF"
@@ -28,15 +35,17 @@ export function ImageField({ form }: { form: ProductForm }) {
         onRemove={form.removeImage}
         removeLabel="Remove image"
       />
-      <TextField
-        label="Or image URL"
-        type="url"
-        placeholder="https://"
-        maxLength={2048}
-        value={imageUrl}
-        error={problems.imageUrl}
-        onChange={form.typeImageUrl}
-      />
+      {hasAddress && (
+        <TextField
+          label="Or image URL"
+          type="url"
+          placeholder="https://"
+          maxLength={2048}
+          value={imageUrl}
+          error={problems.imageUrl}
+          onChange={form.typeImageUrl}
+        />
+      )}
     </>
   )
 }

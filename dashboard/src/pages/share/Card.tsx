@@ -7,6 +7,7 @@ import { DropZone } from '../../ui/DropZone.tsx'
 import { messages } from '../../ui/messages.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
 import styles from './Card.module.css'
+import { ChatCard } from './ChatCard.tsx'
 import { createCard } from './createCard.ts'
 
 /** What a chat shows of the link, with a picture of the merchant in place of the drawn card. */
@@ -18,13 +19,7 @@ export function Card({ link: start }: { link: Schema<'Link'> }) {
   const own = link.options.card_image_url
   return (
     <div className={styles.card} aria-busy={card.busy.value}>
-      <figure className={styles.message}>
-        <Picture key={link.card_url} link={link} />
-        <figcaption>
-          <strong className="truncate">{link.name}</strong>
-          <span className="truncate">{new URL(link.checkout_url).host}</span>
-        </figcaption>
-      </figure>
+      <ChatCard link={link} />
       <DropZone
         label="Your own picture"
         optional
@@ -39,26 +34,5 @@ export function Card({ link: start }: { link: Schema<'Link'> }) {
         removeLabel="Remove image"
       />
     </div>
-  )
-}
-
-/** The card, or why there is none. */
-function Picture({ link }: { link: Schema<'Link'> }) {
-  const [isBroken, setBroken] = useState(false)
-  const sells = link.is_active && link.missing_products.length === 0
-  if (!sells || isBroken)
-    return (
-      <p className={styles.none}>
-        {sells ? 'The card could not be loaded.' : 'Chats show no card while shoppers cannot buy from this link.'}
-      </p>
-    )
-  return (
-    <img
-      src={link.card_url}
-      width={1200}
-      height={630}
-      alt={`Card of ${link.name}: picture, name, price and shop`}
-      onError={() => setBroken(true)}
-    />
   )
 }

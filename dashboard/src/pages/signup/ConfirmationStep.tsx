@@ -1,26 +1,23 @@
 import type { Schema } from '@linktill/sdk'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Check, Mail } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { useApp } from '../../context.ts'
-import { currencySign } from '../../lib/money.ts'
 import { planName } from '../../lib/plans.ts'
 import { useReturn } from '../../lib/useReturn.ts'
 import { useResend } from '../../shell/useResend.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { SellFields } from '../sell/SellFields.tsx'
+import { useSale } from '../sell/useSale.ts'
 import styles from './ConfirmationStep.module.css'
-import { createFirstProduct } from './firstProduct.ts'
 
-/** Step 3: the address to confirm, the plan, and the first product. Can be skipped. */
+/** Step 3: the address to confirm, the plan, and the first thing to sell. Can be skipped. */
 export function ConfirmationStep({ merchant, onLook }: { merchant: Schema<'User'>; onLook: () => void }) {
   useSignals()
-  const { client } = useApp()
   const [, navigate] = useLocation()
-  const [form] = useState(() => createFirstProduct(client, merchant.mainCurrency, () => navigate('/dashboard')))
+  const { form, onKeyDown } = useSale(merchant.mainCurrency, () => navigate('/dashboard'))
   const first = useRef<HTMLFormElement>(null)
   // The focused button of the previous step was removed.
   useEffect(() => first.current?.querySelector('input')?.focus(), [])
@@ -34,27 +31,21 @@ export function ConfirmationStep({ merchant, onLook }: { merchant: Schema<'User'
           {merchant.feeRate}% per transaction. You can change it at any time.
         </span>
       </p>
-      <Form ref={first} className={styles.product} onSubmit={form.submit}>
+      <Form ref={first} className={styles.product} onSubmit={form.publish} onKeyDown={onKeyDown}>
         <h2>Your first product</h2>
-        <p>A name and a price are enough. You can add the rest later.</p>
+        <p>You can add the rest later.</p>
         {form.problem.value && <Banner kind="error">{form.problem.value}</Banner>}
-        <div className={styles.fields}>
-          <TextField label="Product name" maxLength={200} {...form.field('name')} />
-          <TextField
-            label="Price"
-            inputMode="decimal"
-            placeholder="0.00"
-            prefix={currencySign(merchant.mainCurrency)}
-            {...form.field('price')}
-          />
-        </div>
+        <SellFields short form={form} label="What do you sell?" />
         <div className={styles.buttons}>
-          <Button type="submit" look="primary" size="large" busy={form.busy.value}>
-            Add product
-          </Button>
-          <ButtonLink look="ghost" size="large" href="/dashboard">
+          <ButtonLink look="ghost" href="/dashboard">
             Skip for now
           </ButtonLink>
+          <Button busy={form.busy.value && form.values.value.status === 'draft'} onClick={form.saveDraft}>
+            Save draft
+          </Button>
+          <Button type="submit" look="primary" busy={form.busy.value && form.values.value.status === 'active'}>
+            Publish and copy link
+          </Button>
         </div>
       </Form>
     </div>

@@ -66,6 +66,7 @@ const shownThemes = Object.entries(themes) as [Theme, string][]
 /** What the palette can do. Actions that open a dialog lead to its page. */
 export const createActions = (signOut: () => void): Entry[] =>
   [
+    { title: 'Sell something', href: '/dashboard/sell', words: 'add new product link publish' },
     { title: 'Add Product', href: '/dashboard/products?open=new', words: 'create new' },
     { title: 'Create Link', href: '/dashboard/checkout-links?open=new', words: 'add new checkout share sell' },
     { title: 'Create Code', href: '/dashboard/promo-codes?open=new', words: 'add new promo discount coupon' },

@@ -1,5 +1,5 @@
 import { LinktillError, type Client, type Schema } from '@linktill/sdk'
-import { createForm, type Problems } from '../../../lib/form.ts'
+import { createForm, type Form, type Problems } from '../../../lib/form.ts'
 import { messageOf } from '../../../lib/loader.ts'
 import { fieldProblems } from '../../../lib/refusal.ts'
 import type { Product } from '../products.ts'
@@ -10,6 +10,9 @@ import { apiNames, blankProduct, checkProduct, toValues, type ProductValues } fr
 const MAX_IMAGE_BYTES = 10 * 1024 ** 2
 
 export type ProductForm = ReturnType<typeof createProductForm>
+
+/** A form that has the fields of a product, and maybe others. */
+export type ProductFields = Form<ProductValues> & ReturnType<typeof productParts>
 
 interface Options {
   /** Null for a new one. */
@@ -30,17 +33,22 @@ export function createProductForm(client: Client, { product, currency, onSaved }
       else await client.createProduct({ body })
       onSaved()
     },
-    refused: (error) => {
-      const problems = fieldProblems<ProductValues>(error, apiNames) ?? variantProblem(error)
-      // The error says what is wrong with a picture, the field's message what to do.
-      if (problems?.image && error instanceof LinktillError) problems.image = `${error.message}. ${problems.image}`
-      return problems
-    },
+    refused: (error) => productProblems(error),
   })
-  const file = createDigitalFile(client, form)
-
+  const parts = productParts(client, form)
   return {
     ...form,
+    ...parts,
+    submit: async () => {
+      if (!parts.refuseWhileSending()) await form.submit()
+    },
+  }
+}
+
+/** What fields of a product's form do besides their values: its type, file and pictures. */
+export function productParts(client: Client, form: Form<ProductValues>) {
+  const file = createDigitalFile(client, form)
+  return {
     ...file,
     /** Changes the type and clears the fields of the old type. See docs/product/products.md#types. */
     setType(type: Schema<'ProductType'>) {
@@ -70,16 +78,27 @@ export function createProductForm(client: Client, { product, currency, onSaved }
     },
     typeImageUrl: (imageUrl: string) => form.set({ imageUrl, image: null, keptImage: null }),
     removeImage: () => form.set({ image: null, keptImage: null }),
-
-    submit: async () => {
-      if (!file.refuseWhileSending()) await form.submit()
-    },
   }
 }
 
+/**
+ * Converts an error of the API to problems of fields.
+ * @param within where the call has the product: `items.0.product.`
+ */
+export function productProblems(error: unknown, within = ''): Problems<ProductValues> | null {
+  const names = Object.fromEntries(Object.entries(apiNames).map(([path, name]) => [within + path, name]))
+  const problems = fieldProblems<ProductValues>(error, names) ?? variantProblem(error, within)
+  // The error says what is wrong with a picture, the field's message what to do.
+  if (problems?.image && error instanceof LinktillError) problems.image = `${error.message}. ${problems.image}`
+  return problems
+}
+
 /** A problem of one variant or option, above their rows. */
-function variantProblem(error: unknown): Problems<ProductValues> | null {
-  const of = error instanceof LinktillError ? error.errors.find(({ path }) => /^(options|variants)\b/.test(path)) : undefined
-  if (!of) return null
-  return of.path.startsWith('options') ? { options: of.msg } : { variants: of.msg }
+function variantProblem(error: unknown, within: string): Problems<ProductValues> | null {
+  if (!(error instanceof LinktillError)) return null
+  const startsWith = (name: string) => error.errors.find(({ path }) => path.startsWith(within + name))
+  const ofOptions = startsWith('options')
+  const ofVariants = startsWith('variants')
+  if (ofOptions) return { options: ofOptions.msg }
+  return ofVariants ? { variants: ofVariants.msg } : null
 }

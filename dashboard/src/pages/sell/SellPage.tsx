@@ -1,0 +1,55 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect } from 'react'
+import { useLocation, useSearchParams } from 'wouter'
+import { useMerchant } from '../../context.ts'
+import { FeeNote } from '../../shell/FeeNote.tsx'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { messages } from '../../ui/messages.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { SellFields } from './SellFields.tsx'
+import { soldOnceShipped } from './sellForm.ts'
+import styles from './SellForm.module.css'
+import { SellPreview } from './SellPreview.tsx'
+import { SellResult } from './SellResult.tsx'
+import { useSale } from './useSale.ts'
+
+/** Sell something: one form for a product and its link. `?link=…` shows what was published. */
+export function SellPage() {
+  const [query] = useSearchParams()
+  const link = query.get('link')
+  return link ? <SellResult key={link} id={link} /> : <NewSale />
+}
+
+function NewSale() {
+  useSignals()
+  const merchant = useMerchant()
+  const [, navigate] = useLocation()
+  const { form, onKeyDown } = useSale(merchant.mainCurrency, () => {
+    messages.success('Product added successfully!')
+    navigate('/dashboard/products')
+  })
+  useEffect(() => void form.startAsBefore(), [form])
+  return (
+    <>
+      <PageHead title="Sell something" subtitle="One form, and you have an address to share." />
+      <Form className={styles.page} onSubmit={form.publish} onKeyDown={onKeyDown}>
+        <div>
+          {form.problem.value && <Banner kind="error">{form.problem.value}</Banner>}
+          <SellFields form={form} label="What do you sell?" />
+        </div>
+        <SellPreview form={form} merchant={merchant} />
+        <div className={styles.foot}>
+          <FeeNote sold={soldOnceShipped(form.values.value)} />
+          <Button busy={form.busy.value && form.values.value.status === 'draft'} onClick={form.saveDraft}>
+            Save draft
+          </Button>
+          <Button type="submit" look="primary" busy={form.busy.value && form.values.value.status === 'active'}>
+            Publish and copy link
+          </Button>
+        </div>
+      </Form>
+    </>
+  )
+}

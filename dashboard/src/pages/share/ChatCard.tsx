@@ -1,0 +1,37 @@
+import type { Schema } from '@linktill/sdk'
+import { useState } from 'react'
+import styles from './Card.module.css'
+
+/** What a chat shows of a link. */
+export function ChatCard({ link }: { link: Schema<'Link'> }) {
+  return (
+    <figure className={styles.message}>
+      <Picture key={link.card_url} link={link} />
+      <figcaption>
+        <strong className="truncate">{link.name}</strong>
+        <span className="truncate">{new URL(link.checkout_url).host}</span>
+      </figcaption>
+    </figure>
+  )
+}
+
+/** The card, or why there is none. */
+function Picture({ link }: { link: Schema<'Link'> }) {
+  const [isBroken, setBroken] = useState(false)
+  const sells = link.is_active && link.missing_products.length === 0
+  if (!sells || isBroken)
+    return (
+      <p className={styles.none}>
+        {sells ? 'The card could not be loaded.' : 'Chats show no card while shoppers cannot buy from this link.'}
+      </p>
+    )
+  return (
+    <img
+      src={link.card_url}
+      width={1200}
+      height={630}
+      alt={`Card of ${link.name}: picture, name, price and shop`}
+      onError={() => setBroken(true)}
+    />
+  )
+}
