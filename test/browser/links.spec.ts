@@ -95,6 +95,7 @@ test.describe('the list', () => {
 test.describe('a new link', () => {
   test('needs a name and complete rows, and is created by keyboard alone', async ({ page, shop }) => {
     const { id } = await addProduct(shop)
+    await addProduct(shop, { name: 'Cover' })
     await addProduct(shop, { name: 'Not yet', status: 'draft' })
     await page.goto('/dashboard/checkout-links')
     await page.getByRole('main').getByRole('button', { name: 'Create Link' }).first().focus()
@@ -103,7 +104,7 @@ test.describe('a new link', () => {
     await expect(dialog.getByLabel('Link Name*')).toBeFocused()
     const product = dialog.getByRole('combobox', { name: 'Product' })
     await product.click()
-    await expect(dialog.getByRole('option')).toHaveText(['Engine print$24.50'])
+    await expect(dialog.getByRole('option')).toHaveText(['Cover$24.50', 'Engine print$24.50'])
     await page.keyboard.press('Escape')
     await expect(dialog.getByRole('listbox')).toBeHidden()
     await dialog.getByLabel('Link Name*').focus()

@@ -125,7 +125,7 @@ test.describe('one product', () => {
     await expect(dialog).toBeHidden()
     await expect(page.getByRole('button', { name: 'Add Product' }).first()).toBeFocused()
     await expect(row(page, 'Engine print')).toContainText('$24.50')
-    await expect(row(page, 'Engine print')).toContainText('Draft')
+    await expect(row(page, 'Engine print')).toContainText('Active')
   })
 
   test('loses its stock when its type changes, and is saved with a new name', { tag: '@tail' }, async ({ page, shop }) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { clientAnswering } from '../../../test/answering.ts'
+import { clientAnswering, settle } from '../../../test/answering.ts'
 import { newQuestion, toQuestions } from '../../shell/questions/questionRows.ts'
 import { createLinkForm, type Product } from './linkForm.ts'
 import type { Link } from './links.ts'
@@ -44,6 +44,22 @@ describe('createLinkForm', () => {
     form.removeRow(1)
 
     expect(form.values.value.rows.map((row) => row.key)).toEqual([1])
+  })
+
+  it('chooses the only product there is, and none of several', async () => {
+    const start = async (total: number) => {
+      const products = [
+        { id: 'p1', options: [] },
+        { id: 'p2', options: [] },
+      ].slice(0, total)
+      const { client } = clientAnswering(() => ({ body: { products, total, total_is_exact: true } }))
+      const form = createLinkForm(client, null, vi.fn())
+      form.loadProducts()
+      await settle()
+      return form.values.value.rows.map(({ product }) => product?.id)
+    }
+    expect(await start(1)).toEqual(['p1'])
+    expect(await start(2)).toEqual([undefined])
   })
 
   it('searches all active products', async () => {

@@ -72,7 +72,13 @@ export function createLinkForm(client: Client, link: Link | null, onSaved: (link
     return { items: products, total }
   }
   /** The first active products. Without any, there is nothing to sell. */
-  const products = createLoader(() => findProducts({ search: undefined, limit: FIRST_PRODUCTS }))
+  const products = createLoader(async () => {
+    const found = await findProducts({ search: undefined, limit: FIRST_PRODUCTS })
+    const [row, ...others] = form.values.peek().rows
+    // The only product needs no choice.
+    if (found.total === 1 && row?.product === null && !others.length) chooseProduct(row.key, found.items[0]!)
+    return found
+  })
 
   const form = createForm<LinkValues>({
     start: {
@@ -113,6 +119,10 @@ export function createLinkForm(client: Client, link: Link | null, onSaved: (link
     const active = variants.filter(({ status }) => status === 'active')
     setRows((rows) => rows.map((row) => (row.key === key && row.product?.id === id ? { ...row, variants: active } : row)))
   }
+  function chooseProduct(key: number, product: Product | null) {
+    setRows((rows) => rows.map((row) => (row.key === key ? { ...row, product, variants: [], variantId: '' } : row)))
+    if (product) void readVariants(key, product)
+  }
   const setRows = (change: (rows: LinkRow[]) => LinkRow[]) => form.set({ rows: change(form.values.peek().rows) })
 
   return {
@@ -129,10 +139,7 @@ export function createLinkForm(client: Client, link: Link | null, onSaved: (link
       )
       products.load()
     },
-    chooseProduct(key: number, product: Product | null) {
-      setRows((rows) => rows.map((row) => (row.key === key ? { ...row, product, variants: [], variantId: '' } : row)))
-      if (product) void readVariants(key, product)
-    },
+    chooseProduct,
     addRow: () => setRows((rows) => [...rows, emptyRow()]),
     /** Removes a row, except the last one. */
     removeRow: (key: number) => setRows((rows) => (rows.length > 1 ? rows.filter((row) => row.key !== key) : rows)),

@@ -43,7 +43,7 @@ export const blankProduct = (currency: Schema<'Currency'>): ProductValues => ({
   image: null,
   imageUrl: '',
   keptImage: null,
-  status: 'draft',
+  status: 'active',
   taxClass: 'standard',
   options: [],
   variants: [],
