@@ -75,7 +75,14 @@ const OTHER_OPERATIONS: Record<string, string> = {
   receivePaymentWebhook: 'from the provider, signed',
 }
 /** Actions of the log that are about no way. */
-const OTHER_ACTIONS = ['plan.changed', 'refund_limit.changed', 'invoice.reissued', 'refund.created', 'account.deleted']
+const OTHER_ACTIONS = [
+  'plan.changed',
+  'refund_limit.changed',
+  'invoice.reissued',
+  'mail.redirected',
+  'refund.created',
+  'account.deleted',
+]
 
 const isIn = (names: string[]) => (name: string) => names.some((one) => name.startsWith(one))
 

@@ -51,6 +51,7 @@ export const AUDIT_ACTIONS = {
   'plan.changed': ['tier'],
   'refund_limit.changed': ['refund_limit'],
   'invoice.reissued': ['number'],
+  'mail.redirected': ['order_number', 'email', 'change_contact'],
   'refund.created': ['amount', 'currency', 'order_number', 'above_limit'],
   'data_export.started': [],
   'account.deleted': [],

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { TO_CUSTOMER } from '../../shop/letters/undelivered.ts'
 import { CHANGED_AT } from '../../platform/db/changedAt.ts'
 import { conflict } from '../../platform/http/errors.ts'
 import { queueJob } from '../../platform/jobs/queue.ts'
@@ -108,7 +109,7 @@ export async function eraseCustomer(db: Knex, merchantId: string, id: string): P
     await trx('shops_of_buyers').where({ canonicalEmail: email, merchantId }).delete()
     await trx('mail_suppressions').where({ merchantId, email }).delete()
     await removeEntries(trx, merchantId, { canonicalEmail: email })
-    await trx('mails').where({ merchantId, canonicalRecipient: email }).delete()
+    await eraseMails(trx, merchantId, { email, orderIds: ids })
     await trx('meta_events').where({ merchantId }).whereIn('orderId', ids).delete()
     for (const order of orders)
       await note(trx, order, { type: 'erased', text: 'The customer’s personal data was erased', by: 'merchant' })
@@ -166,6 +167,23 @@ async function eraseReasons(trx: Knex, merchantId: string, orderIds: string[]) {
     .whereIn('orderId', orderIds)
     .where({ type: 'refund', by: 'merchant' })
     .update({ text: trx.raw("split_part(text, ': ', 1)") })
+}
+
+/** Deletes mails to the person, also those that the merchant sent to another address, and addresses in timelines. */
+async function eraseMails(trx: Knex, merchantId: string, { email, orderIds }: { email: string; orderIds: string[] }) {
+  await trx('mails')
+    .where({ merchantId })
+    .where((any) =>
+      any
+        .where({ canonicalRecipient: email })
+        .orWhere((ofOrder) => ofOrder.whereIn('orderId', orderIds).whereIn('template', [...TO_CUSTOMER])),
+    )
+    .delete()
+  await trx('order_history')
+    .where({ merchantId })
+    .whereIn('orderId', orderIds)
+    .where({ type: 'mail' })
+    .update({ text: trx.raw("regexp_replace(text, '[^ ]+@[^ :,]+', 'the customer')") })
 }
 
 /** Erases what the merchant answered to disputes of these orders. A job deletes the files. */

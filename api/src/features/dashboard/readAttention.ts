@@ -3,6 +3,7 @@ import type { components } from '../../generated/openapi.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Currency } from '../../pricing/currencies.ts'
 import { amountIn, toMajor } from '../../pricing/money.ts'
+import { UNDELIVERED } from '../../shop/letters/undelivered.ts'
 import { WITHOUT_FILE } from '../products/sendMissingFiles.ts'
 import { IDENTITY_NAMES, missingOnInvoice } from '../../shop/merchant/identity.ts'
 import { itemName } from '../../shop/catalogue/ProductVariant.ts'
@@ -19,6 +20,7 @@ interface Row {
   payouts: { count: number; id: string | null; amountMinor: number; currency: Currency; failure: string | null }
   unshipped: number
   files: { id: string; name: string; isEditable: boolean; count: number; orderId: string }[]
+  mails: { orderId: string; number: number; recipient: string; count: number }[]
   endpoints: { url: string; isOff: boolean }[]
   invoices: (Parameters<typeof missingOnInvoice>[0] & {
     hasVat: boolean
@@ -71,6 +73,11 @@ const ATTENTION = `
     join products on products.merchant_id = :merchantId and products.id = product_id
     where payment_status = 'completed' and customer_email <> '' and completed_at > now() - interval '90 days' and digital_file_url is null
     group by products.id, name, products.deleted_at, type order by count(*) desc, name, products.id limit 5),
+  undelivered as (
+    select orders.id, number, max(recipient) as recipient, count(*) as count, max(undelivered_at) as at
+    from mails join orders on orders.merchant_id = :merchantId and orders.id = order_id
+    where mails.merchant_id = :merchantId and ${UNDELIVERED} and undelivered_at > now() - interval '90 days' and customer_email <> ''
+    group by orders.id, number order by at desc, orders.id limit 5),
   papers as (
     select order_id, seller, jsonb_array_length(taxes) > 0 as has_vat, total_minor, id,
       case when accounting_tax ->> 'tax_minor' is null then accounting_tax ->> 'currency' end as without_rate from invoices
@@ -96,6 +103,8 @@ const ATTENTION = `
     (select count(*) from unshipped) as unshipped,
     coalesce((select json_agg(json_build_object('id', id, 'name', name, 'isEditable', is_editable, 'count', count, 'orderId', order_id))
       from without_file), '[]') as files,
+    coalesce((select json_agg(json_build_object('orderId', id, 'number', number, 'recipient', recipient, 'count', count) order by at desc, id)
+      from undelivered), '[]') as mails,
     coalesce((select json_agg(json_build_object('address', address, 'country', country, 'vatNumber', vat_number, 'taxNumber', tax_number,
       'hasVat', has_vat, 'withoutRate', without_rate, 'count', count, 'orderId', order_id)) from kinds_of_papers), '[]') as invoices,
     coalesce((select json_agg(json_build_object('url', url, 'isOff', is_off)) from failing), '[]') as endpoints`
@@ -103,11 +112,12 @@ const ATTENTION = `
 /** Returns what keeps the shop from selling or being paid, most urgent first. Each item leads to the page that mends it. */
 export async function readAttention(db: Knex, merchantId: string): Promise<Item[]> {
   const [row] = await sql<Row>(db, ATTENTION, { merchantId })
-  const { products, failures, disputes, payouts, unshipped, files, endpoints, invoices } = row!
+  const { products, failures, disputes, payouts, unshipped, files, mails, endpoints, invoices } = row!
   return [
     ...(disputes.count > 0 ? [disputed(disputes)] : []),
     ...(payouts.count > 0 ? [returned(payouts)] : []),
     ...files.map(withoutFile),
+    ...mails.map(undelivered),
     ...incomplete(invoices),
     ...products.map(scarce),
     ...(failures.length > 0 ? [failed(failures)] : []),
@@ -122,6 +132,14 @@ const withoutFile = ({ id, name, isEditable, count, orderId }: Row['files'][numb
   text: 'was sold without a file',
   detail: count === 1 ? '1 paid order waits for it' : `${count} paid orders wait for it`,
   href: isEditable ? `/dashboard/products?open=${id}` : `/dashboard/orders?open=${orderId}`,
+})
+
+const undelivered = ({ orderId, number, recipient, count }: Row['mails'][number]): Item => ({
+  type: 'mail_undelivered',
+  subject: `Order #${number}`,
+  text: count === 1 ? 'has an email that could not be delivered' : `has ${count} emails that could not be delivered`,
+  detail: `to ${recipient}`,
+  href: `/dashboard/orders?open=${orderId}`,
 })
 
 /** Invoices that the law does not allow, in one line: what they lack is mended in the settings, or by the next rates. */

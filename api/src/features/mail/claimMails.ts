@@ -40,6 +40,7 @@ const ORDER_COLUMNS = [
   'paidMinor',
   'refundedMinor',
   'lostMinor',
+  'contactChangedAt',
 ] as const
 const MERCHANT_COLUMNS = [
   'storeName',
@@ -171,6 +172,7 @@ const orderOf = (row: Row, merchantId: string, id: string): MailOrder => ({
   id,
   merchantId,
   ...pick(row, ORDER_COLUMNS),
+  contactChangedAt: row.contactChangedAt ?? (row.data.typedBySeller ? row.queuedAt : null),
   items: row.items ?? [],
   shipments: row.shipments ?? [],
   hasInvoice: row.hasInvoice,

@@ -12,6 +12,8 @@ export interface EndedMail {
   skippedAt: Date | null
   /** When it is tried again after a failure; null to give up. */
   dueAt: Date | null
+  /** Why it never arrived, if the recipient's mail server will not take it. */
+  undelivered: 'refused' | null
   /** For the order's timeline; null for no entry. */
   text: string | null
   /** Whether it has the instructions on withdrawal of its order. */
@@ -24,9 +26,11 @@ export interface EndedMail {
 const MARK = `
   with quick as materialized (select set_config('synchronous_commit', 'off', true)),
   ended as materialized (
-    select e.* from quick, jsonb_to_recordset(:ended) as e(id uuid, note_id uuid, subject text, sent_at timestamptz, skipped_at timestamptz, due_at timestamptz, text text, instructs boolean)),
+    select e.* from quick, jsonb_to_recordset(:ended) as e(id uuid, note_id uuid, subject text, sent_at timestamptz, skipped_at timestamptz, due_at timestamptz, undelivered text, text text, instructs boolean)),
   marked as (
     update mails set sent_at = ended.sent_at, skipped_at = ended.skipped_at, due_at = ended.due_at,
+      undelivered_reason = coalesce(ended.undelivered, mails.undelivered_reason),
+      undelivered_at = case when ended.undelivered is not null then ended.skipped_at else mails.undelivered_at end,
       subject = case when ended.sent_at is null then mails.subject else ended.subject end,
       body = case when ended.sent_at is null then mails.body else '' end,
       html = case when ended.sent_at is null then mails.html end

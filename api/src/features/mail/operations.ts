@@ -8,8 +8,8 @@ import { readWaitlist } from '../../shop/waitlist/waitlistToken.ts'
 import { resendReceipt as resend } from './resendReceipt.ts'
 import { readUnsubscribe } from './unsubscribeToken.ts'
 
-export const resendReceipt: Handler<'resendReceipt'> = async ({ path }, ctx) => {
-  await resend(ctx, ctx.merchantId, path.id)
+export const resendReceipt: Handler<'resendReceipt'> = async ({ path, body }, ctx) => {
+  await resend(ctx, path.id, body)
   return { accepted: true }
 }
 

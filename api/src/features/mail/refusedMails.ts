@@ -36,7 +36,11 @@ const toAdmit = ({ id, to, createdAt, content }: ClaimedMail): MailToAdmit => ({
   to,
   createdAt,
   networkHash: null,
-  ...('order' in content && { paidMinor: content.order.paidMinor, networkHash: content.order.addressHash }),
+  ...('order' in content && {
+    paidMinor: content.order.paidMinor,
+    contactChangedAt: content.order.contactChangedAt,
+    networkHash: content.order.addressHash,
+  }),
 })
 
 export const refuse = ({ id, to }: ClaimedMail, refusal: Refusal): EndedMail => ({
@@ -45,6 +49,7 @@ export const refuse = ({ id, to }: ClaimedMail, refusal: Refusal): EndedMail => 
   sentAt: null,
   skippedAt: new Date(),
   dueAt: null,
+  undelivered: null,
   text: `No mail to ${to}: ${REASONS[refusal]}`,
   instructs: false,
 })

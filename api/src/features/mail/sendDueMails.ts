@@ -107,7 +107,16 @@ async function readDownloads(db: Knex, mails: ClaimedMail[]): Promise<Download[]
 
 async function sendOne(deps: Sending, claimed: ClaimedMail, downloads: Download[]): Promise<EndedMail> {
   const { id, content, merchant, attempts } = claimed
-  const ended: EndedMail = { id, subject: null, sentAt: null, skippedAt: null, dueAt: null, text: null, instructs: false }
+  const ended: EndedMail = {
+    id,
+    subject: null,
+    sentAt: null,
+    skippedAt: null,
+    dueAt: null,
+    undelivered: null,
+    text: null,
+    instructs: false,
+  }
   try {
     const mail = await compose(deps, claimed, downloads)
     if (!mail) return { ...ended, skippedAt: new Date() }
@@ -125,6 +134,7 @@ async function sendOne(deps: Sending, claimed: ClaimedMail, downloads: Download[
       return {
         ...ended,
         skippedAt: new Date(),
+        undelivered: 'refused',
         text: 'order' in content ? `No mail to ${claimed.to}: this address takes none` : null,
       }
     }

@@ -6,12 +6,14 @@ import { chooseItems } from '../../shop/sale/chooseItems.ts'
 import { presentTotals } from '../../shop/sale/present.ts'
 import { readSale } from '../../shop/sale/readSale.ts'
 import { lockOrder } from '../../shop/sale/lockInput.ts'
+import { readUndelivered } from '../../shop/letters/undelivered.ts'
 import { withDownloads } from '../delivery/downloads.ts'
 import { confirm, presentOutcome } from './settling/confirm.ts'
 import { exportSheet } from './sheets/exportSheet.ts'
 import { listPage } from './order/listing.ts'
 import { findPurchase } from '../../shop/order/purchases.ts'
 import { Order } from '../../shop/order/Order.ts'
+import { presentUndelivered } from './order/presentUndelivered.ts'
 import { presentOrder, presentOrderRow, presentPurchase, presentPurchaseRow } from './order/present.ts'
 import { assertFewFreeOrders } from './placing/assertFewFreeOrders.ts'
 import { readOrderInput } from './placing/readOrderInput.ts'
@@ -66,7 +68,10 @@ export const getOrder: Handler<'getOrder'> = async ({ path }, { db, config, merc
   const purchase = keyId ? undefined : await findPurchase(db, merchantId, path.id)
   if (purchase && purchase.merchantId !== merchantId)
     return withDownloads({ db, config }, purchase.merchantId, presentPurchase(purchase), 'shopper')
-  return withDownloads({ db, config }, merchantId, presentOrder(await readOrder(db, merchantId, path.id)), 'merchant')
+  const order = presentOrder(await readOrder(db, merchantId, path.id))
+  const undelivered = await readUndelivered(db, { id: path.id, merchantId })
+  const whole = { ...order, undelivered_mails: undelivered.map(presentUndelivered) }
+  return withDownloads({ db, config }, merchantId, whole, 'merchant')
 }
 
 export const updateOrder: Handler<'updateOrder'> = async ({ path, body }, { db, payments, config, merchantId }) => {

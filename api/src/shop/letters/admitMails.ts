@@ -25,12 +25,10 @@ export interface Seller {
 }
 
 /** A mail that is about to be sent. */
-export interface MailToAdmit {
+export interface MailToAdmit extends Typed {
   id: string
   to: string
   createdAt: Date
-  /** Of the order that it is about, minor units. */
-  paidMinor?: number
   /** Keyed hash of the network that caused it; null if the seller did. */
   networkHash: string | null
   /** Whether it is sent later if it is refused now. Such mails use half of a day's limit, so that others are sent at once. */
@@ -54,7 +52,8 @@ const SENT = `
   from mails left join orders on orders.merchant_id = mails.merchant_id and orders.id = mails.order_id
   where mails.merchant_id = :merchantId and mails.template = any(:templates) and not (mails.id = any(cast(:ids as uuid[])))
     and (sent_at > :since or sent_at is null and skipped_at is null and attempts > 0 and due_at > now())
-    and (cast(:testMode as boolean) or coalesce(orders.paid_minor, 0) = 0)
+    and (cast(:testMode as boolean) or coalesce(orders.paid_minor, 0) = 0 or orders.contact_changed_at is not null
+      or mails.data ->> 'typedBySeller' = 'true')
   union all
   select canonical_email, network_hash, mailed_at, mailed_at from waitlist_entries
   where merchant_id = :merchantId and mailed_at > :since and not (id = any(cast(:ids as uuid[])))
@@ -63,9 +62,18 @@ const SENT = `
 const PAID = `
   select id from orders where merchant_id = :merchantId and payment_status = 'completed' and paid_minor > 0 limit 1`
 
+/** What is known of who typed the address of a mail. */
+interface Typed {
+  /** Of the order that it is about, minor units. */
+  paidMinor?: number
+  /** When the seller typed the address; null if the buyer did. */
+  contactChangedAt?: Date | null
+}
+
 /** Whether the buyer paid real money, and so typed the address for themselves. In test mode nobody does. */
-export const isPaid = ({ testMode }: Pick<Config, 'testMode'>, { paidMinor = 0 }: { paidMinor?: number }): boolean =>
-  !testMode && paidMinor > 0
+export const isPaid = ({ testMode }: Pick<Config, 'testMode'>, typed: Typed): boolean => !testMode && isTypedToPay(typed)
+
+const isTypedToPay = ({ paidMinor = 0, contactChangedAt = null }: Typed) => paidMinor > 0 && !contactChangedAt
 
 type Limits = Pick<Config, 'newSellerMails' | 'testMode'>
 
@@ -104,8 +112,8 @@ async function isNew(db: Knex, testMode: boolean, { id: merchantId, createdAt }:
 }
 
 /** Orders that were paid, even in test mode, count for the shop only: no one types a stranger's address twenty times to pay. */
-function refusalOf({ to, paidMinor = 0, networkHash }: MailToAdmit, sent: Sent[], since: Date): Refusal | null {
-  if (paidMinor > 0) return null
+function refusalOf({ to, networkHash, ...typed }: MailToAdmit, sent: Sent[], since: Date): Refusal | null {
+  if (isTypedToPay(typed)) return null
   const recent = sent.filter(({ sentAt }) => !sentAt || sentAt > since)
   const mailbox = mailboxOf(to)
   if (count(recent, ({ canonicalRecipient: one }) => mailboxOf(one) === mailbox) >= MOST.mailbox) return 'mailbox'

@@ -15,7 +15,7 @@ export async function assertMayMail(
   db: Knex,
   config: Parameters<typeof admitMails>[1],
   merchantId: string,
-  mail: Pick<MailToAdmit, 'to' | 'paidMinor'>,
+  mail: Pick<MailToAdmit, 'to' | 'paidMinor' | 'contactChangedAt'>,
 ): Promise<void> {
   const seller = await db('merchants').where({ id: merchantId }).first('id', 'emailConfirmedAt', 'createdAt')
   const asked = { ...mail, id: newId(), createdAt: new Date(), networkHash: null }

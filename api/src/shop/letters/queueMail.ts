@@ -82,6 +82,8 @@ export type OrderTemplate =
 export interface MailData {
   /** Of a refund, a loss or a dispute, minor units. */
   amountMinor?: number
+  /** The seller typed the address of this mail, and the order has another one. */
+  typedBySeller?: boolean
   /** Of a shipment. */
   shipmentId?: string
   /** Why the shopper disputes, in words. */

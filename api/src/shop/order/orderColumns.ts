@@ -159,6 +159,8 @@ const LATER = {
   withdrawnAt: of<Date | null>(),
   /** When the instructions on withdrawal were first mailed. */
   instructedAt: of<Date | null>(),
+  /** When the seller last entered another address of the customer. */
+  contactChangedAt: of<Date | null>(),
   /** The buyer's statement; null once they are erased. */
   withdrawal: of<{ name: string; email: string } | null>({ json: true, onClose: 'null' }),
 }

@@ -9,6 +9,7 @@ type Item = Schema<'AttentionItem'>
 
 const actions: Record<Item['type'], string> = {
   file_missing: 'Deliver',
+  mail_undelivered: 'Send again',
   invoices_incomplete: 'Complete',
   sold_out: 'Restock',
   low_stock: 'Restock',

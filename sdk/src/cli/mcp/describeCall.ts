@@ -26,9 +26,12 @@ const DESCRIPTIONS: Record<string, Describe> = {
     const { email, amount, currency, title } = bodyOf(input)
     return `Mails ${quoted(email)} and asks for ${money(Number(amount), String(currency))} for ${quoted(title)}.`
   },
-  resendReceipt: async ({ path }, client) => {
-    const order = (await client['getOrder']!({ path })) as { order_number: number; customer_email: string }
-    return `Mails the receipt of order #${order.order_number} to ${quoted(order.customer_email)}.`
+  resendReceipt: async (input, client) => {
+    const order = (await client['getOrder']!({ path: input.path })) as { order_number: number; customer_email: string }
+    const { email, change_contact: isContact } = bodyOf(input)
+    if (!email) return `Mails the receipt of order #${order.order_number} to ${quoted(order.customer_email)}.`
+    const later = isContact ? ' Later mails of the order go there too.' : ''
+    return `Mails what order #${order.order_number} contains, with its downloads, to another address: ${quoted(email)}.${later}`
   },
   createPromoCode: (input) => {
     const { code, percent, amount, currency } = bodyOf(input)

@@ -50,6 +50,7 @@ export const actionLabels: Record<AuditAction, string> = {
   'plan.changed': 'Plan changed',
   'refund_limit.changed': 'Refund limit changed',
   'invoice.reissued': 'Invoice issued again',
+  'mail.redirected': 'Mail sent to another address',
   'refund.created': 'Refund made',
   'data_export.started': 'Data export started',
   'account.deleted': 'Account deleted',
