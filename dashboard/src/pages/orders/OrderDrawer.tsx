@@ -18,6 +18,7 @@ import { invalidVatText } from './orderText.ts'
 import type { OrderBrief } from './orders.ts'
 import { ShippingSection } from './ShippingSection.tsx'
 import { ResendReceipt } from './ResendReceipt.tsx'
+import { UndeliveredMails } from './UndeliveredMails.tsx'
 
 interface OrderDrawerProps {
   id: string
@@ -59,6 +60,7 @@ export function OrderDrawer({ id, timeZone, onUpdate, onRefund, onShip, onReturn
       {order?.disputes?.map((dispute) => (
         <DisputeNotice key={dispute.id} dispute={dispute} timeZone={timeZone} onSent={loader.load} />
       ))}
+      {order && <UndeliveredMails order={order} onSent={loader.load} />}
       {order?.vat?.check === 'invalid' && <Banner kind="warning">{invalidVatText(order.vat)}</Banner>}
       {order?.withdrawal && <WithdrawalNotice order={order} timeZone={timeZone} onRefund={onRefund} />}
       {order && (
