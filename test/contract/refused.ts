@@ -45,4 +45,6 @@ export const REFUSED: Partial<Record<string, number>> = {
   pollWebhookListener: 404,
   // It is not signed.
   receivePaymentWebhook: 400,
+  // It has no password.
+  receiveMailWebhook: 404,
 }

@@ -1,7 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { type Variable, VARIABLES } from '../../api/src/config/configVariables.ts'
+import { VARIABLES } from '../../api/src/config/configVariables.ts'
+import type { Variable } from '../../api/src/config/Variable.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const WIDTH = 140

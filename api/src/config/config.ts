@@ -70,6 +70,8 @@ export interface Config {
   securityContact: string | null
   /** Sender of every mail. */
   mailFrom: string
+  /** With it, a mail provider reports bounces; null takes no reports. */
+  mailWebhookSecret: string | null
   /** Address of the checkout link that the landing page opens; null uses the demo shop, if loaded. */
   landingLink: string | null
   /** The EU's register of VAT numbers, without a trailing slash; null makes no checks. */
@@ -156,6 +158,7 @@ export function readConfig(variables: NodeJS.ProcessEnv, args: string[] = []): C
     smtpUrl: env.SMTP_URL ?? null,
     metaApiBase: withoutSlash(env.META_API_BASE),
     mailFrom: env.MAIL_FROM,
+    mailWebhookSecret: env.MAIL_WEBHOOK_SECRET ?? null,
     landingLink: env.LANDING_LINK ?? null,
     securityContact: env.SECURITY_CONTACT ?? null,
     viesUrl: env.VIES_URL === 'off' ? null : withoutSlash(env.VIES_URL),

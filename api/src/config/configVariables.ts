@@ -1,24 +1,5 @@
-/** A JSON Schema with three more keywords: `schemes`, `rule` and `emptyCounts`. Without a type, the value is a text. */
-export interface Variable {
-  type?: 'number' | 'integer'
-  /** Its comment in .env.example. Without one, the comment of the variable before it describes it. */
-  description?: string
-  default?: string | number
-  /** What .env.example shows of a variable without a default. */
-  examples?: readonly string[]
-  enum?: readonly string[]
-  minimum?: number
-  maximum?: number
-  exclusiveMinimum?: number
-  pattern?: string
-  format?: 'origin' | 'bucket' | 'plans'
-  /** The value is a URL with one of these. It may contain a password, so a wrong one is not repeated. */
-  schemes?: readonly string[]
-  /** Follows the name in the sentence about a wrong `{value}`. By default it lists the values or schemes. */
-  rule?: string
-  /** An empty text is a value of its own. Otherwise it means the default. */
-  emptyCounts?: true
-}
+import { MAIL_VARIABLES } from './mailVariables.ts'
+import type { Variable } from './Variable.ts'
 
 const HTTP = ['https:', 'http:'] as const
 const POSTGRES = ['postgres:', 'postgresql:'] as const
@@ -132,25 +113,11 @@ export const VARIABLES = {
     enum: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
     rule: 'must be trace, debug, info, warn, error, fatal, silent, not "{value}".',
   },
-  SMTP_URL: {
-    description:
-      'Mail server: smtp://user:password@host:port. If empty, mails are stored as files in DATA_DIR/mail, and the log has their paths.',
-    schemes: ['smtp:', 'smtps:'],
-  },
-  MAIL: {
-    description: '`files` confirms that mails are stored as files. Production requires it if SMTP_URL is empty.',
-    enum: ['files'],
-  },
+  ...MAIL_VARIABLES,
   META_API_BASE: {
     description: 'For tests: another host for server-side pixel events.',
     default: 'https://graph.facebook.com',
     schemes: HTTP,
-  },
-  MAIL_FROM: {
-    description: 'Sender of every mail. With SMTP_URL, production requires one of your own domain.',
-    default: 'Linktill <no-reply@localhost>',
-    pattern: /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.source,
-    rule: 'must be a sender such as Linktill <no-reply@example.com>.',
   },
   SECURITY_CONTACT: {
     description:

@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { PLANS, type Variable, VARIABLES } from './configVariables.ts'
+import { PLANS, VARIABLES } from './configVariables.ts'
+import type { Variable } from './Variable.ts'
 import { readBucketUrl } from '../gateways/storage/bucketUrl.ts'
 
 type Variables = typeof VARIABLES

@@ -5,6 +5,8 @@ import { Merchant } from '../../shop/merchant/Merchant.ts'
 import { WaitlistEntry } from '../../shop/waitlist/WaitlistEntry.ts'
 import { removeEntries } from '../../shop/waitlist/removeEntries.ts'
 import { readWaitlist } from '../../shop/waitlist/waitlistToken.ts'
+import { assertMailProvider } from './assertMailProvider.ts'
+import { receiveMailEvents } from './receiveMailEvents.ts'
 import { resendReceipt as resend } from './resendReceipt.ts'
 import { readUnsubscribe } from './unsubscribeToken.ts'
 
@@ -51,4 +53,12 @@ export const unsubscribe: Handler<'unsubscribe'> = async ({ query }, { db, confi
   if (read) await db('mail_suppressions').insert(read).onConflict().ignore()
   const merchant = await Merchant.query(db).findById(merchantId).select('storeName')
   return { shop_name: merchant?.storeName ?? '' }
+}
+
+/** Once authenticated, the mail provider is no stranger whose budget its many events would spend. */
+export const receiveMailWebhook: Handler<'receiveMailWebhook'> = async ({ body }, { db, config, header, meter }) => {
+  assertMailProvider(config.mailWebhookSecret, header('authorization'))
+  meter.vouch()
+  await receiveMailEvents(db, body.events)
+  return { accepted: true }
 }

@@ -146,14 +146,21 @@ async function sendOne(deps: Sending, claimed: ClaimedMail, downloads: Download[
 async function compose(deps: Sending, { id, to, merchant, content }: ClaimedMail, downloads: Download[]): Promise<Mail | null> {
   if ('requestId' in content) {
     const written = await composeRequestMail(deps, merchant, content)
-    return written && { id, to, ...written }
+    return written && { id, merchantId: merchant.id, to, ...written }
   }
   if (!('order' in content))
-    return { id, to, subject: content.subject, text: content.text, ...(content.html && { html: content.html }) }
+    return {
+      id,
+      merchantId: merchant.id,
+      to,
+      subject: content.subject,
+      text: content.text,
+      ...(content.html && { html: content.html }),
+    }
   const written = await composeOrderMail(deps, {
     ...content,
     merchant,
     downloads: downloads.filter(({ orderId }) => orderId === content.order.id),
   })
-  return written && { id, to, ...written }
+  return written && { id, merchantId: merchant.id, to, ...written }
 }

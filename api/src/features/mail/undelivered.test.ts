@@ -60,7 +60,9 @@ describe('a mail that its recipient’s server refuses', () => {
         href: `/dashboard/orders?open=${order.id}`,
       },
     ])
-    expect((await read()).undelivered_mails).toEqual([{ kind: 'receipt', email, reason: 'refused', at: expect.any(String) }])
+    expect((await read()).undelivered_mails).toEqual([
+      { kind: 'receipt', email, reason: 'refused', code: null, at: expect.any(String) },
+    ])
     expect(await callsOf(other, order.id).attention()).toEqual([])
   })
 

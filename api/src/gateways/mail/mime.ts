@@ -1,9 +1,12 @@
 import { encodeWord } from 'nodemailer/lib/mime-funcs'
+import { writeMessageId } from './messageId.ts'
 import { mailAddress } from './canonicalEmail.ts'
 
 export interface Mail {
   /** The same on every attempt, so that receivers drop duplicates. */
   id: string
+  /** Whose mail it is: its message id then leads to its row. */
+  merchantId?: string
   to: string
   subject: string
   /** Plain text. */
@@ -26,7 +29,7 @@ interface Message {
  * measured).
  * @param mailFrom the sender of every mail, `Linktill <no-reply@example.com>`.
  */
-export function composeMime({ id, subject, text, html, replyTo, ...mail }: Mail, mailFrom: string): Message {
+export function composeMime({ id, merchantId, subject, text, html, replyTo, ...mail }: Mail, mailFrom: string): Message {
   const [, name = '', address = mailFrom] = /^"?(.*?)"?\s*<([^>]+)>$/.exec(mailFrom) ?? []
   const to = mailAddress(mail.to)
   const boundary = `part-${id}`
@@ -35,7 +38,7 @@ export function composeMime({ id, subject, text, html, replyTo, ...mail }: Mail,
     To: to,
     ...(replyTo && { 'Reply-To': mailAddress(replyTo) }),
     Subject: encoded(subject),
-    'Message-ID': `<${id}@${address.split('@')[1] ?? 'localhost'}>`,
+    'Message-ID': `<${merchantId ? writeMessageId(merchantId, id) : id}@${address.split('@')[1] ?? 'localhost'}>`,
     Date: new Date().toUTCString().replace('GMT', '+0000'),
     // Prevents absence notes in reply.
     'Auto-Submitted': 'auto-generated',

@@ -9,6 +9,7 @@ export interface UndeliveredMail {
   recipient: string
   data: MailData
   undeliveredReason: 'refused' | 'bounced'
+  undeliveredCode: string | null
   undeliveredAt: Date
 }
 
@@ -26,7 +27,7 @@ export const readUndelivered = (db: Knex, { id, merchantId }: OfOrder): Promise<
     .where({ merchantId, orderId: id })
     .whereRaw(UNDELIVERED)
     .orderBy([{ column: 'undeliveredAt', order: 'desc' }, { column: 'id' }])
-    .select('template', 'recipient', 'data', 'undeliveredReason', 'undeliveredAt')
+    .select('template', 'recipient', 'data', 'undeliveredReason', 'undeliveredCode', 'undeliveredAt')
 
 /** Notes that what did not arrive was sent again: all of an order, or one kind. A new failure is a new mail. */
 export async function markRepeated(trx: Knex, { id, merchantId }: OfOrder, template: 'receipt' | null): Promise<void> {

@@ -6,5 +6,6 @@ export const presentUndelivered = (mail: UndeliveredMail): components['schemas']
   kind: mail.template,
   email: mail.recipient,
   reason: mail.undeliveredReason,
+  code: mail.undeliveredCode,
   at: mail.undeliveredAt.toISOString(),
 })
