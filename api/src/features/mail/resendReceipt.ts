@@ -73,7 +73,7 @@ async function mailsToSend(trx: Deps['db'], order: Order, isRepair: boolean): Pr
   return isCompleted ? [{ template: 'receipt' }] : []
 }
 
-/** Written before the order changes: whoever sends goods to a stranger leaves a trace at the order and in the activity log. */
+/** Written before the order changes: goods that go to a stranger leave a trace at the order and in the activity log. */
 async function recordRedirection(
   trx: Deps['db'],
   actor: Actor,

@@ -134,6 +134,22 @@ describe('resendReceipt to another address', () => {
     expect(mailsTo(to).map(({ subject }) => subject)).toEqual([expect.stringMatching(/refund/i)])
   })
 
+  it('leaves no address behind when the customer is erased', async () => {
+    const { merchant, order, email, resend } = await refusedOrder()
+    const [once, contact] = [newAddress(), newAddress()]
+    await resend({ email: once })
+    await resend({ email: contact, change_contact: true })
+    await api.runClock()
+    const { body } = await api.request('GET', `/customers?search=${contact}`, { as: merchant })
+
+    expect((await api.request('DELETE', `/customers/${body.data[0].id}`, { as: merchant })).status).toBe(204)
+
+    const rows = await api.db('mails').where({ merchantId: merchant.id })
+    const lines = await api.db('order_history').where({ orderId: order.id, type: 'mail' })
+    expect(lines.map(({ text }) => text)).toContain('Mail goes to the customer, and later mails too')
+    for (const address of [email, once, contact]) expect(JSON.stringify([rows, lines])).not.toContain(address)
+  })
+
   it('names the field of a text that is no address', async () => {
     const { resend } = await refusedOrder()
 
