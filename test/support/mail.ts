@@ -12,6 +12,25 @@ export async function mailedLink(to: string, page: string): Promise<string> {
   return link!
 }
 
+/** Password with which tests report bounces to the product. */
+export const MAIL_WEBHOOK_SECRET = 'for-browser-tests-of-bounced-mails'
+
+/** Waits for a mail to an address, and reports that it came back. */
+export async function bounce(to: string): Promise<void> {
+  let id: string | undefined
+  await expect(() => {
+    id = /^Message-ID: (\S+)/m.exec(mailsTo(to)[0] ?? '')?.[1]
+    expect(id, `a mail to ${to}`).toBeDefined()
+  }).toPass({ timeout: 15_000 })
+  const events = [{ message_id: id, recipient: to, type: 'bounced', code: '5.1.1', permanent: true }]
+  const answer = await fetch(`${process.env['PRODUCT_URL']}/api/webhooks/mail`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${MAIL_WEBHOOK_SECRET}` },
+    body: JSON.stringify({ events }),
+  })
+  expect(answer.status).toBe(200)
+}
+
 /** Returns the texts of the mails to an address, newest first. */
 function mailsTo(to: string): string[] {
   const folder = path.join(process.env['PRODUCT_DATA']!, 'mail')
