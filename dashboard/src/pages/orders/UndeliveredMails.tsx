@@ -57,6 +57,7 @@ function Redirect({ order, email: refused, onSent }: UndeliveredMailsProps & { e
         label="Send to another address"
         type="email"
         inputMode="email"
+        className={styles.address}
         hint="The email contains the order and its downloads. Check the address first."
         {...form.field('email')}
       />
