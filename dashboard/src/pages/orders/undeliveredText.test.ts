@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { undeliveredText } from './undeliveredText.ts'
 
 const mail = (kind: 'receipt' | 'shipped', email: string) =>
-  ({ kind, email, reason: 'bounced', at: '2026-01-12T14:05:21.000Z' }) as const
+  ({ kind, email, reason: 'bounced', code: null, at: '2026-01-12T14:05:21.000Z' }) as const
 
 it('names each mail and each address once', () => {
   const mails = [mail('receipt', 'a@example.com'), mail('receipt', 'a@example.com'), mail('shipped', 'b@example.com')]
