@@ -52,6 +52,7 @@ import { decideDispute } from './gateways/sandbox/disputes.ts'
 import { payOutSandbox } from './gateways/sandbox/payouts.ts'
 import type { Batches } from './platform/jobs/loop.ts'
 import type { Tasks } from './platform/jobs/worker.ts'
+import { dropOldVisits, forgetIdempotencyKeys, forgetMailedTokens, forgetMails, forgetPaymentEvents } from './ops/forgetOld.ts'
 
 /** The schedule of jobs. */
 export const CRONTAB = `
@@ -87,6 +88,10 @@ export const CRONTAB = `
 11 * * * * forgetChallenges
 19 * * * * forgetDeclines
 3 5 * * * forgetAuditEvents
+13 5 * * * forgetMails
+17 5 * * * forgetPaymentEvents
+23 5 * * * forgetMailedTokens
+29 5 * * * dropOldVisits
 */10 * * * * resealAll
 `
 
@@ -169,7 +174,11 @@ export const createTasks = ({
   remindAbandoned: () => remindAbandoned(db, log),
   forgetDeliveries: () => forgetDeliveries(db),
   forgetPastEvents: () => forgetPastEvents({ db, config }, log),
-  forgetIdempotencyKeys: () => db('idempotency_keys').where('startedAt', '<', db.raw(`now() - interval '24 hours'`)).delete(),
+  forgetIdempotencyKeys: () => forgetIdempotencyKeys(db),
+  forgetMails: () => forgetMails(db),
+  forgetPaymentEvents: () => forgetPaymentEvents(db),
+  forgetMailedTokens: () => forgetMailedTokens(db),
+  dropOldVisits: () => dropOldVisits(db),
 })
 
 /** Every batch work by name. Processes that run jobs repeat each in a loop (platform/jobs/loop.ts). */

@@ -363,6 +363,10 @@ const NO_SWEEPS = [
   'forgetChallenges',
   'forgetDeclines',
   'forgetAuditEvents',
+  'forgetMails',
+  'forgetPaymentEvents',
+  'forgetMailedTokens',
+  'dropOldVisits',
 ]
 /** Tested beside their code: what fails waits longer each time. */
 const WITH_DELAYS = ['resealAll', 'handlePaymentEvents', 'deliverSandboxEvents', 'followSales', 'sendDueMails']

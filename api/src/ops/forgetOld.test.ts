@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest'
+import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../test/factories.ts'
+import { startApi } from '../../test/server.ts'
+import { createTasks } from '../work.ts'
+import { deleteInBatches } from '../platform/db/deleteInBatches.ts'
+import { dropOldVisits, forgetMailedTokens, forgetMails, forgetPaymentEvents } from './forgetOld.ts'
+
+const api = startApi()
+const DAY_MS = 24 * 3600_000
+const ago = (days: number) => new Date(Date.now() - days * DAY_MS)
+const MAIL = { recipient: 'nora@example.com', canonicalRecipient: 'nora@example.com', template: 'notice', subject: '' }
+
+describe('forgetMails', () => {
+  it('deletes mails of more than a year ago, unless one is still due', async () => {
+    const { id: merchantId } = await buildMerchant(api.db)
+    const rows = [
+      { subject: 'sent lately', createdAt: ago(364), sentAt: ago(364) },
+      { subject: 'sent', createdAt: ago(367), sentAt: ago(366) },
+      { subject: 'left out', createdAt: ago(367), skippedAt: ago(366) },
+      { subject: 'given up', createdAt: ago(367), dueAt: null },
+      { subject: 'due', createdAt: ago(367), dueAt: new Date() },
+    ]
+    await api.db('mails').insert(rows.map((row) => ({ ...MAIL, merchantId, ...row })))
+    await forgetMails(api.db)
+    const left = await api.db('mails').where({ merchantId }).orderBy('subject').select('subject')
+    expect(left.map(({ subject }) => subject)).toEqual(['due', 'sent lately'])
+  })
+})
+
+describe('forgetPaymentEvents', () => {
+  it('keeps what is not handled, and what a provider may send again', async () => {
+    await api.db('payment_events').insert([
+      { id: 'old', type: 'x', receivedAt: ago(91), handledAt: ago(91) },
+      { id: 'old-open', type: 'x', receivedAt: ago(91), dueAt: new Date(Date.now() + DAY_MS) },
+      { id: 'new', type: 'x', receivedAt: ago(89), handledAt: ago(89) },
+    ])
+    await forgetPaymentEvents(api.db)
+    const left = await api.db('payment_events').whereIn('id', ['old', 'old-open', 'new']).orderBy('id').select('id')
+    expect(left.map(({ id }) => id)).toEqual(['new', 'old-open'])
+  })
+})
+
+describe('forgetMailedTokens', () => {
+  it('deletes links that no longer work', async () => {
+    const { id: merchantId } = await buildMerchant(api.db)
+    const token = { merchantId, purpose: 'confirm_email', email: 'ada@example.com' }
+    await api.db('mailed_tokens').insert([
+      { ...token, tokenHash: 'works', expiresAt: new Date(Date.now() + DAY_MS) },
+      { ...token, tokenHash: 'ended', expiresAt: new Date(Date.now() - 1000) },
+    ])
+    await forgetMailedTokens(api.db)
+    expect(await api.db('mailed_tokens').where({ merchantId }).select('tokenHash')).toEqual([{ tokenHash: 'works' }])
+  })
+})
+
+describe('deleteInBatches', () => {
+  it('goes on until nothing is left', async () => {
+    const { id: merchantId } = await buildMerchant(api.db)
+    await api
+      .db('mails')
+      .insert(Array.from({ length: 7 }, () => ({ ...MAIL, merchantId, createdAt: ago(400), sentAt: ago(400) })))
+    const where = `merchant_id = '${merchantId}'`
+    expect(await deleteInBatches(api.db, { table: 'mails', key: ['merchant_id', 'id'], where }, 3)).toBe(7)
+  })
+})
+
+describe('dropOldVisits', () => {
+  it('drops the months that ended two years and a month ago, and keeps their sums', async () => {
+    await api.db.raw(`select make_event_partitions(date '2020-03-01', date '2020-05-01')`)
+    expect(await dropOldVisits(api.db, new Date('2022-05-15T00:00:00Z'))).toEqual(['link_events_2020_03'])
+    // Nothing is left to drop then.
+    expect(await dropOldVisits(api.db, new Date('2022-05-15T00:00:00Z'))).toEqual([])
+    expect(await dropOldVisits(api.db, new Date('2022-07-01T00:00:00Z'))).toEqual(['link_events_2020_04', 'link_events_2020_05'])
+  })
+})
+
+describe('10,000 sales, when all that goes with time is gone', () => {
+  it('leaves a smaller database, and every order', async () => {
+    const merchant = await buildMerchant(api.db)
+    const product = await buildProduct(api.db, merchant)
+    const order = await buildOrder(api.db, await buildLink(api.db, merchant, [product]), [product])
+    await fill(merchant.id, order.id)
+    const [before, ordersBefore] = [await size(), await kept()]
+
+    const tasks = createTasks({ ...api, apiUrl: api.url, sendMail: async () => {}, log: () => {} }) as Record<
+      string,
+      () => unknown
+    >
+    for (const name of JOBS) await tasks[name]!()
+    for (const table of GROWING) await api.db.raw(`vacuum ${table}`)
+
+    expect(await size()).toBeLessThan(before / 5)
+    expect(await kept()).toEqual(ordersBefore)
+  })
+
+  const GROWING = ['mails', 'payment_events', 'idempotency_keys', 'outbox', 'mailed_tokens', 'meta_events', 'sessions']
+  const JOBS = [
+    'forgetMails',
+    'forgetPaymentEvents',
+    'forgetIdempotencyKeys',
+    'forgetPastEvents',
+    'forgetMailedTokens',
+    'forgetMetaEvents',
+    'forgetSessions',
+    'dropOldVisits',
+  ]
+  const size = async () => {
+    const { rows } = await api.db.raw(
+      `select sum(pg_total_relation_size(name::regclass))::float8 as bytes
+       from unnest(cast(:tables as text[]) || array(select inhrelid::regclass::text from pg_inherits where inhparent = 'link_events'::regclass)) as name`,
+      { tables: GROWING },
+    )
+    return (rows[0] as { bytes: number }).bytes
+  }
+  const kept = async () => ({
+    orders: await api.db('orders').count('* as count').sum('total_minor as total'),
+    history: await api.db('order_history').count('* as count'),
+  })
+
+  /** What 10,000 sales of three years ago wrote besides orders. */
+  async function fill(merchantId: string, orderId: string) {
+    await api.db.raw(`select make_event_partitions(date '2023-01-01', date '2023-03-01')`)
+    const rows: Record<string, string> = {
+      mails: `(merchant_id, recipient, canonical_recipient, template, order_id, body, created_at, sent_at)
+        select :merchantId, 'nora@example.com', 'nora@example.com', 'receipt', :orderId, repeat('x', 500), timestamp '2023-01-01', timestamp '2023-01-01'`,
+      payment_events: `(id, type, received_at, handled_at) select 'evt_' || n, 'paid', timestamp '2023-01-01', timestamp '2023-01-01'`,
+      idempotency_keys: `(merchant_id, scope, operation, key, body_hash, status, body, started_at)
+        select :merchantId, '', 'createOrder', n::text, '', 201, jsonb_build_object('text', repeat('x', 500)), timestamp '2023-01-01'`,
+      outbox: `(merchant_id, type, data, created_at, relayed_at)
+        select :merchantId, 'order.completed', jsonb_build_object('text', repeat('x', 500)), timestamp '2023-01-01', timestamp '2023-01-01'`,
+      mailed_tokens: `(merchant_id, token_hash, purpose, email, expires_at)
+        select :merchantId, n::text, 'confirm_email', 'ada@example.com', timestamp '2023-01-01'`,
+      link_events: `(merchant_id, link_id, type, created_at)
+        select :merchantId, gen_random_uuid(), 'view', timestamp '2023-01-01' + n * interval '5 minutes'`,
+    }
+    for (const [table, columns] of Object.entries(rows))
+      await api.db.raw(`insert into ${table} ${columns} from generate_series(1, 10000) as n`, { merchantId, orderId })
+  }
+})

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+import { startApi } from '../../test/server.ts'
+import { MERCHANT_TABLES } from '../features/account/merchantTables.ts'
+import { createTasks } from '../work.ts'
+
+const api = startApi()
+const page = new URL('../../../docs/run/retention.md', import.meta.url)
+/** The list of migrations, and months of visits, which their job creates and drops. */
+const OTHERS = /^(schema_migrations|link_events_\d{4}_\d{2})$/
+
+const rows = async () =>
+  (await readFile(page, 'utf8'))
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .map((line) => line.split('|').slice(1, -1) as [string, string, string, string])
+const quoted = (text: string) => [...text.matchAll(/`([\w.]+)`/g)].map(([, name]) => name!)
+
+it('says of every table what it holds and how long, and of no other', async () => {
+  const { rows: found } = await api.db.raw(
+    `select case schemaname when 'public' then tablename else schemaname || '.' || tablename end as name
+     from pg_tables where schemaname in ('public', 'sandbox')`,
+  )
+  const tables = (found as { name: string }[]).map(({ name }) => name).filter((name) => !OTHERS.test(name))
+  const documented = (await rows()).flatMap(([names]) => quoted(names))
+  expect(documented.toSorted()).toEqual(tables.toSorted())
+})
+
+it('names jobs that exist', async () => {
+  const tasks = Object.keys(createTasks({ ...api, apiUrl: api.url, sendMail: async () => {}, log: () => {} }))
+  const named = (await rows()).flatMap(([, , , job]) => quoted(job))
+  expect(named.length).toBeGreaterThan(15)
+  expect(named.filter((name) => !tasks.includes(name))).toEqual([])
+})
+
+it('says that what goes with the account goes with it', async () => {
+  const withAccount = (await rows())
+    .filter(([, , , job]) => quoted(job).includes('clearAccount'))
+    .flatMap(([names]) => quoted(names))
+  expect(withAccount.length).toBeGreaterThan(30)
+  expect(withAccount.filter((name) => (MERCHANT_TABLES[name]?.onClose ?? 'keep') === 'keep')).toEqual([])
+})
