@@ -82,6 +82,6 @@ test.describe('Sell something', () => {
     await expect(page.getByRole('heading', { name: 'Your link is ready' })).toBeVisible()
     const { products } = await shop.client.listProducts()
     const mug = await shop.client.getProduct({ path: { id: products.find(({ name }) => name === 'Speckled mug')!.id } })
-    expect(mug.variants.map(({ values }) => values)).toEqual([['S'], ['M'], ['L']])
+    expect(mug.variants!.map(({ values }) => values)).toEqual([['S'], ['M'], ['L']])
   })
 })

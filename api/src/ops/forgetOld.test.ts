@@ -82,11 +82,8 @@ describe('10,000 sales, when all that goes with time is gone', () => {
     await fill(merchant.id, order.id)
     const [before, ordersBefore] = [await size(), await kept()]
 
-    const tasks = createTasks({ ...api, apiUrl: api.url, sendMail: async () => {}, log: () => {} }) as Record<
-      string,
-      () => unknown
-    >
-    for (const name of JOBS) await tasks[name]!()
+    const tasks = createTasks({ ...api, apiUrl: api.url, sendMail: async () => {}, log: () => {} })
+    for (const name of JOBS) await (tasks[name] as () => Promise<unknown>)()
     for (const table of GROWING) await api.db.raw(`vacuum ${table}`)
 
     expect(await size()).toBeLessThan(before / 5)

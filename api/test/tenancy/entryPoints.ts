@@ -172,9 +172,19 @@ const SCHEDULED: EntryPoint[] = [
     reason: 'challenges that have expired',
   },
   {
-    statement: /^delete from "idempotency_keys" where "started_at" < /,
+    statement: /^delete from idempotency_keys where \(merchant_id, scope, operation, key\) in \(select .* where started_at < /,
     opens: ['idempotency_keys'],
     reason: 'keys past their retention',
+  },
+  {
+    statement: /^delete from mails where \(merchant_id, id\) in \(select .* where created_at < /,
+    opens: ['mails'],
+    reason: 'mails past their retention',
+  },
+  {
+    statement: /^delete from mailed_tokens where \(merchant_id, token_hash\) in \(select .* where expires_at < /,
+    opens: ['mailed_tokens'],
+    reason: 'mailed links that have expired',
   },
   {
     statement: /^select make_event_partitions\(/,

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Handler } from '../deps.ts'
 import type { Config } from '../../config/config.ts'
+import { commitReply } from '../../platform/http/idempotency.ts'
 import { conflict, notFound } from '../../platform/http/errors.ts'
 import type { CheckoutSession } from '../../shop/session/CheckoutSession.ts'
 import { findSessionToken } from '../../shop/session/sessionToken.ts'
@@ -12,7 +13,7 @@ import { expireSession } from './expireSessions.ts'
 import { listPage } from './listing.ts'
 
 export const createCheckoutSession: Handler<'createCheckoutSession'> = ({ body }, { db, merchantId, config }) =>
-  db.transaction(async (trx) => {
+  commitReply(db, async (trx) => {
     const id = await insertSession(trx, merchantId, body, config)
     return present(trx, config, await readSession(trx, merchantId, id))
   })

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Handler } from '../deps.ts'
 import { notFound } from '../../platform/http/errors.ts'
+import { commitReply } from '../../platform/http/idempotency.ts'
 import { emit } from '../../platform/outbox/Event.ts'
 import { Link } from '../../shop/catalogue/Link.ts'
 import { insertDescribed, planDescribed } from './describedProducts.ts'
@@ -30,7 +31,7 @@ export const listLinks: Handler<'listLinks'> = async ({ query }, { db, merchantI
 export const createLink: Handler<'createLink'> = async ({ body }, ctx) => {
   const { db, merchantId, config } = ctx
   const planned = await planDescribed(ctx, body.items)
-  return db.transaction(async (trx) => {
+  return commitReply(db, async (trx) => {
     const items = await insertDescribed(trx, merchantId, { items: body.items, planned })
     const created = await insertLink(trx, merchantId, { ...body, items })
     const shop = await linkShop(trx, merchantId, config)

@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import type { Config } from '../../config/config.ts'
 import type { Deps, Handler } from '../deps.ts'
 import { conflict, notFound } from '../../platform/http/errors.ts'
+import { commitReply } from '../../platform/http/idempotency.ts'
 import { Merchant } from '../../shop/merchant/Merchant.ts'
 import { readRequests, requestsOf, type RequestWithSession } from '../../shop/session/PaymentRequest.ts'
 import { findSessionToken } from '../../shop/session/sessionToken.ts'
@@ -14,7 +15,7 @@ import { presentRequest, statusOf } from './present.ts'
 import { remindByHand } from './remindPayers.ts'
 
 export const createPaymentRequest: Handler<'createPaymentRequest'> = ({ body }, { db, merchantId, config }) =>
-  db.transaction(async (trx) => {
+  commitReply(db, async (trx) => {
     const id = await insertRequest(trx, merchantId, body, config)
     return readPresented(trx, config, merchantId, id)
   })

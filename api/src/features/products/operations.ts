@@ -4,6 +4,7 @@ import type { Knex } from 'knex'
 import type { components } from '../../generated/openapi.ts'
 import type { Handler } from '../deps.ts'
 import { conflict, notFound } from '../../platform/http/errors.ts'
+import { commitReply } from '../../platform/http/idempotency.ts'
 import { emit, emitAll } from '../../platform/outbox/Event.ts'
 import { Product } from '../../shop/catalogue/Product.ts'
 import type { ProductVariant } from '../../shop/catalogue/ProductVariant.ts'
@@ -42,7 +43,7 @@ export const listProducts: Handler<'listProducts'> = async ({ query }, { db, mer
 export const createProduct: Handler<'createProduct'> = async ({ body, file }, ctx) => {
   const { db, merchantId } = ctx
   const planned = await planProduct(ctx, body as components['schemas']['ProductInput'])
-  return withImage(ctx, file, (image) => db.transaction((trx) => insertPlanned(trx, merchantId, planned, image)))
+  return withImage(ctx, file, (image) => commitReply(db, (trx) => insertPlanned(trx, merchantId, planned, image)))
 }
 
 export const getProduct: Handler<'getProduct'> = ({ path }, { db, merchantId }) => readProduct(db, merchantId, path.id)
@@ -126,7 +127,7 @@ export const bulkUpdateProductStatus: Handler<'bulkUpdateProductStatus'> = ({ bo
 
 /** Copies a product as a draft; its sales stay with the original (docs/product/products.md#duplicating). */
 export const duplicateProduct: Handler<'duplicateProduct'> = ({ path }, { db, merchantId }) =>
-  db.transaction(async (trx) => {
+  commitReply(db, async (trx) => {
     const before = await lockProduct(trx, merchantId, path.id)
     const variants = (await readVariants(trx, merchantId, [before])).get(before.id)!
     const copy = await insertProduct(trx, {

@@ -56,29 +56,33 @@ describe('Idempotency-Key', () => {
   })
 
   it.each([
-    ['a response', { name: 'Mug', price: 12.5 }, 201, 'status is not null'],
-    ['a refusal', { name: ' ', price: 1 }, 400, 'false'],
+    ['a response', { code: 'SPRING', discount_type: 'percentage', percent: 10 }, 201, 'status is not null'],
+    ['a refusal', { code: 'TAKEN', discount_type: 'percentage', percent: 10 }, 409, 'false'],
   ])('answers %s although its end could not be stored, and stores it later', async (_what, body, status, kept) => {
     const merchant = await buildMerchant(api.db)
     const key = randomUUID()
+    const send = (sent: object, headers = {}) => api.request('POST', '/promos', { as: merchant, body: sent, headers })
+    await send({ code: 'TAKEN', discount_type: 'percentage', percent: 5 })
+    const sendOnce = () => send(body, { 'idempotency-key': key })
     await api.db.raw(`
       create function away() returns trigger language plpgsql as $$ begin
         raise exception 'the database is starting up' using errcode = '57P03';
       end $$;
       create trigger away before update or delete on idempotency_keys for each row execute function away()`)
 
-    const first = await create(merchant, key, body)
+    const first = await sendOnce()
 
-    expect(first.status).toBe(status)
     await api.db.raw('drop function away cascade')
+    expect(first.status).toBe(status)
     const stored = () =>
       api
         .db('idempotency_keys')
         .where({ key })
         .select(api.db.raw(`${kept} as is_kept`))
     await expect.poll(stored).toEqual(status === 201 ? [{ isKept: true }] : [])
-    if (status === 201) expect((await create(merchant, key, body)).body).toEqual(first.body)
-    expect(await countOf(merchant)).toBe(status === 201 ? 1 : 0)
+    if (status === 201) expect((await sendOnce()).body).toEqual(first.body)
+    const made = await api.db('promo_codes').where({ merchantId: merchant.id })
+    expect(made).toHaveLength(status === 201 ? 2 : 1)
   })
 
   it('compares forms by their fields', async () => {
@@ -181,4 +185,50 @@ describe('Idempotency-Key', () => {
 it('causes no bug', () => {
   // A call that waited too long, and two ends that could not be stored at first.
   expect(api.bugs).toMatchObject([{ code: 'unavailable' }, { code: '57P03' }, { code: '57P03' }])
+})
+
+describe('the reply of a call with one transaction', () => {
+  const MUG = { name: 'Mug', price: 12.5 }
+  const calls: [path: string, table: string, body: (productId: string) => object][] = [
+    ['/products', 'products', () => MUG],
+    ['/carts', 'links', () => ({ name: 'Mugs', items: [{ product: { ...MUG, type: 'service' } }] })],
+    ['/checkout-sessions', 'checkout_sessions', (id) => ({ items: [{ product_id: id }] })],
+    [
+      '/payment-requests',
+      'payment_requests',
+      () => ({ title: 'Portrait', amount: 240, currency: 'EUR', email: 'grace@example.com' }),
+    ],
+  ]
+
+  it.each(calls)('%s commits with its effect', async (path, table, bodyOf) => {
+    const merchant = await buildMerchant(api.db)
+    const { id } = await buildProduct(api.db, merchant, { type: 'service' })
+    const key = randomUUID()
+    const first = await api.request('POST', path, { as: merchant, body: bodyOf(id), headers: { 'idempotency-key': key } })
+    expect(first.status).toBe(201)
+    const { rows } = await api.db.raw(
+      `select k.status, (select count(*)::int from ${table} t where t.merchant_id = k.merchant_id and t.xmin = k.xmin) as made
+       from idempotency_keys k where k.merchant_id = ? and k.key = ?`,
+      [merchant.id, key],
+    )
+    expect(rows).toEqual([{ status: 201, made: 1 }])
+  })
+
+  it('rolls back when another process has taken the call over', async () => {
+    const merchant = await buildMerchant(api.db)
+    const key = randomUUID()
+    const held = await api.db.transaction()
+    await held.raw('lock table products in exclusive mode')
+    const first = create(merchant, key)
+    await untilWaiting(api.db, 1)
+    // As a later call does when this process has not answered for half a minute.
+    await api
+      .db('idempotency_keys')
+      .where({ merchantId: merchant.id, key })
+      .update({ startedAt: api.db.raw(`now() + interval '1 second'`) })
+    await held.rollback()
+    expect(await first).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+    expect(await countOf(merchant)).toBe(0)
+    expect(await api.db('idempotency_keys').where({ merchantId: merchant.id, key })).toMatchObject([{ status: null }])
+  })
 })

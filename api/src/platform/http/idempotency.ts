@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -6,8 +7,8 @@ import type { Around, Call, Reply } from './operations.ts'
 import { NOBODY } from './merchantCode.ts'
 
 /** Without a response after this time, the process of the first call counts as dead, and the next call runs. */
-const ABANDONED_MS = 30_000
-const KEPT_MS = 24 * 3600_000
+const ABANDONED = '30 seconds'
+const KEPT = '24 hours'
 const POLL_MS = 50
 /** A caller who waits longer comes back with the same key, and holds no connection meanwhile. */
 const WAIT_MS = 2000
@@ -40,7 +41,11 @@ export function createIdempotency(db: Knex, sellerOf: SellerOf, log: Log): Aroun
     for (;;) {
       const startedAt = await claim(db, place, bodyHash)
       if (startedAt !== null)
-        return runAndStore(db, { place, startedAt }, { next, log: (error) => log(error, call.caller.requestId) })
+        return runAndStore(
+          db,
+          { place, startedAt, replyOf: call.replyOf, isStored: false },
+          { next, log: (error) => log(error, call.caller.requestId) },
+        )
       const reply = await waitForFirst(db, place, bodyHash)
       if (!reply) continue
       call.setHeaders({ 'Idempotency-Replayed': 'true' })
@@ -56,11 +61,41 @@ export type SellerOf = (call: Call) => Promise<string | null>
 
 type Place = { merchantId: string; scope: string; operation: string; key: string }
 
-/** The row of a call that runs. */
-interface Claim {
+/** A call that runs, with its row. */
+interface Running {
   place: Place
   startedAt: string
+  replyOf: Call['replyOf']
+  /** Its reply was committed with its effect. */
+  isStored: boolean
 }
+
+const running = new AsyncLocalStorage<Running>()
+
+/**
+ * Runs the one transaction of a handler, whose value is the answer. With an Idempotency-Key, the reply is stored in it: killed at
+ * any statement, a process leaves both or none.
+ * @throws 503 when another process took this one for dead and runs the call; nothing is changed then.
+ */
+export async function commitReply<T>(db: Knex, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
+  const call = running.getStore()
+  if (!call) return db.transaction(work)
+  const body = await db.transaction(async (trx) => {
+    const answer = await work(trx)
+    const reply = call.replyOf(JSON.parse(JSON.stringify(answer)))
+    if (!(await rowOf(trx, call).update(columnsOf(reply))))
+      throw unavailable('Another call with this Idempotency-Key runs. Send it again with the same key.')
+    return answer
+  })
+  call.isStored = true
+  return body
+}
+
+/** Not the row of a later call, which took this one for dead. */
+const rowOf = (db: Knex, { place, startedAt }: Running) =>
+  db('idempotency_keys').where(place).whereRaw('started_at = ?::timestamptz', [startedAt])
+
+const columnsOf = ({ status, body }: Reply) => ({ status, body: JSON.stringify(body ?? null) })
 
 /**
  * Keys of shoppers are kept with the merchant who sells, and scoped by secrets of the visit. A guessed key then reveals no
@@ -76,34 +111,30 @@ async function whereOf(call: Call, sellerOf: SellerOf): Promise<Pick<Place, 'mer
 
 /** Returns when this call began, as the database has it, if it is the one to run. Otherwise null. */
 async function claim(db: Knex, place: Place, bodyHash: string): Promise<string | null> {
-  const abandoned = new Date(Date.now() - ABANDONED_MS)
-  const expired = new Date(Date.now() - KEPT_MS)
   const { rows } = await db.raw(
     `insert into idempotency_keys (merchant_id, scope, operation, key, body_hash, started_at)
        values (:merchantId, :scope, :operation, :key, :bodyHash, now())
      on conflict (merchant_id, scope, operation, key) do update set started_at = excluded.started_at, body_hash = excluded.body_hash, status = null, body = null
-     where (idempotency_keys.status is null and idempotency_keys.started_at < :abandoned and idempotency_keys.body_hash = excluded.body_hash)
-        or idempotency_keys.started_at < :expired
+     where (idempotency_keys.status is null and idempotency_keys.started_at < now() - interval '${ABANDONED}' and idempotency_keys.body_hash = excluded.body_hash)
+        or idempotency_keys.started_at < now() - interval '${KEPT}'
      returning started_at::text as began`,
-    { ...place, bodyHash, abandoned, expired },
+    { ...place, bodyHash },
   )
   return rows[0]?.began ?? null
 }
 
 async function runAndStore(
   db: Knex,
-  { place, startedAt }: Claim,
+  call: Running,
   { next, log }: { next: () => Promise<Reply>; log: (error: unknown) => void },
 ): Promise<Reply> {
-  // Not the row of a later call, which took this one for dead.
-  const rows = () => db('idempotency_keys').where(place).whereRaw('started_at = ?::timestamptz', [startedAt])
   try {
-    const reply = await next()
-    await writeEnd(() => rows().update({ status: reply.status, body: JSON.stringify(reply.body ?? null) }), log)
+    const reply = await running.run(call, next)
+    if (!call.isStored) await writeEnd(() => rowOf(db, call).update(columnsOf(reply)), log)
     return reply
   } catch (error) {
-    // A refusal changed nothing, and its cause may disappear, so the same key may be used again.
-    await writeEnd(() => rows().delete(), log)
+    // A refusal changed nothing, and its cause may disappear, so the same key may be used again. What was committed stays.
+    await writeEnd(() => rowOf(db, call).whereNull('status').delete(), log)
     throw error
   }
 }

@@ -25,6 +25,8 @@ export interface Call extends EarlyCall {
   input: Input<OperationId>
   /** Returns the ETag that the caller would get now from the read of the same path. Null if the operation takes no If-Match. */
   currentTag: (() => Promise<string>) | null
+  /** Returns the reply to an answer of the handler, before it is turned into the caller's version. */
+  replyOf: (answer: unknown) => Reply
 }
 export interface Reply {
   status: number
@@ -113,9 +115,10 @@ async function answer<Deps extends object>(
     Object.assign(caller, { rawBody: ctx.state['rawBody'] ?? '' })
     const handle = async (one: Operation, asked: Input<OperationId>) =>
       one.fillMode(await (handlers[one.id] as Handler<OperationId, Deps>)(asked, caller), livemode)
+    const replyOf = (body: unknown): Reply => ({ status: op.status, body: op.fillMode(body, livemode) })
     const run = async (): Promise<Reply> => ({ status: op.status, body: await handle(op, input) })
     const read = async (one: Operation, asked: Input<OperationId>) => versions.answer(version, one.id, await handle(one, asked))
-    const call: Call = { ...early, input, currentTag: currentTagOf(op, input, read) }
+    const call: Call = { ...early, input, replyOf, currentTag: currentTagOf(op, input, read) }
     return around.reduceRight<() => Promise<Reply>>((next, wrap) => () => wrap(call, next), run)()
   }
   const reply = await inCallersNames(renamed, () => withUploads(op.upload && dataDir, serve))
