@@ -4,25 +4,19 @@ import type { components } from '../../generated/openapi.ts'
 import { readCursor, writeCursor } from '../../platform/http/cursor.ts'
 import type { Input } from '../../platform/http/handler.ts'
 import { Dispute, type Order } from '../../shop/order/Order.ts'
+import { DISPUTE_STATUS } from '../orders/order/disputeStatus.ts'
 import { presentDispute } from '../orders/order/present.ts'
 
 type Query = Input<'listDisputes'>['query']
 type Found = Dispute & Pick<Order, 'number' | 'customerEmail' | 'customerName'>
 
-const STATUS = {
-  all: 'true',
-  to_answer: "status = 'open' and evidence_submitted_at is null",
-  open: "status = 'open'",
-  won: "status = 'won'",
-  lost: "status = 'lost'",
-} as const
 /** The provider's ids. */
 const ID = /^[A-Za-z0-9_-]+$/
 
 /** Returns one page of disputes, newest first, with the numbers and buyers of their orders. */
 export async function listPage(db: Knex, merchantId: string, { status = 'all', limit = 20, cursor }: Query) {
   const after = readCursor('listDisputes', cursor, (id) => ID.test(id))
-  const rows = db('disputes').where({ merchantId }).whereRaw(STATUS[status])
+  const rows = db('disputes').where({ merchantId }).whereRaw(DISPUTE_STATUS[status])
   if (after) onwards(rows, 'created_at', 'id', after)
   // One extra row shows whether there are more.
   const page = rows

@@ -11,6 +11,7 @@ import { withDownloads } from '../delivery/downloads.ts'
 import { confirm, presentOutcome } from './settling/confirm.ts'
 import { exportSheet } from './sheets/exportSheet.ts'
 import { listPage } from './order/listing.ts'
+import { readWork } from './order/readWork.ts'
 import { findPurchase } from '../../shop/order/purchases.ts'
 import { Order } from '../../shop/order/Order.ts'
 import { presentUndelivered } from './order/presentUndelivered.ts'
@@ -78,6 +79,8 @@ export const updateOrder: Handler<'updateOrder'> = async ({ path, body }, { db, 
   await setStatus({ db, payments }, merchantId, path.id, body.paymentStatus)
   return withDownloads({ db, config }, merchantId, presentOrder(await readOrder(db, merchantId, path.id)), 'merchant')
 }
+
+export const getOrderWork: Handler<'getOrderWork'> = async (_, { db, merchantId }) => readWork(db, merchantId)
 
 export const getOrderStats: Handler<'getOrderStats'> = async (_, { db, merchantId }) => {
   const { currency, sales, revenueMinor, feeMinor } = await readAllTime(db, merchantId)

@@ -5,6 +5,7 @@ import { readCursor, writeCursor } from '../../../platform/http/cursor.ts'
 import { invalidField } from '../../../platform/http/errors.ts'
 import type { Input } from '../../../platform/http/handler.ts'
 import { countOrders } from './countOrders.ts'
+import { DISPUTE_STATUS } from './disputeStatus.ts'
 import { readChanges, wantsChanges } from '../../../platform/http/changes.ts'
 import { Order } from '../../../shop/order/Order.ts'
 import { ordersAt, readPurchases } from '../../../shop/order/purchases.ts'
@@ -29,7 +30,7 @@ const INDEXED: readonly string[] = [COLUMNS.created_at, COLUMNS.id, COLUMNS.cust
 /** Filters of a merchant's order list. */
 export type OrderFilter = Pick<
   Input<'listOrders'>['query'],
-  'search' | 'paymentStatus' | 'fulfilment' | 'customer' | 'reference' | 'unfinished'
+  'search' | 'paymentStatus' | 'fulfilment' | 'dispute' | 'customer' | 'reference' | 'unfinished'
 > & { days: Days }
 type Unfinished = OrderFilter['unfinished']
 
@@ -70,6 +71,7 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listO
     query.customer ||
     query.reference ||
     (query.fulfilment && query.fulfilment !== 'all') ||
+    (query.dispute && query.dispute !== 'all') ||
     (query.paymentStatus && query.paymentStatus !== 'all'),
   )
   const direction = byCursor ? 'desc' : (query.orderDir ?? query.sortDir ?? 'desc')
@@ -88,6 +90,7 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listO
       !query.customer &&
       !query.reference &&
       (query.fulfilment ?? 'all') === 'all' &&
+      (query.dispute ?? 'all') === 'all' &&
       INDEXED.includes(column) && { search: {} }),
   })
   const orders = await readOrdered(db, visible, ids)
@@ -100,7 +103,7 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listO
 async function readOrdered(db: Knex, visible: () => Knex.QueryBuilder, ids: string[]): Promise<Order[]> {
   const found = await Order.query(db)
     .whereIn(['orders.merchantId', 'orders.id'], visible().whereIn('id', ids).select('merchantId', 'id') as never)
-    .withGraphFetched('items')
+    .withGraphFetched('[items, disputes]')
   return inOrder(ids, found)
 }
 
@@ -117,7 +120,7 @@ const withUnfinished = (rows: Knex.QueryBuilder, unfinished: Unfinished = 'inclu
 
 function filter(
   rows: Knex.QueryBuilder,
-  { search, paymentStatus, fulfilment = 'all', days, customer, reference }: OrderFilter,
+  { search, paymentStatus, fulfilment = 'all', dispute = 'all', days, customer, reference }: OrderFilter,
   { merchantId, timeZone }: { merchantId: string; timeZone: string },
 ) {
   if (customer)
@@ -125,6 +128,10 @@ function filter(
   if (reference) void rows.where({ reference })
   if (paymentStatus && paymentStatus !== 'all') void rows.where({ paymentStatus })
   if (fulfilment !== 'all') void rows.whereIn('orders.fulfilment', fulfilment === 'open' ? OPEN : [fulfilment])
+  if (dispute !== 'all')
+    void rows.whereRaw(`orders.id in (select order_id from disputes where merchant_id = ? and ${DISPUTE_STATUS[dispute]})`, [
+      merchantId,
+    ])
   whereCreatedIn(rows, days, timeZone)
   if (search?.trim().replace('#', '')) void rows.where((any) => whereMatches(any, search))
 }

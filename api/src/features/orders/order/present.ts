@@ -38,6 +38,8 @@ export const presentOrderRow = (order: Order): Schemas['OrderRow'] => {
     payment_status: order.paymentStatus,
     status: order.paymentStatus,
     fulfilment: order.fulfilment,
+    company: order.company,
+    dispute: presentToAnswer(order.disputes),
     items: items.map((item) => ({
       product_id: item.productId,
       quantity: item.quantity,
@@ -50,7 +52,17 @@ export const presentOrderRow = (order: Order): Schemas['OrderRow'] => {
 }
 
 /** The same row as its buyer sees it. */
-export const presentPurchaseRow = (order: Order): Schemas['OrderRow'] => ({ ...presentOrderRow(order), metadata: {} })
+export const presentPurchaseRow = (order: Order): Schemas['OrderRow'] => ({
+  ...presentOrderRow(order),
+  dispute: null,
+  metadata: {},
+})
+
+/** Returns the newest dispute that waits for the merchant's answer, or null. */
+function presentToAnswer(disputes: Dispute[] = []): Schemas['OrderRow']['dispute'] {
+  const found = disputes.find(({ status, evidenceSubmittedAt }) => status === 'open' && !evidenceSubmittedAt)
+  return found ? { id: found.id, reason: found.reason, answer_until: found.answerUntil?.toISOString() ?? null } : null
+}
 
 /** An order as its merchant sees it. */
 export function presentOrder(order: Order): Schemas['Order'] {
