@@ -15,7 +15,10 @@ test('a merchant answers a dispute with texts and a file, once', { tag: '@tail' 
   await expect.poll(async () => (await disputes()).map(({ status }) => status)).toEqual(['open'])
 
   await page.goto('/dashboard/orders')
-  await page.getByRole('button', { name: 'Disputes' }).click()
+  await page.getByRole('navigation', { name: 'Orders', exact: true }).getByRole('link', { name: 'Disputes' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Nora Lindqvist' })).toContainText(/Disputed – answer by/)
+  await checkPage(page, 'orders-view-disputes')
+  await page.getByRole('button', { name: 'List of disputes' }).click()
   const drawer = page.getByRole('dialog', { name: 'Disputes' })
   await expect(drawer).toContainText('Nora Lindqvist')
   await checkPage(page, 'orders-disputes')

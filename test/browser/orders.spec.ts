@@ -55,25 +55,33 @@ test.describe('the list', () => {
     const link = await sellingLink(shop)
     await inRow(2, (number) => place(shop, link, `Left ${'AB'[number - 1]}`))
     await buy(shop, link, 'Nora Lindqvist')
-    for (const [path, table] of [
-      ['/dashboard/orders', 'Orders'],
-      ['/dashboard/customers', 'My Orders'],
-    ] as const) {
-      await page.goto(path)
-      const shown = page
+    const rowsOf = (table: string) =>
+      page
         .getByRole('table', { name: table })
         .getByRole('row')
         .filter({ has: page.getByRole('cell') })
-      const filter = page.getByRole('combobox', { name: 'Unfinished checkouts' })
-      await expect(shown).toHaveText([/#1003/])
-      await expect(filter.getByRole('option')).toHaveText(['Orders', 'Unfinished (2)', 'Orders and unfinished'])
-      await filter.selectOption('Unfinished (2)')
-      await expect(shown).toHaveText([/#1002/, /#1001/])
-      await expect(page).toHaveURL(`${path}?unfinished=only`)
-      await filter.selectOption('Orders and unfinished')
-      await expect(shown).toHaveCount(3)
-      await checkPage(page, `${table.toLowerCase().replace(' ', '-')}-unfinished`)
-    }
+    await page.goto('/dashboard/orders')
+    await expect(rowsOf('Orders')).toHaveText([/#1003/])
+    const tabs = page.getByRole('navigation', { name: 'Orders', exact: true }).getByRole('link')
+    // The shop has sold nothing that is shipped.
+    await expect(tabs).toHaveText(['All', 'Disputes', 'Unfinished2'])
+    await tabs.filter({ hasText: 'Unfinished' }).click()
+    await expect(rowsOf('Orders')).toHaveText([/#1002/, /#1001/])
+    await expect(page).toHaveURL('/dashboard/orders?view=unfinished')
+    await checkPage(page, 'orders-unfinished')
+    await tabs.filter({ hasText: 'Disputes' }).click()
+    await expect(page.getByText('No disputes.')).toBeVisible()
+
+    await page.goto('/dashboard/customers')
+    const filter = page.getByRole('combobox', { name: 'Unfinished checkouts' })
+    await expect(rowsOf('My Orders')).toHaveText([/#1003/])
+    await expect(filter.getByRole('option')).toHaveText(['Orders', 'Unfinished (2)', 'Orders and unfinished'])
+    await filter.selectOption('Unfinished (2)')
+    await expect(rowsOf('My Orders')).toHaveText([/#1002/, /#1001/])
+    await expect(page).toHaveURL('/dashboard/customers?unfinished=only')
+    await filter.selectOption('Orders and unfinished')
+    await expect(rowsOf('My Orders')).toHaveCount(3)
+    await checkPage(page, 'my-orders-unfinished')
 
     await page.goto('/dashboard/customers?tab=customers')
     const people = page

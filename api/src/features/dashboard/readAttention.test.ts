@@ -134,7 +134,7 @@ describe('what needs attention', () => {
         subject: '1 order',
         text: 'waits to be shipped',
         detail: null,
-        href: '/dashboard/orders?fulfilment=open',
+        href: '/dashboard/orders?view=to_ship',
       },
       {
         type: 'webhook_failing',

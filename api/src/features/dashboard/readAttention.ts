@@ -191,7 +191,7 @@ const disputed = ({ count, orderId, answerUntil }: Row['disputes']): Item => ({
   subject: counted(count, 'open dispute'),
   text: count === 1 ? 'waits for your answer' : 'wait for your answer',
   detail: answerUntil && `until ${answerUntil.slice(0, 10)}`,
-  href: count === 1 ? `/dashboard/orders?open=${orderId}` : '/dashboard/orders?disputes=to_answer',
+  href: count === 1 ? `/dashboard/orders?open=${orderId}` : '/dashboard/orders?view=disputes',
 })
 
 const returned = ({ count, id, amountMinor, currency, failure }: Row['payouts']): Item => ({
@@ -207,7 +207,7 @@ const toShip = (count: number): Item => ({
   subject: count > MOST_COUNTED ? `More than ${MOST_COUNTED} orders` : counted(count, 'order'),
   text: count === 1 ? 'waits to be shipped' : 'wait to be shipped',
   detail: null,
-  href: '/dashboard/orders?fulfilment=open',
+  href: '/dashboard/orders?view=to_ship',
 })
 
 const failing = ({ url, isOff }: Row['endpoints'][number]): Item => ({

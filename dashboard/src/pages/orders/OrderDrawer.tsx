@@ -1,6 +1,7 @@
 import type { Schema } from '@linktill/sdk'
 import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useApp } from '../../context.ts'
 import { createLoader } from '../../lib/loader.ts'
@@ -10,12 +11,14 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { MenuItem, RowMenu } from '../../ui/Menu.tsx'
 import { FailedState } from '../../ui/EmptyState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { DisputeNotice } from './disputes/DisputeNotice.tsx'
 import { OrderDetails } from './OrderDetails.tsx'
 import { invalidVatText } from './orderText.ts'
 import type { OrderBrief } from './orders.ts'
+import { itemsToShip } from './shipping.ts'
 import { ShippingSection } from './ShippingSection.tsx'
 import { ResendReceipt } from './ResendReceipt.tsx'
 import { UndeliveredMails } from './UndeliveredMails.tsx'
@@ -39,6 +42,7 @@ export function OrderDrawer({ id, timeZone, onUpdate, onRefund, onShip, onReturn
   useSignalEffect(loader.load)
   const state = loader.state.value
   const order = state.status === 'ready' ? state.data : null
+  const next = order && nextOf(order)
   return (
     <Dialog
       shape="drawer"
@@ -47,11 +51,20 @@ export function OrderDrawer({ id, timeZone, onUpdate, onRefund, onShip, onReturn
       onClose={onClose}
       foot={
         <>
-          {order && <ResendReceipt order={order} onSent={loader.load} />}
+          {order && (
+            <RowMenu label={`Actions for order #${order.order_number}`}>
+              <MenuItem icon={<RefreshCw aria-hidden />} onSelect={() => onUpdate(order)}>
+                Update Status
+              </MenuItem>
+            </RowMenu>
+          )}
           {order && isRefundable(order) && <Button onClick={() => onRefund(order)}>Refund</Button>}
-          <Button look="primary" disabled={!order} onClick={() => order && onUpdate(order)}>
-            Update Status
-          </Button>
+          {order && <ResendReceipt order={order} onSent={loader.load} look={next === 'receipt' ? 'primary' : 'plain'} />}
+          {order && itemsToShip(order).length > 0 && (
+            <Button look={next === 'ship' ? 'primary' : 'plain'} onClick={() => onShip(order, null)}>
+              Ship items
+            </Button>
+          )}
         </>
       }
     >
@@ -71,6 +84,14 @@ export function OrderDrawer({ id, timeZone, onUpdate, onRefund, onShip, onReturn
     </Dialog>
   )
 }
+
+/** What the seller does next. A dispute has its own button, above everything else. */
+const nextOf = (order: Schema<'Order'>): 'dispute' | 'ship' | 'receipt' =>
+  order.disputes?.some(({ status, evidence_sent_at: sentAt }) => status === 'open' && !sentAt)
+    ? 'dispute'
+    : itemsToShip(order).length > 0
+      ? 'ship'
+      : 'receipt'
 
 /** Returns whether the order was paid through the provider and is not fully refunded. */
 const isRefundable = (order: Schema<'Order'>) =>

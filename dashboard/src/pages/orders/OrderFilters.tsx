@@ -6,7 +6,6 @@ import { TextField } from '../../ui/TextField.tsx'
 import { dateFilters } from '../../lib/dateFilter.ts'
 import type { FulfilmentFilter, StatusFilter } from './filters.ts'
 import type { Orders } from './orders.ts'
-import { UnfinishedSelect } from './UnfinishedSelect.tsx'
 
 const statusFilters: Record<StatusFilter, string> = {
   all: 'All statuses',
@@ -27,10 +26,12 @@ const fulfilmentFilters: Record<FulfilmentFilter, string> = {
   not_needed: 'Nothing to ship',
 }
 
-/** Search, status, shipping and date filters. */
-export function OrderFilters({ orders }: { orders: Orders }) {
+/** Search, status and date. Shipping is absent in a shop that ships nothing, and in the tabs of work. */
+export function OrderFilters({ orders, ships }: { orders: Orders; ships: boolean }) {
   useSignals()
   const { start, end } = orders.range.value
+  const isChosen = orders.fulfilment.value !== 'all'
+  const hasShipping = orders.orderView.value === 'all' && (ships || isChosen)
   return (
     <FilterBar>
       <SearchField
@@ -40,13 +41,14 @@ export function OrderFilters({ orders }: { orders: Orders }) {
         onChange={orders.list.find}
       />
       <QuietSelect label="Status" choices={statusFilters} value={orders.status.value} onChange={orders.filterStatus} />
-      <QuietSelect
-        label="Shipping"
-        choices={fulfilmentFilters}
-        value={orders.fulfilment.value}
-        onChange={orders.filterFulfilment}
-      />
-      <UnfinishedSelect value={orders.unfinished.value} onChange={orders.filterUnfinished} />
+      {hasShipping && (
+        <QuietSelect
+          label="Shipping"
+          choices={fulfilmentFilters}
+          value={orders.fulfilment.value}
+          onChange={orders.filterFulfilment}
+        />
+      )}
       <QuietSelect label="Date" choices={dateFilters} value={orders.date.value} onChange={orders.filterDate} />
       {orders.date.value === 'custom' && (
         <>

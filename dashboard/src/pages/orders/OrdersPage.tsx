@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useApp, useMerchant } from '../../context.ts'
 import { useAddressParameter } from '../../lib/useAddressParameter.ts'
 import { useListAddress } from '../../lib/useListAddress.ts'
+import { createLoader } from '../../lib/loader.ts'
 import { BulkBar } from '../../ui/BulkBar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ExportMenu } from '../../ui/ExportMenu.tsx'
@@ -13,6 +14,7 @@ import { PageHead } from '../../ui/PageHead.tsx'
 import { OrderDialogs } from './OrderDialogs.tsx'
 import { OrderFilters } from './OrderFilters.tsx'
 import { createOrders } from './orders.ts'
+import { OrderTabs } from './OrderTabs.tsx'
 import { OrdersTable } from './OrdersTable.tsx'
 import { loadLater } from '../../ui/loadLater.tsx'
 
@@ -29,8 +31,15 @@ export function OrdersPage() {
   useListAddress(list)
   useSignalEffect(list.load)
   useAddressParameter('open', orders.view)
-  useAddressParameter('disputes', orders.viewDisputes)
+  const [work] = useState(() => createLoader(() => client.getOrderWork()))
+  // What was shipped or answered is in the list again, too.
+  useSignalEffect(() => {
+    if (list.rows.value) work.load()
+  })
 
+  const view = orders.orderView.value
+  const counted = work.state.value
+  const counts = counted.status === 'ready' ? counted.data : null
   const count = list.rows.value.filter((order) => list.selected.value.has(order.id)).length
   const total = list.state.value.status === 'ready' ? list.state.value.data.total : 0
   return (
@@ -39,9 +48,9 @@ export function OrdersPage() {
         title="Orders"
         actions={
           <>
-            <Button onClick={orders.viewDisputes}>Disputes</Button>
+            {view === 'disputes' && <Button onClick={orders.viewDisputes}>List of disputes</Button>}
             <ExportMenu busy={orders.exporting.value} onExport={orders.exportAll} />
-            {orders.fulfilment.value === 'open' && total > 0 && (
+            {orders.isToShip.value && total > 0 && (
               <>
                 <ShippingTools orders={orders} />
                 <Button look="primary" onClick={() => orders.askShipAll(total)}>
@@ -52,7 +61,8 @@ export function OrdersPage() {
           </>
         }
       />
-      <OrderFilters orders={orders} />
+      <OrderTabs view={view} work={counts} />
+      <OrderFilters orders={orders} ships={counts?.has_shipping ?? false} />
       <OrdersTable orders={orders} timeZone={timeZone} />
       <BulkBar count={count} onClear={list.clear}>
         <Button size="small" look="ghost" onClick={orders.askShipSelected}>

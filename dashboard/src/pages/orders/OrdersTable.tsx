@@ -9,6 +9,13 @@ import { orderColumns } from './orderColumns.tsx'
 import type { OrderRow, Orders } from './orders.ts'
 import styles from './OrdersTable.module.css'
 
+const NOTHING = {
+  all: 'No orders found. Try adjusting your filters.',
+  to_ship: 'Nothing waits to be shipped.',
+  disputes: 'No disputes.',
+  unfinished: 'No unfinished checkouts.',
+}
+
 /** The table of orders, or its loading, error or empty state. */
 export function OrdersTable({ orders, timeZone }: { orders: Orders; timeZone: string }) {
   useSignals()
@@ -21,7 +28,7 @@ export function OrdersTable({ orders, timeZone }: { orders: Orders; timeZone: st
       empty={<NoOrders ofCustomer={orders.ofCustomer} />}
       unmatched={{
         icon: <ShoppingBag aria-hidden />,
-        title: 'No orders found. Try adjusting your filters.',
+        title: orders.ofCustomer ? NOTHING.all : NOTHING[orders.orderView.value],
         clear: 'Clear filters',
       }}
       columns={orderColumns(orders, timeZone)}

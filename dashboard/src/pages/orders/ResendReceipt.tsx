@@ -6,8 +6,15 @@ import { createAction } from '../../lib/action.ts'
 import { Button } from '../../ui/Button.tsx'
 import { messages } from '../../ui/messages.tsx'
 
+interface ResendReceiptProps {
+  order: Schema<'Order'>
+  onSent: () => void
+  /** Primary if nothing else comes next. */
+  look: 'plain' | 'primary'
+}
+
 /** Sends the receipt of a completed order again, with new downloads. */
-export function ResendReceipt({ order, onSent }: { order: Schema<'Order'>; onSent: () => void }) {
+export function ResendReceipt({ order, onSent, look }: ResendReceiptProps) {
   useSignals()
   const { client } = useApp()
   const [resend] = useState(() =>
@@ -20,7 +27,7 @@ export function ResendReceipt({ order, onSent }: { order: Schema<'Order'>; onSen
   if (order.payment_status !== 'completed' || !order.customer_email) return null
   return (
     <>
-      <Button busy={resend.busy.value} onClick={resend.run}>
+      <Button look={look} busy={resend.busy.value} onClick={resend.run}>
         Resend receipt
       </Button>
       {resend.problem.value && <span role="alert">{resend.problem.value}</span>}

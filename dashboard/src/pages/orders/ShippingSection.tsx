@@ -13,7 +13,6 @@ import { messages } from '../../ui/messages.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { FULFILMENT_LABELS } from './orderText.ts'
 import { returnable } from './returning.ts'
-import { itemsToShip } from './shipping.ts'
 import { Tracking, whatOf } from './ShipmentList.tsx'
 import { createPackingSlips } from './packingSlips.ts'
 import { SlipMenu } from './SlipMenu.tsx'
@@ -39,11 +38,6 @@ export function ShippingSection({ order, timeZone, onShip, onReturn, onChanged }
     <Section title="Shipping">
       <div className={styles.state}>
         <Badge status={TONES[fulfilment]} label={FULFILMENT_LABELS[fulfilment]} />
-        {itemsToShip(order).length > 0 && (
-          <Button size="small" onClick={() => onShip(order, null)}>
-            Ship items
-          </Button>
-        )}
         {returnable(order).length > 0 && (
           <Button size="small" onClick={() => onReturn(order)}>
             Return items

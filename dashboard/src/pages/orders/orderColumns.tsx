@@ -4,8 +4,28 @@ import { formatCount, formatMoney } from '../../lib/money.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { MenuItem, RowMenu } from '../../ui/Menu.tsx'
 import type { Column } from '../../ui/Table.tsx'
+import { FULFILMENT_LABELS } from './orderText.ts'
 import type { OrderRow, Orders, OrderSort } from './orders.ts'
 import styles from './OrdersTable.module.css'
+
+/** What comes next in an order: a dispute to answer, or its shipping. Orders without either have none. */
+function NextThing({ order: { dispute, fulfilment }, timeZone }: { order: OrderRow; timeZone: string }) {
+  if (dispute)
+    return (
+      <Badge
+        status="failed"
+        label={dispute.answer_until ? `Disputed – answer by ${formatShortDay(dispute.answer_until, timeZone)}` : 'Disputed'}
+      />
+    )
+  if (!fulfilment || fulfilment === 'not_needed') return null
+  const isOpen = fulfilment === 'to_ship' || fulfilment === 'partly_shipped'
+  return (
+    <Badge
+      status={isOpen ? 'pending' : 'inactive'}
+      label={fulfilment === 'to_ship' ? 'To ship' : FULFILMENT_LABELS[fulfilment]}
+    />
+  )
+}
 
 /** The columns of the orders table. On cards, number and date are below the customer. */
 export function orderColumns(orders: Orders, timeZone: string): Column<OrderRow, OrderSort>[] {
@@ -25,9 +45,9 @@ export function orderColumns(orders: Orders, timeZone: string): Column<OrderRow,
       sort: 'customer',
       card: 'start',
       className: styles.customer,
-      cell: ({ customerDisplay, order_number, created_at }) => (
+      cell: ({ company, customerDisplay, order_number, created_at }) => (
         <>
-          <span className={`${styles.who} truncate`}>{customerDisplay || 'N/A'}</span>
+          <span className={`${styles.who} truncate`}>{company || customerDisplay || 'N/A'}</span>
           <span className={styles.meta}>
             #{order_number} · {formatShortDay(created_at, timeZone)}
           </span>
@@ -61,7 +81,12 @@ export function orderColumns(orders: Orders, timeZone: string): Column<OrderRow,
       title: 'Status',
       sort: 'payment_status',
       card: 'end',
-      cell: ({ payment_status }) => <Badge status={payment_status} />,
+      cell: (order) => (
+        <span className={styles.states}>
+          <Badge status={order.payment_status} />
+          <NextThing order={order} timeZone={timeZone} />
+        </span>
+      ),
     },
     {
       title: 'Actions',

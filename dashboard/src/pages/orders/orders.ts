@@ -1,5 +1,5 @@
 import type { Client, Schema } from '@linktill/sdk'
-import { batch, signal, untracked, type ReadonlySignal } from '@preact/signals-react'
+import { batch, computed, signal, untracked, type ReadonlySignal } from '@preact/signals-react'
 import type { SheetFormat } from '../../lib/download.ts'
 import { createList } from '../../lib/list.ts'
 import { messageOf } from '../../lib/loader.ts'
@@ -126,6 +126,8 @@ export function createOrders(client: Client, notify: Notify, timeZone: string, c
       list.clear()
       list.load()
     },
+    /** Whether the list is what is left to ship. */
+    isToShip: computed(() => filters.shown.orderView.value === 'to_ship' || filters.shown.fulfilment.value === 'open'),
     viewDisputes: () => void (dialog.value = { open: 'disputes' }),
     askShipBySheet: () => void (dialog.value = { open: 'sheet' }),
     close: () => void (dialog.value = { open: 'none' }),

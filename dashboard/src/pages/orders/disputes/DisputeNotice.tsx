@@ -30,7 +30,7 @@ export function DisputeNotice({ dispute, timeZone, onSent }: DisputeNoticeProps)
     <>
       <Banner kind="error">
         {`${asked}${until ? ` It can be answered until ${formatMoment(until, timeZone)}.` : ''} `}
-        <Button size="small" onClick={() => setOpen(true)}>
+        <Button size="small" look="primary" onClick={() => setOpen(true)}>
           Answer dispute
         </Button>
       </Banner>
