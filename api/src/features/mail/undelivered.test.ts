@@ -150,7 +150,7 @@ describe('resendReceipt to another address', () => {
     for (const address of [email, once, contact]) expect(JSON.stringify([rows, lines])).not.toContain(address)
   })
 
-  it('names the field of a text that is no address', async () => {
+  it('names the field of a text that is not an address', async () => {
     const { resend } = await refusedOrder()
 
     for (const email of ['nora', 'nora@localhost', 'nora@example.com\r\nBcc: eve@example.com', ''])

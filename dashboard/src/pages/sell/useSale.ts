@@ -23,7 +23,7 @@ export function useSale(currency: Schema<'Currency'>, onDraft: () => void) {
   return { form, onKeyDown }
 }
 
-/** Copies the address, and says so. If the browser refuses, it stands on the page to be copied. */
+/** Copies the address, and says so. If the browser refuses, it can be copied from the page. */
 async function announce(link: Schema<'Link'>): Promise<void> {
   messages.success('Link created successfully!')
   if (await copyText(link.checkout_url)) messages.success('Link URL copied!')

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '../support/merchant.ts'
+import { addLink, addProduct } from '../support/shop.ts'
+
+/** The most inputs and buttons in sight, by place and width, from docs/contributing/simple.md. */
+const BUDGETS = new Map(
+  readFileSync(path.resolve(import.meta.dirname, '../../docs/contributing/simple.md'), 'utf8')
+    .split('\n')
+    .filter((line) => /^\| [A-Z].*\d/.test(line))
+    .map((line) => {
+      const [place = '', ...cells] = line.split('|').slice(1, -1)
+      const [phone = '', desktop = ''] = cells.map((cell) => cell.trim())
+      return [place.trim(), { 375: readPair(phone), 1280: readPair(desktop) }] as const
+    }),
+)
+
+function readPair(text: string): [inputs: number, buttons: number] {
+  const [inputs, buttons] = text.split('/').map(Number)
+  return [inputs!, buttons!]
+}
+
+/** Opens each place. Returns what holds its controls. */
+const PLACES: Record<string, (page: Page, ids: { link: string }) => Promise<Locator>> = {
+  'Sell something': async (page) => {
+    await page.goto('/dashboard/sell')
+    await expect(page.getByRole('heading', { level: 1, name: 'Sell something' })).toBeVisible()
+    await expect(page.getByRole('radio', { name: 'Service' })).toBeChecked()
+    return page.getByRole('main')
+  },
+  'Add Product': async (page) => {
+    await page.goto('/dashboard/products?open=new')
+    return page.getByRole('dialog', { name: 'Add Product' })
+  },
+  'Create Link': async (page) => {
+    await page.goto('/dashboard/checkout-links?open=new')
+    const dialog = page.getByRole('dialog', { name: 'Create Link' })
+    await expect(dialog.getByRole('combobox', { name: 'Product' })).toHaveValue(/Engine print/)
+    return dialog
+  },
+  'Share & customize': async (page, { link }) => {
+    await page.goto(`/dashboard/checkout-links?share=${link}`)
+    const dialog = page.getByRole('dialog', { name: 'Share & customize' })
+    await expect(dialog.getByRole('button', { name: 'Save changes' })).toBeVisible()
+    return dialog
+  },
+  Settings: async (page) => {
+    await page.goto('/dashboard/settings')
+    await expect(page.getByRole('heading', { name: 'Danger Zone' })).toBeVisible()
+    return page.getByRole('main')
+  },
+}
+
+const INPUTS = 'input:not([type=hidden]), select, textarea'
+const BUTTONS = 'button, a[class*="button" i]'
+const countIn = async (place: Locator): Promise<[number, number]> => [
+  await place.locator(INPUTS).filter({ visible: true }).count(),
+  await place.locator(BUTTONS).filter({ visible: true }).count(),
+]
+
+for (const [name, open] of Object.entries(PLACES))
+  test(`${name} has no more in sight than its budget`, { tag: '@tail' }, async ({ page, shop }) => {
+    const link = await addLink(shop, await addProduct(shop))
+    const found: Record<number, [number, number]> = {}
+    for (const width of [375, 1280] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      found[width] = await countIn(await open(page, { link: link.id }))
+    }
+    const budget = BUDGETS.get(name)!
+    // Both numbers of both widths, so that a failure shows all four.
+    const isWithin = ([375, 1280] as const).every((width) => found[width]!.every((count, at) => count <= budget[width][at]!))
+    expect({ isWithin, found }).toEqual({ isWithin: true, found })
+  })
