@@ -10,6 +10,7 @@ import { readMigrations } from './platform/db/migrationFiles.ts'
 import { describeSchemaProblem } from './platform/db/migrations.ts'
 import { POOLER_PROBLEM, receivesMessages } from './platform/db/receivesMessages.ts'
 import { connectSignals, createSignals } from './platform/db/signals.ts'
+import { keepDemoFiles } from './demo/keepDemoFiles.ts'
 import { loadDemo } from './demo/loadDemo.ts'
 import type { Deps } from './features/deps.ts'
 import { bootCheckout } from './features/checkout/boot.ts'
@@ -109,6 +110,7 @@ async function start() {
   })
   await sweepUploads(config.dataDir)
   const demo = config.demo ? await loadDemo(db, config.secrets) : null
+  if (demo) await keepDemoFiles({ db, config, storage })
 
   const sandbox = config.stripe ? null : createSandbox({ db, secrets: config.secrets, publicUrl: config.publicUrl })
   // No other process uses the embedded database.

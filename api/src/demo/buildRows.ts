@@ -14,6 +14,8 @@ const DAY_S = 24 * 3600
 const OPENED_DAYS_AGO = 93
 const FIRST_NUMBER = 1001
 const CURRENCY = 'USD'
+/** What digital products have until their file is stored (keepDemoFiles). */
+export const NO_FILE_YET = 'https://example.com/kiln-and-clay.pdf'
 const FEE_RATE = FEE_RATES[DEMO.merchant.tier!]
 
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
@@ -25,7 +27,7 @@ export function buildRows(merchantId: string, now: Date): Record<string, object[
     DEMO.products.map(({ picture, ...columns }, index) => {
       // A minute apart, so that lists have an order.
       const createdAt = later(ago(OPENED_DAYS_AGO * DAY_S), index * 60)
-      const digitalFileUrl = columns.type === 'digital' ? `https://example.com/kiln-and-clay/${picture}.pdf` : null
+      const digitalFileUrl = columns.type === 'digital' ? NO_FILE_YET : null
       const own = { id: randomUUID(), merchantId, currency: CURRENCY, imageUrl: `/demo/${picture}.svg`, digitalFileUrl }
       return [picture, { ...columns, ...own, createdAt, updatedAt: createdAt }]
     }),

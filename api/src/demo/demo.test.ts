@@ -5,6 +5,8 @@ import { buildMerchant } from '../../test/factories.ts'
 import { expireHolds } from '../features/orders/settling/expireHolds.ts'
 import { reconcilePayments } from '../features/orders/settling/reconcilePayments.ts'
 import { plainSecret } from '../platform/http/secrets.ts'
+import { digitalFileKey } from '../features/products/digitalFiles.ts'
+import { keepDemoFiles } from './keepDemoFiles.ts'
 import { loadDemo } from './loadDemo.ts'
 import { DEMO } from './shop.ts'
 
@@ -17,6 +19,22 @@ const counts = async (db = api.db) =>
     await Promise.all(TABLES.map(async (table) => [table, (await db(table).count('* as rows').first())!['rows']])),
   )
 const count = async (sql: string) => Number((await api.db.raw(sql)).rows[0].count)
+
+describe('keepDemoFiles', () => {
+  it('gives each digital product a file that can be downloaded, once', async () => {
+    await loadDemo(api.db, api.config.secrets)
+    await keepDemoFiles(api)
+    const files = () => api.db('products').where({ type: 'digital' }).orderBy('id').select('digitalFileUrl', 'merchantId')
+    const before = await files()
+    await keepDemoFiles(api)
+    expect(await files()).toEqual(before)
+    expect(before.length).toBeGreaterThan(0)
+    for (const { digitalFileUrl, merchantId } of before) {
+      const key = digitalFileKey(merchantId, digitalFileUrl)
+      expect(Buffer.from(await api.storage.getBytes(key!)).toString('latin1', 0, 5)).toBe('%PDF-')
+    }
+  })
+})
 
 describe('loadDemo', () => {
   it('loads a shop once under concurrent starters, and changes nothing later', async () => {
