@@ -17,6 +17,7 @@ export const PAGES: Record<string, string[]> = {
   '/account/unsubscribe': ['unsubscribe/UnsubscribePage'],
   '/dashboard': ['dashboard/DashboardPage'],
   '/dashboard/products': ['products/ProductsPage'],
+  '/dashboard/sell': ['sell/SellPage'],
   '/dashboard/checkout-links': ['checkout-links/LinksPage'],
   '/dashboard/checkout-links/:id/analytics': ['analytics/LinkAnalyticsPage'],
   '/dashboard/orders': ['orders/OrdersPage'],

@@ -104,7 +104,7 @@ it('has a query for each fault that runs, and makes what was given up due again'
   const queries = [...read('docs/run/faults.md').matchAll(/^ *```sql\n([\s\S]*?)^ *```$/gm)].map(([, sql]) => sql!)
   for (const query of queries) for (const one of query.split(/;\n/).filter((part) => part.trim())) await api.db.raw(one)
 
-  expect(queries).toHaveLength(5)
+  expect(queries).toHaveLength(6)
   expect(await counted()).toEqual(['jobs_waiting 2', 'jobs_given_up 0', 'mails_waiting 1', 'mails_given_up 0'])
 })
 

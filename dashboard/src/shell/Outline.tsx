@@ -13,6 +13,7 @@ const TITLES: Record<string, string> = {
   '/reset-password': 'Set a new password',
   '/account/orders': 'Your orders',
   '/dashboard/products': 'Products',
+  '/dashboard/sell': 'Sell something',
   '/dashboard/checkout-links': 'Checkout Links',
   '/dashboard/orders': 'Orders',
   '/dashboard/customers': 'My Orders',
