@@ -14,6 +14,7 @@ const PAGES: { route: string; heading: RegExp | string; tab?: boolean }[] = [
   { route: '/dashboard/products', heading: 'Products' },
   { route: '/dashboard/checkout-links', heading: 'Checkout Links' },
   { route: '/dashboard/checkout-links/:id/analytics', heading: 'First print' },
+  { route: '/dashboard/sell', heading: 'Sell something' },
   { route: '/dashboard/orders', heading: 'Orders' },
   { route: CUSTOMERS, heading: 'My Orders' },
   { route: `${CUSTOMERS}?tab=customers`, heading: 'My Orders', tab: true },

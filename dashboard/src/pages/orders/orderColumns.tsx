@@ -45,11 +45,12 @@ export function orderColumns(orders: Orders, timeZone: string): Column<OrderRow,
       sort: 'customer',
       card: 'start',
       className: styles.customer,
-      cell: ({ company, customerDisplay, order_number, created_at }) => (
+      cell: (order) => (
         <>
-          <span className={`${styles.who} truncate`}>{company || customerDisplay || 'N/A'}</span>
+          <span className={`${styles.who} truncate`}>{order.company || order.customerDisplay || 'N/A'}</span>
           <span className={styles.meta}>
-            #{order_number} · {formatShortDay(created_at, timeZone)}
+            #{order.order_number} · {formatShortDay(order.created_at, timeZone)}
+            <NextThing order={order} timeZone={timeZone} />
           </span>
         </>
       ),
