@@ -127,7 +127,7 @@ export function createApp({
     stepUp(db),
     createAdmission({ connections: db.client.pool.max, keyOf: soldBy }),
     refuseSoldOut(db, deps.publicLinks, deps.config.secrets),
-    createIdempotency(db, createSellerOf(db), log),
+    createIdempotency({ db, process: deps.signals.process }, createSellerOf(db), log),
     reading.noteChange,
     announcingChanges(db),
     notifyingChanges(onChange),

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Handler } from '../deps.ts'
 import { refused } from '../../platform/http/errors.ts'
+import { commitReply } from '../../platform/http/idempotency.ts'
 import { Merchant } from '../../shop/merchant/Merchant.ts'
 import { WaitlistEntry } from '../../shop/waitlist/WaitlistEntry.ts'
 import { removeEntries } from '../../shop/waitlist/removeEntries.ts'
@@ -10,10 +11,11 @@ import { receiveMailEvents } from './receiveMailEvents.ts'
 import { resendReceipt as resend } from './resendReceipt.ts'
 import { readUnsubscribe } from './unsubscribeToken.ts'
 
-export const resendReceipt: Handler<'resendReceipt'> = async ({ path, body }, ctx) => {
-  await resend(ctx, path.id, body)
-  return { accepted: true }
-}
+export const resendReceipt: Handler<'resendReceipt'> = ({ path, body }, ctx) =>
+  commitReply(ctx.db, async (trx) => {
+    await resend(trx, ctx, path.id, body)
+    return { accepted: true }
+  })
 
 export const getMailSettings: Handler<'getMailSettings'> = async (_, { db, merchantId }) =>
   presentSettings(await Merchant.query(db).findById(merchantId).throwIfNotFound())

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Transaction } from 'objection'
 import type { Deps } from '../deps.ts'
 import type { components } from '../../generated/openapi.ts'
 import { readEmail } from '../../gateways/mail/canonicalEmail.ts'
@@ -13,7 +14,7 @@ import { assertMayMail } from '../../shop/letters/assertMayMail.ts'
 import { type OrderMail, queueOrderMails } from '../../shop/letters/queueMail.ts'
 import { markRepeated, readUndelivered } from '../../shop/letters/undelivered.ts'
 
-type Context = Pick<Deps, 'db' | 'config'> & Actor
+type Context = Pick<Deps, 'config'> & Actor
 
 /**
  * Mails the receipt of an order again, with links that work as long and as often as the first ones did. To a given address it sends
@@ -21,41 +22,40 @@ type Context = Pick<Deps, 'db' | 'config'> & Actor
  * @throws 404, 409 for an order that has no such mail, 403 and 429 for a mail that would not be sent.
  */
 export async function resendReceipt(
+  trx: Transaction,
   ctx: Context,
   orderId: string,
   { email, change_contact: changesContact = false }: Partial<components['schemas']['ResendInput']> = {},
 ): Promise<void> {
-  const { db, config, merchantId } = ctx
+  const { config, merchantId } = ctx
   const given = email === undefined ? null : readEmail('email', email)
-  await db.transaction(async (trx) => {
-    const order = await Order.query(trx).findOne({ id: orderId, merchantId }).forUpdate()
-    if (!order) throw notFound('Order')
-    if (!order.customerEmail) throw conflict('The customer was erased, so there is no address to send it to.')
-    const other = given?.canonicalEmail === order.canonicalEmail ? null : given
-    const mails = await mailsToSend(trx, order, given !== null)
-    if (!mails.length) throw conflict('Only a completed order has a receipt.')
-    const to = given?.email ?? order.customerEmail
-    const contactChangedAt = other ? new Date() : order.contactChangedAt
-    await assertMayMail(trx, config, merchantId, { to, paidMinor: order.paidMinor, contactChangedAt })
-    if (other) await recordRedirection(trx, ctx, order, { email: to, changesContact })
-    if (other && changesContact) {
-      await changeOrder(trx, order, { customerEmail: to, canonicalEmail: other.canonicalEmail, contactChangedAt })
-      await recordPurchases(trx, [order])
-    }
-    if (mails.some(({ template }) => template === 'receipt')) await renewDownloads(trx, merchantId, orderId)
-    await markRepeated(trx, order, given ? null : 'receipt')
-    await queueOrderMails(
-      trx,
-      merchantId,
-      mails.map(({ template, data }) => ({
-        orderId,
-        to,
-        template,
-        occasion: `${template}:${orderId}:${randomUUID()}`,
-        data: { ...data, ...(other && { typedBySeller: true }) },
-      })),
-    )
-  })
+  const order = await Order.query(trx).findOne({ id: orderId, merchantId }).forUpdate()
+  if (!order) throw notFound('Order')
+  if (!order.customerEmail) throw conflict('The customer was erased, so there is no address to send it to.')
+  const other = given?.canonicalEmail === order.canonicalEmail ? null : given
+  const mails = await mailsToSend(trx, order, given !== null)
+  if (!mails.length) throw conflict('Only a completed order has a receipt.')
+  const to = given?.email ?? order.customerEmail
+  const contactChangedAt = other ? new Date() : order.contactChangedAt
+  await assertMayMail(trx, config, merchantId, { to, paidMinor: order.paidMinor, contactChangedAt })
+  if (other) await recordRedirection(trx, ctx, order, { email: to, changesContact })
+  if (other && changesContact) {
+    await changeOrder(trx, order, { customerEmail: to, canonicalEmail: other.canonicalEmail, contactChangedAt })
+    await recordPurchases(trx, [order])
+  }
+  if (mails.some(({ template }) => template === 'receipt')) await renewDownloads(trx, merchantId, orderId)
+  await markRepeated(trx, order, given ? null : 'receipt')
+  await queueOrderMails(
+    trx,
+    merchantId,
+    mails.map(({ template, data }) => ({
+      orderId,
+      to,
+      template,
+      occasion: `${template}:${orderId}:${randomUUID()}`,
+      data: { ...data, ...(other && { typedBySeller: true }) },
+    })),
+  )
 }
 
 type Content = Pick<OrderMail, 'template' | 'data'>

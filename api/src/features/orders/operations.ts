@@ -1,5 +1,6 @@
 import type { Handler } from '../deps.ts'
 import { forbidden, notFound } from '../../platform/http/errors.ts'
+import { effectOfCall } from '../../platform/http/idempotency.ts'
 import { toMajor } from '../../pricing/money.ts'
 import { readAllTime } from '../analytics/readTotals.ts'
 import { chooseItems } from '../../shop/sale/chooseItems.ts'
@@ -30,7 +31,9 @@ export const createOrder: Handler<'createOrder'> = async ({ body }, { db, vies, 
   const input = await readOrderInput({ db, vies, payments }, sale, given, { address, userAgent, secrets: config.secrets })
   if (config.rateLimits && input.totals.total === 0) await assertFewFreeOrders(db, sale.merchantId, input.customer.customerEmail)
   await refuseBlocked(db, input)
-  const { order, intent } = await guard({ db, config }, input, body.proof, (guarded) => startOrder({ db, payments }, guarded))
+  const { order, intent } = await guard({ db, config }, input, body.proof, (guarded) =>
+    startOrder({ db, payments }, { ...guarded, effect: effectOfCall() }),
+  )
   return {
     orderId: order.id,
     orderNumber: order.number,

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { QueryBuilder } from 'objection'
 import type { Handler } from '../deps.ts'
 import { notFound, refused } from '../../platform/http/errors.ts'
+import { commitReply } from '../../platform/http/idempotency.ts'
 import { pageOf } from '../../platform/http/pageOf.ts'
 import { PromoBatch } from './PromoBatch.ts'
 import { PromoCode } from '../../shop/sale/PromoCode.ts'
@@ -24,7 +25,7 @@ export const listPromoBatches: Handler<'listPromoBatches'> = async ({ query }, {
 /** All codes or none: ten thousand are written in one statement. */
 export const createPromoBatch: Handler<'createPromoBatch'> = async ({ body }, { db, merchantId }) => {
   const columns = await readBatch(db, merchantId, body)
-  const made = await db.transaction(async (trx) => {
+  return commitReply(db, async (trx) => {
     // Calls of one shop wait for each other, so that together they do not pass the limit.
     await trx('merchants').where({ id: merchantId }).forNoKeyUpdate().first('id')
     const known = await PromoBatch.query(trx).where({ merchantId }).resultSize()
@@ -33,9 +34,8 @@ export const createPromoBatch: Handler<'createPromoBatch'> = async ({ body }, { 
       .insert({ ...columns, merchantId })
       .returning('*')
     await makeCodes(trx, batch, body.length ?? DEFAULT_LENGTH)
-    return batch
+    return presentBatch(await readOne(trx, merchantId, batch.id))
   })
-  return presentBatch(await readOne(db, merchantId, made.id))
 }
 
 export const getPromoBatch: Handler<'getPromoBatch'> = async ({ path }, { db, merchantId }) =>

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { QueryBuilder } from 'objection'
 import type { Handler } from '../deps.ts'
 import { notFound, refused } from '../../platform/http/errors.ts'
+import { commitReply } from '../../platform/http/idempotency.ts'
 import { pageOf } from '../../platform/http/pageOf.ts'
 import { Discount } from './Discount.ts'
 import { presentDiscount } from './present.ts'
@@ -22,14 +23,14 @@ export const listDiscounts: Handler<'listDiscounts'> = async ({ query }, { db, m
 
 export const createDiscount: Handler<'createDiscount'> = async ({ body }, { db, merchantId }) => {
   const columns = await readDiscount(db, merchantId, body)
-  const made = await db.transaction(async (trx) => {
+  return commitReply(db, async (trx) => {
     // Calls of one shop wait for each other, so that together they do not pass the limit.
     await trx('merchants').where({ id: merchantId }).forNoKeyUpdate().first('id')
     const known = await Discount.query(trx).where({ merchantId }).resultSize()
     if (known >= MOST) throw refused('limit_reached', `You have ${MOST} automatic discounts already. Delete one that has ended.`)
-    return Discount.query(trx).insert({ ...columns, merchantId })
+    const { id } = await Discount.query(trx).insert({ ...columns, merchantId })
+    return presentDiscount(await readOne(trx, merchantId, id))
   })
-  return presentDiscount(await readOne(db, merchantId, made.id))
 }
 
 export const getDiscount: Handler<'getDiscount'> = async ({ path }, { db, merchantId }) =>

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { violatesUnique } from '../../platform/db/violatesUnique.ts'
 import type { Handler } from '../deps.ts'
 import { conflict, notFound } from '../../platform/http/errors.ts'
+import { commitReply } from '../../platform/http/idempotency.ts'
 import { toMajor } from '../../pricing/money.ts'
 import type { Totals } from '../../pricing/price.ts'
 import { presentPromo, presentTotals } from '../../shop/sale/present.ts'
@@ -45,10 +46,10 @@ export const importPromoCodes: Handler<'importPromoCodes'> = ({ query, body, fil
 
 export const createPromoCode: Handler<'createPromoCode'> = async ({ body }, { db, merchantId }) => {
   const columns = await readFields(db, merchantId, body)
-  const { id } = await PromoCode.query(db)
-    .insert({ ...columns, merchantId })
-    .catch(taken)
-  return presentPromoCode(await readCode(db, merchantId, id))
+  return commitReply(db, async (trx) => {
+    const { id } = await PromoCode.query(trx).insert({ ...columns, merchantId })
+    return presentPromoCode(await readCode(trx, merchantId, id))
+  }).catch(taken)
 }
 
 export const getPromoCode: Handler<'getPromoCode'> = async ({ path }, { db, merchantId }) =>

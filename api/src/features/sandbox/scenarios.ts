@@ -68,7 +68,7 @@ export const STEPS: Record<StepName, Step> = {
     const order = await orderOn(stage)
     // All of an amount that cannot be halved.
     const amountMinor = order.totalMinor > 1 ? Math.floor(order.totalMinor / 2) : null
-    return createRefund(stage.ctx, order.id, { amountMinor, reason: null, restock: false })
+    return createRefund(stage.ctx, order.id, { amountMinor, reason: null, restock: false, effect: null })
   },
   dispute: async (stage) => {
     const { paymentIntentId } = await orderOn(stage)
@@ -82,14 +82,14 @@ export const STEPS: Record<StepName, Step> = {
     if (!(await expireSession(ctx, session, 'A scenario ended the checkout session')))
       throw conflict('This checkout session is no longer open.')
   },
-  ship: async (stage) => createShipment(stage.ctx.db, stage.ctx.merchantId, (await orderOn(stage)).id, { notify: false }),
+  ship: async (stage) => createShipment(stage.ctx, (await orderOn(stage)).id, { notify: false }),
   return: async (stage) => {
     const { id: orderId } = await orderOn(stage)
     const { db, merchantId } = stage.ctx
     const shipped = await OrderItem.query(db).where({ merchantId, orderId }).whereColumn('shipped', '>', 'returned')
     if (!shipped.length) throw conflict('Nothing of this order was shipped.')
     const items = shipped.map((item) => ({ order_item_id: item.id, quantity: item.shipped - item.returned }))
-    return createReturn(stage.ctx, orderId, { items, reason: null, restock: false, refundMinor: null })
+    return createReturn(stage.ctx, orderId, { items, reason: null, restock: false, refundMinor: null, effect: null })
   },
   begin: (stage) => visit(stage, 'checkout_started'),
   leave: (stage) => visit(stage, 'checkout_abandoned'),

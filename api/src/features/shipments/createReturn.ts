@@ -3,11 +3,12 @@ import type { Transaction } from 'objection'
 import type { Deps } from '../deps.ts'
 import type { components } from '../../generated/openapi.ts'
 import { ApiError, type FieldError, invalid } from '../../platform/http/errors.ts'
+import type { Effect } from '../../platform/http/idempotencyRows.ts'
 import { billedItem } from '../../shop/order/billedItem.ts'
 import type { OrderItem } from '../../shop/order/Order.ts'
 import { coveredBy, piecesMinor } from '../../shop/order/paid.ts'
 import { OrderReturn } from '../../shop/order/OrderReturn.ts'
-import type { Refund } from '../../shop/order/Refund.ts'
+import { Refund } from '../../shop/order/Refund.ts'
 import { itemName } from '../../shop/catalogue/ProductVariant.ts'
 import { note } from '../../shop/order/timeline.ts'
 import type { Actor } from '../audit/recordAudit.ts'
@@ -22,6 +23,8 @@ interface ReturnRequest {
   restock: boolean
   /** Minor units; null refunds nothing, `items` what the pieces cost. */
   refundMinor: number | 'items' | null
+  /** What an earlier run of this call may have made. */
+  effect: Effect | null
 }
 
 interface Piece {
@@ -36,14 +39,17 @@ interface Piece {
 export async function createReturn(
   ctx: Pick<Deps, 'db' | 'payments'> & Actor,
   orderId: string,
-  { items, reason, restock, refundMinor }: ReturnRequest,
+  { items, reason, restock, refundMinor, effect }: ReturnRequest,
 ): Promise<OrderReturn> {
   const { db, merchantId } = ctx
   const { id, order, refund } = await db.transaction(async (trx) => {
     const order = await lockOrder(trx, merchantId, orderId)
+    const made = effect && (await OrderReturn.query(trx).findOne({ merchantId, orderId, id: effect.id }))
+    if (made) return { id: made.id, order, refund: await refundOf(trx, made) }
     const pieces = piecesOf(order, items)
     const refund = await reserve({ trx, actor: ctx }, order, pieces, { refundMinor, reason })
-    const id = await insert(trx, order, pieces, { reason, restock, refundId: refund?.id ?? null })
+    const id = effect?.id ?? randomUUID()
+    await insert(trx, order, pieces, { id, reason, restock, refundId: refund?.id ?? null })
     if (restock)
       await giveBackPieces(
         trx,
@@ -99,6 +105,12 @@ async function send(ctx: Pick<Deps, 'db' | 'payments'>, order: ShippedOrder, ref
   }
 }
 
+/** The refund that an earlier run of the call reserved, unless the provider has it. */
+async function refundOf(trx: Transaction, { merchantId, refundId: id }: OrderReturn): Promise<Refund | null> {
+  if (!id) return null
+  return (await Refund.query(trx).findOne({ merchantId, id, status: 'pending' }).whereNull('providerId')) ?? null
+}
+
 function piecesOf(order: ShippedOrder, wanted: ReturnRequest['items']): Piece[] {
   const errors: FieldError[] = []
   const pieces = wanted.map(({ order_item_id: id, quantity }, at) => {
@@ -120,13 +132,11 @@ async function insert(
   trx: Transaction,
   { merchantId, id: orderId }: ShippedOrder,
   pieces: Piece[],
-  row: Pick<OrderReturn, 'reason' | 'restock' | 'refundId'>,
-): Promise<string> {
-  const id = randomUUID()
-  await OrderReturn.query(trx).insert({ id, merchantId, orderId, ...row, createdAt: new Date() })
+  row: Pick<OrderReturn, 'id' | 'reason' | 'restock' | 'refundId'>,
+): Promise<void> {
+  await OrderReturn.query(trx).insert({ merchantId, orderId, ...row, createdAt: new Date() })
   await trx('return_items').insert(
-    pieces.map(({ item, quantity }) => ({ merchantId, returnId: id, orderItemId: item.id, quantity })),
+    pieces.map(({ item, quantity }) => ({ merchantId, returnId: row.id, orderItemId: item.id, quantity })),
   )
   for (const { item, quantity } of pieces) await item.$query(trx).patch({ returned: item.returned + quantity })
-  return id
 }

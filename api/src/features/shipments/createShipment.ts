@@ -5,6 +5,7 @@ import type { components } from '../../generated/openapi.ts'
 import { carrierName } from '../../shop/order/carriers.ts'
 import { invalid, refused, type FieldError } from '../../platform/http/errors.ts'
 import { leftToShip, type OrderItem } from '../../shop/order/Order.ts'
+import { presentShipment } from '../../shop/order/presentShipment.ts'
 import { Shipment, ShipmentItem } from '../../shop/order/Shipment.ts'
 import { itemName } from '../../shop/catalogue/ProductVariant.ts'
 import { note } from '../../shop/order/timeline.ts'
@@ -15,6 +16,14 @@ import { addShipped, lockOrder, saveState, type ShippedOrder } from './lockOrder
 import { readTracking, type Tracking } from './readTracking.ts'
 
 type Input = components['schemas']['ShipmentInput']
+type Shown = components['schemas']['Shipment']
+
+interface Shop {
+  db: Knex
+  merchantId: string
+  /** Runs the transaction. A call that ships one order stores its reply in it. */
+  commit?: (work: (trx: Transaction) => Promise<Shown>) => Promise<Shown>
+}
 
 /** Pieces of one item. */
 interface Pieces {
@@ -30,11 +39,15 @@ export const UNTRACKED: Tracking = { carrier: null, carrierName: null, trackingN
  * piece twice.
  * @throws 404; 400 naming the item or the field; 422 when the order is not paid, or nothing is left.
  */
-export async function createShipment(db: Knex, merchantId: string, orderId: string, input: Input) {
+export async function createShipment(
+  { db, merchantId, commit = (work) => db.transaction(work) }: Shop,
+  orderId: string,
+  input: Input,
+): Promise<Shown> {
   const tracking = readTracking(input, UNTRACKED)
   // First, so that no event of the shipment overtakes those of the sale.
   await followSale(db, { merchantId, id: orderId })
-  return db.transaction(async (trx) => {
+  return commit(async (trx) => {
     const order = await lockOrder(trx, merchantId, orderId)
     if (order.paymentStatus !== 'completed') throw refused('not_shippable', 'Only a completed order can be shipped.')
     const shipment = await insert(trx, order, piecesOf(order, input.items), tracking)
@@ -42,7 +55,7 @@ export async function createShipment(db: Knex, merchantId: string, orderId: stri
     if (input.notify ?? true) await mailBuyer(trx, order, shipment)
     await noteShipped(trx, order, shipment)
     await announce(trx, order, 'order.shipped')
-    return { order, shipment }
+    return presentShipment(shipment, order)
   })
 }
 

@@ -1,5 +1,6 @@
 import type { Handler } from '../deps.ts'
 import { invalidField, notFound } from '../../platform/http/errors.ts'
+import { commitReply, effectOfCall } from '../../platform/http/idempotency.ts'
 import { minorOf } from '../../shop/sale/minorOf.ts'
 import { Order } from '../../shop/order/Order.ts'
 import { presentReturn } from '../orders/order/presentReturn.ts'
@@ -14,10 +15,8 @@ import { importSheet } from './sheets/importSheet.ts'
 import { shipOrders as ship } from './shipOrders.ts'
 import { packingSlips } from './slips/packingSlips.ts'
 
-export const createShipment: Handler<'createShipment'> = async ({ path, body }, { db, merchantId }) => {
-  const { order, shipment } = await create(db, merchantId, path.id, body)
-  return presentShipment(shipment, order)
-}
+export const createShipment: Handler<'createShipment'> = ({ path, body }, { db, merchantId }) =>
+  create({ db, merchantId, commit: (work) => commitReply(db, work) }, path.id, body)
 
 export const createReturn: Handler<'createReturn'> = async ({ path, body }, ctx) => {
   const { db, merchantId } = ctx
@@ -26,7 +25,7 @@ export const createReturn: Handler<'createReturn'> = async ({ path, body }, ctx)
   const { items, restock = false, refund_amount: amount = null, refund_items: isOfItems = false } = body
   if (isOfItems && amount !== null) throw invalidField('refund_items', 'Give either refund_items or refund_amount.')
   const refundMinor = isOfItems ? ('items' as const) : amount === null ? null : minorOf('refund_amount', amount, order.currency)
-  const request = { items, restock, refundMinor, reason: body.note?.trim() || null }
+  const request = { items, restock, refundMinor, reason: body.note?.trim() || null, effect: effectOfCall() }
   return presentReturn(await returning.createReturn(ctx, order.id, request), order.currency)
 }
 

@@ -11,7 +11,7 @@ export async function shipOrders(db: Knex, merchantId: string, ids: string[], { 
   const result: Result = { shipped: 0, refused: [] }
   for (const { id, number } of orders) {
     try {
-      await createShipment(db, merchantId, id, { notify })
+      await createShipment({ db, merchantId }, id, { notify })
       result.shipped++
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error

@@ -1,6 +1,7 @@
 import type { Deps, Handler } from '../deps.ts'
 import type { components } from '../../generated/openapi.ts'
 import { invalidField } from '../../platform/http/errors.ts'
+import { commitReply, effectOfCall } from '../../platform/http/idempotency.ts'
 import { pageOf } from '../../platform/http/pageOf.ts'
 import type { EventType } from '../../platform/outbox/Event.ts'
 import { assertConfirmed } from '../../shop/merchant/assertConfirmed.ts'
@@ -27,9 +28,12 @@ export const createWebhookEndpoint: Handler<'createWebhookEndpoint'> = async ({ 
   assertMayReceive(ctx, body.event_types ?? [])
   await assertConfirmed(db, merchantId)
   assertSendable(webhooks, body)
-  const made = await webhooks.createEndpoint(merchantId, { version: ctx.version as Version, ...body, url })
-  await recordEndpoint(ctx, 'created', made.id, { after: made })
-  return made
+  const wanted = { version: ctx.version as Version, ...body, url }
+  const made = await webhooks.createEndpoint(merchantId, wanted, effectOfCall()?.id)
+  return commitReply(db, async (trx) => {
+    await recordEndpoint(trx, ctx, 'created', { id: made.id, after: made })
+    return made
+  })
 }
 
 export const getWebhookEndpoint: Handler<'getWebhookEndpoint'> = async ({ path }, { webhooks, merchantId }) =>
@@ -44,7 +48,7 @@ export const updateWebhookEndpoint: Handler<'updateWebhookEndpoint'> = async ({ 
   if (body.url !== undefined || body.event_types) assertMayReceive(ctx, body.event_types ?? (before.event_types as EventType[]))
   const after = await webhooks.updateEndpoint(merchantId, path.id, { ...body, ...url })
   if (after.enabled) await dropSwitchedOff(ctx.db, merchantId, ENDPOINTS, [path.id])
-  await recordEndpoint(ctx, 'updated', path.id, { before, after })
+  await recordEndpoint(ctx.db, ctx, 'updated', { id: path.id, before, after })
   return after
 }
 
@@ -53,7 +57,7 @@ export const deleteWebhookEndpoint: Handler<'deleteWebhookEndpoint'> = async ({ 
   const before = await webhooks.getEndpoint(merchantId, path.id)
   await webhooks.deleteEndpoint(merchantId, path.id)
   await dropSwitchedOff(ctx.db, merchantId, ENDPOINTS, [path.id])
-  await recordEndpoint(ctx, 'deleted', path.id, { before })
+  await recordEndpoint(ctx.db, ctx, 'deleted', { id: path.id, before })
   return undefined
 }
 
@@ -64,7 +68,7 @@ export const getWebhookSecret: Handler<'getWebhookSecret'> = async ({ path }, { 
 export const rotateWebhookSecret: Handler<'rotateWebhookSecret'> = async ({ path }, ctx) => {
   const { webhooks, merchantId } = ctx
   const secret = await webhooks.rotateSecret(merchantId, path.id)
-  await recordEndpoint(ctx, 'secret_rotated', path.id, { before: await webhooks.getEndpoint(merchantId, path.id) })
+  await recordEndpoint(ctx.db, ctx, 'secret_rotated', { id: path.id, before: await webhooks.getEndpoint(merchantId, path.id) })
   return { secret }
 }
 

@@ -1,20 +1,19 @@
-import type { Deps } from '../deps.ts'
+import type { Knex } from 'knex'
 import type { components } from '../../generated/openapi.ts'
-import type { Caller } from '../../platform/http/handler.ts'
-import { recordAudit } from '../audit/recordAudit.ts'
+import { type Actor, recordAudit } from '../audit/recordAudit.ts'
 
 type Endpoint = components['schemas']['WebhookEndpoint']
 
 /** Recorded after the call, which may be to a service. Paths and queries of such addresses are often secret. */
 export const recordEndpoint = (
-  ctx: Deps & Caller,
+  trx: Knex,
+  actor: Actor,
   change: 'created' | 'updated' | 'deleted' | 'secret_rotated',
-  target: string,
-  { before, after }: { before?: Endpoint; after?: Endpoint },
+  { id, before, after }: { id: string; before?: Endpoint; after?: Endpoint },
 ) =>
-  recordAudit(ctx.db, ctx, {
+  recordAudit(trx, actor, {
     action: `webhook_endpoint.${change}`,
-    target,
+    target: id,
     ...(before && { before: withHost(before) }),
     ...(after && { after: withHost(after) }),
   })

@@ -70,9 +70,9 @@ export function createViaSvix({ db, config, svix: options, log }: ViaSvixOptions
       await withApp(merchantId)
       return svix.portalUrl(merchantId)
     },
-    createEndpoint: async (merchantId, input) => {
+    createEndpoint: async (merchantId, input, effectId) => {
       await withApp(merchantId)
-      return withTypes(() => svix.createEndpoint(merchantId, input))
+      return withTypes(() => svix.createEndpoint(merchantId, input, effectId))
     },
     updateEndpoint: (merchantId, id, changes) => withTypes(() => svix.updateEndpoint(merchantId, id, changes)),
     sendTest: (merchantId, id, event) => withTypes(() => svix.sendTest(merchantId, id, event)),

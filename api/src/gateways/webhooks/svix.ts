@@ -117,8 +117,9 @@ export function createSvix({ token, serverUrl, retries = 2 }: SvixOptions): Svix
           throw error
         },
       ),
-    createEndpoint: async (merchantId, { url, description, event_types: types }) => {
-      const made = svix.endpoint.create(merchantId, { url, description: description ?? '', filterTypes: filterOf(types) })
+    createEndpoint: async (merchantId, { url, description, event_types: types }, effectId) => {
+      const wanted = { url, description: description ?? '', filterTypes: filterOf(types) }
+      const made = svix.endpoint.create(merchantId, wanted, { ...(effectId && { idempotencyKey: effectId }) })
       return presentEndpoint(await callSvix('Account', made))
     },
     getEndpoint: async (merchantId, id) => presentEndpoint(await callSvix('Webhook endpoint', svix.endpoint.get(merchantId, id))),

@@ -41,7 +41,12 @@ export interface Webhooks {
   canOrder: boolean
   portalUrl: (merchantId: string) => Promise<string | null>
   listEndpoints: (merchantId: string) => Promise<Schemas['WebhookEndpoint'][]>
-  createEndpoint: (merchantId: string, input: Schemas['WebhookEndpointInput']) => Promise<Schemas['WebhookEndpoint']>
+  /** @param effectId of the call: the endpoint that an earlier run of it made is returned again. */
+  createEndpoint: (
+    merchantId: string,
+    input: Schemas['WebhookEndpointInput'],
+    effectId?: string,
+  ) => Promise<Schemas['WebhookEndpoint']>
   getEndpoint: (merchantId: string, id: string) => Promise<Schemas['WebhookEndpoint']>
   updateEndpoint: (
     merchantId: string,

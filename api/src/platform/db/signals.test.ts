@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { connectSignals, createSignals, type Channel, type Signals } from './signals.ts'
+import { connectSignals, createSignals, isProcessAlive, type Channel, type Signals } from './signals.ts'
 
 let database: TestDatabase
 let processes: Signals[]
@@ -63,6 +63,16 @@ describe('connectSignals', () => {
 
     await expect.poll(() => links.toSorted()).toEqual(['m-0', 'm-1', 'm-2'])
     expect(work).toEqual([''])
+  })
+
+  it('shows to others that its process is alive, until it ends', async () => {
+    const [one, other] = [await start(), await start()]
+    const alive = async () => [await isProcessAlive(database.db, one.process), await isProcessAlive(database.db, other.process)]
+
+    expect(await alive()).toEqual([true, true])
+    await one.stop()
+
+    await expect.poll(alive).toEqual([false, true])
   })
 
   it('sends what waits when it stops', async () => {

@@ -1,4 +1,6 @@
+import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Knex } from 'knex'
 import pg from 'pg'
 
 const CHANNELS = ['work', 'links'] as const
@@ -16,6 +18,8 @@ export type Listener = (payload: string | null) => void
  * faster: whatever listens must also notice without them, later.
  */
 export interface Signals {
+  /** Number of this process. Rows that it works on name it. */
+  process: number
   /** Calls the listeners in this process at once, and those in others soon after. To be called after the commit. */
   send: (channel: Channel, payload?: string) => void
   on: (channel: Channel, listener: Listener) => void
@@ -28,10 +32,26 @@ const RECONNECT_MS = 1000
 /** A connection that takes longer to respond is replaced. */
 const TIMEOUT_MS = 5000
 
+/** First half of the advisory lock that each process holds on its number, as long as its connection for messages is open. */
+const PROCESSES = 71_100_001
+/** After 20 seconds, PostgreSQL notices that a machine is lost, and frees its lock. */
+const KEEP_ALIVE = `set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3`
+
+/** Whether the process of this number runs. A lost connection is opened again within seconds, and looks like an end meanwhile. */
+export async function isProcessAlive(db: Knex, process: number): Promise<boolean> {
+  const { rows } = await db.raw(
+    `select from pg_locks where locktype = 'advisory' and classid = ?::integer::oid and objid = ?::integer::oid and objsubid = 2
+       and database = (select oid from pg_database where datname = current_database())`,
+    [PROCESSES, process],
+  )
+  return rows.length > 0
+}
+
 /** For a deployment of one process. */
 export function createSignals(): Signals & { miss: () => void } {
   const listeners: Record<Channel, Listener[]> = { work: [], links: [] }
   return {
+    process: randomInt(1, 2 ** 31),
     send(channel, payload = '') {
       for (const listener of listeners[channel]) listener(payload)
     },
@@ -72,7 +92,9 @@ export async function connectSignals(url: string, log: (error: unknown) => void)
       if (channel) here.send(channel, text)
     })
     await opened.connect()
-    await opened.query('listen linktill').catch(async (error: unknown) => {
+    // The lock first: a process without it counts as dead.
+    const begin = `select pg_try_advisory_lock(${PROCESSES}, ${here.process}); ${KEEP_ALIVE}; listen linktill`
+    await opened.query(begin).catch(async (error: unknown) => {
       await opened.end()
       throw error
     })
@@ -110,6 +132,7 @@ export async function connectSignals(url: string, log: (error: unknown) => void)
 
   await open()
   return {
+    process: here.process,
     on: here.on,
     send(channel, payload = '') {
       here.send(channel, payload)

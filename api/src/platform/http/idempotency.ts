@@ -2,13 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { conflict, unavailable } from './errors.ts'
+import { ApiError, conflict, unavailable } from './errors.ts'
+import { claim, type Claim, type Effect, type Here, isRun, type Place, readFirst, rowOf, takeOver } from './idempotencyRows.ts'
 import type { Around, Call, Reply } from './operations.ts'
 import { NOBODY } from './merchantCode.ts'
 
-/** Without a response after this time, the process of the first call counts as dead, and the next call runs. */
-const ABANDONED = '30 seconds'
-const KEPT = '24 hours'
 const POLL_MS = 50
 /** A caller who waits longer comes back with the same key, and holds no connection meanwhile. */
 const WAIT_MS = 2000
@@ -16,19 +14,13 @@ const WAIT_MS = 2000
 const REPEATS = 12
 const FIRST_PAUSE_MS = 250
 
-interface Stored {
-  bodyHash: string
-  status: number | null
-  body: unknown
-  startedAt: Date
-}
-
 /**
  * Runs a call with an Idempotency-Key once. The same key and body return the first response again; another body returns 409. Of
- * two calls at the same time, one runs and the other waits for its response. Responses are stored for 24 hours, per caller and
- * operation (docs/product/orders.md#idempotency).
+ * two calls at the same time, one runs and the other waits for its response. A call whose process died is taken over at once.
+ * Responses are stored for 24 hours, per caller and operation (docs/product/orders.md#idempotency).
  */
-export function createIdempotency(db: Knex, sellerOf: SellerOf, log: Log): Around {
+export function createIdempotency(here: Here, sellerOf: SellerOf, log: Log): Around {
+  const { db } = here
   return async (call, next) => {
     const key = call.caller.header('idempotency-key')
     if (!key || !call.op.headers.includes('Idempotency-Key')) return next()
@@ -39,17 +31,16 @@ export function createIdempotency(db: Knex, sellerOf: SellerOf, log: Log): Aroun
       .update(JSON.stringify([path, query, body, file?.hash]))
       .digest('hex')
     for (;;) {
-      const startedAt = await claim(db, place, bodyHash)
-      if (startedAt !== null)
+      const found = (await claim(here, place, bodyHash)) ?? (await waitForFirst(here, place, bodyHash))
+      if (!found) continue
+      if ('effect' in found)
         return runAndStore(
           db,
-          { place, startedAt, replyOf: call.replyOf, isStored: false },
+          { ...found, replyOf: call.replyOf, isStored: false },
           { next, log: (error) => log(error, call.caller.requestId) },
         )
-      const reply = await waitForFirst(db, place, bodyHash)
-      if (!reply) continue
       call.setHeaders({ 'Idempotency-Replayed': 'true' })
-      return reply
+      return found
     }
   }
 }
@@ -59,12 +50,8 @@ type Log = (error: unknown, requestId: string) => void
 /** Finds whose link or order a shopper's call is about; null when it names none. */
 export type SellerOf = (call: Call) => Promise<string | null>
 
-type Place = { merchantId: string; scope: string; operation: string; key: string }
-
 /** A call that runs, with its row. */
-interface Running {
-  place: Place
-  startedAt: string
+interface Running extends Claim {
   replyOf: Call['replyOf']
   /** Its reply was committed with its effect. */
   isStored: boolean
@@ -83,17 +70,20 @@ export async function commitReply<T>(db: Knex, work: (trx: Knex.Transaction) => 
   const body = await db.transaction(async (trx) => {
     const answer = await work(trx)
     const reply = call.replyOf(JSON.parse(JSON.stringify(answer)))
-    if (!(await rowOf(trx, call).update(columnsOf(reply))))
-      throw unavailable('Another call with this Idempotency-Key runs. Send it again with the same key.')
+    if (!(await rowOf(trx, call).update(columnsOf(reply)))) throw takenOver()
     return answer
   })
   call.isStored = true
   return body
 }
 
-/** Not the row of a later call, which took this one for dead. */
-const rowOf = (db: Knex, { place, startedAt }: Running) =>
-  db('idempotency_keys').where(place).whereRaw('started_at = ?::timestamptz', [startedAt])
+const takenOver = () => unavailable('Another call with this Idempotency-Key runs. Send it again with the same key.')
+
+/**
+ * What this call makes, if it has an Idempotency-Key. For handlers that talk to a service after their commit: a row with this id
+ * is what an earlier run committed, and the handler goes on with it.
+ */
+export const effectOfCall = (): Effect | null => running.getStore()?.effect ?? null
 
 const columnsOf = ({ status, body }: Reply) => ({ status, body: JSON.stringify(body ?? null) })
 
@@ -109,20 +99,6 @@ async function whereOf(call: Call, sellerOf: SellerOf): Promise<Pick<Place, 'mer
   return { merchantId: (await sellerOf(call)) ?? NOBODY, scope }
 }
 
-/** Returns when this call began, as the database has it, if it is the one to run. Otherwise null. */
-async function claim(db: Knex, place: Place, bodyHash: string): Promise<string | null> {
-  const { rows } = await db.raw(
-    `insert into idempotency_keys (merchant_id, scope, operation, key, body_hash, started_at)
-       values (:merchantId, :scope, :operation, :key, :bodyHash, now())
-     on conflict (merchant_id, scope, operation, key) do update set started_at = excluded.started_at, body_hash = excluded.body_hash, status = null, body = null
-     where (idempotency_keys.status is null and idempotency_keys.started_at < now() - interval '${ABANDONED}' and idempotency_keys.body_hash = excluded.body_hash)
-        or idempotency_keys.started_at < now() - interval '${KEPT}'
-     returning started_at::text as began`,
-    { ...place, bodyHash },
-  )
-  return rows[0]?.began ?? null
-}
-
 async function runAndStore(
   db: Knex,
   call: Running,
@@ -133,8 +109,13 @@ async function runAndStore(
     if (!call.isStored) await writeEnd(() => rowOf(db, call).update(columnsOf(reply)), log)
     return reply
   } catch (error) {
-    // A refusal changed nothing, and its cause may disappear, so the same key may be used again. What was committed stays.
-    await writeEnd(() => rowOf(db, call).whereNull('status').delete(), log)
+    const open = () => rowOf(db, call).whereNull('status')
+    // A refusal changed nothing, and its cause may disappear, so the key is free again. After a failure nobody knows what was
+    // committed, so the next call goes on with it.
+    const isRefusal = error instanceof ApiError && error.status < 500
+    const written = await writeEnd(() => (isRefusal ? open().delete() : open().update({ process: null })), log)
+    // The cause may be what the other run of this very call has made.
+    if (isRefusal && written === 0) throw takenOver()
     throw error
   }
 }
@@ -142,10 +123,11 @@ async function runAndStore(
 /**
  * Writes how a call ended. If the database is away, the caller gets the call's own answer or error all the same, and the write is
  * repeated: otherwise the next caller would wait for this one, and then do the same again.
+ * @returns how many rows were written, 0 when another process has taken the call over, and null when it will be written later.
  */
-async function writeEnd(write: () => PromiseLike<unknown>, log: (error: unknown) => void): Promise<void> {
+async function writeEnd(write: () => PromiseLike<number>, log: (error: unknown) => void): Promise<number | null> {
   try {
-    await write()
+    return await write()
   } catch (error) {
     log(error)
     void repeat(async () =>
@@ -154,6 +136,7 @@ async function writeEnd(write: () => PromiseLike<unknown>, log: (error: unknown)
         () => false,
       ),
     )
+    return null
   }
 }
 
@@ -165,15 +148,18 @@ async function repeat(isDone: () => Promise<boolean>): Promise<void> {
 }
 
 /**
- * Returns the first call's response. Returns null if it was refused, which releases the key.
+ * Returns the first call's response, or the call itself when nobody runs it any more. Returns null if it was refused, which
+ * releases the key.
  * @throws 503 while it still runs.
  */
-async function waitForFirst(db: Knex, place: Place, bodyHash: string): Promise<Reply | null> {
+async function waitForFirst(here: Here, place: Place, bodyHash: string): Promise<Reply | Claim | null> {
   for (let waited = 0; waited < WAIT_MS; waited += POLL_MS) {
-    const first = await db<Stored>('idempotency_keys').where(place).first()
+    const first = await readFirst(here.db, place)
     if (!first) return null
+    if (first.isOver) return takeOver(here, place, { ...first, bodyHash })
     if (first.bodyHash !== bodyHash) throw conflict('This Idempotency-Key was used with another body.', 'idempotency_conflict')
     if (first.status !== null) return { status: first.status, body: first.body ?? undefined }
+    if (!(await isRun(here, first))) return takeOver(here, place, first)
     await sleep(POLL_MS)
   }
   throw unavailable('The first call with this Idempotency-Key is still running. Send it again with the same key.')

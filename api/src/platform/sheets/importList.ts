@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { components } from '../../generated/openapi.ts'
 import type { Caller } from '../http/handler.ts'
+import { commitReply } from '../http/idempotency.ts'
 import type { Upload } from '../http/uploads.ts'
 import { findKeptReading, keepReading } from './keptReadings.ts'
 import type { SheetBatches } from './readSheet.ts'
@@ -27,13 +28,14 @@ export const listOptions = (
 ): ListOptions => ({ dryRun, useKept: useKept && dryRun, reading })
 
 /** What an import does with the rows of its list. */
-interface Work<Name extends string, Plan> {
+interface Work<Name extends string, Plan extends AnyPlan, Result> {
   kind: PlainList<Name>
   /** Decides what becomes of some rows. Writes nothing. */
   plan: (rows: SheetRow[], headings: Map<Name, number>, first: SheetRow) => Promise<Plan[]>
   write: (plans: Plan[]) => Promise<void>
   /** What is said of a file without rows. */
   empty: string
+  present: (imported: Imported<Plan['shown']>) => Result
 }
 
 interface AnyPlan {
@@ -55,17 +57,20 @@ interface Imported<Shown> {
  * @param begin gets the transaction, or the database if there is none.
  * @throws 400 when the list as a whole cannot be read.
  */
-export function importList<Name extends string, Plan extends AnyPlan>(
+export function importList<Name extends string, Plan extends AnyPlan, Result>(
   upload: Upload,
   { reading, ...options }: ListOptions,
   { db, merchantId, meter }: Pick<Caller, 'meter'> & { db: Knex; merchantId: string },
-  begin: (trx: Knex) => Promise<Work<Name, Plan>>,
-): Promise<Imported<Plan['shown']>> {
+  begin: (trx: Knex) => Promise<Work<Name, Plan, Result>>,
+): Promise<Result> {
   const { sheet_name: sheet, encoding, ...choice } = reading
   const of = { field: 'sheet', maxRows: MAX_ROWS, choice: { sheet, encoding }, merchantId, meter }
   return withUpload(upload, of, (batches) => {
-    const run = async (trx: Knex) => importRows(batches, { ...options, choice }, { db: trx, merchantId }, await begin(trx))
-    return options.dryRun || options.part ? run(db) : db.transaction(run)
+    const run = async (trx: Knex) => {
+      const work = await begin(trx)
+      return work.present(await importRows(batches, { ...options, choice }, { db: trx, merchantId }, work))
+    }
+    return options.dryRun || options.part ? run(db) : commitReply(db, run)
   })
 }
 
@@ -73,7 +78,7 @@ async function importRows<Name extends string, Plan extends AnyPlan>(
   batches: SheetBatches,
   { dryRun, useKept, part, choice }: Omit<ListOptions, 'reading'> & { choice: PlainReading },
   { db, merchantId }: { db: Knex; merchantId: string },
-  { kind, plan, write, empty }: Work<Name, Plan>,
+  { kind, plan, write, empty }: Omit<Work<Name, Plan, unknown>, 'present'>,
 ): Promise<Imported<Plan['shown']>> {
   const kept = { merchantId, kind }
   const findKept = async (rows: SheetRow[]) => (useKept ? findKeptReading(db, kept, rows) : null)

@@ -24,7 +24,7 @@ export async function importSheet(
 ): Promise<Result> {
   const { merchantId } = given
   await foldCustomersOf(given.db, merchantId)
-  const imported = await importList(upload, options, given, async (db) => {
+  return importList(upload, options, given, async (db) => {
     if (!options.dryRun) await lockCustomers(db, merchantId)
     const timeZone = await timeZoneOf(db, merchantId)
     const seen = { emails: new Map<string, number>(), ids: new Map<string, number>() }
@@ -35,9 +35,9 @@ export async function importSheet(
         planRows(rows, { ...shared, columns, timeZone: isUtc(first, columns) ? 'UTC' : timeZone }),
       write: (plans) => writeRows(shared, plans),
       empty: 'This file has no customers.',
+      present: countChanges,
     }
   })
-  return countChanges(imported)
 }
 
 /** `Created (UTC)`, as Stripe writes it. */

@@ -1,3 +1,4 @@
+import type { Effect } from '../../../platform/http/idempotencyRows.ts'
 import type { Totals } from '../../../pricing/price.ts'
 import type { Customer, Origin, Pricing } from '../../../shop/order/orderColumns.ts'
 import type { AppliedPromo } from '../../../shop/sale/priceSale.ts'
@@ -15,6 +16,8 @@ export interface OrderInput {
   sessionId: string | null
   /** The entry of the waiting list whose token the shopper has. */
   waitlistEntryId: string | null
+  /** Set in calls with an Idempotency-Key. */
+  effect?: Effect | null
   /** Set if declines are limited. `proof` is the id of a valid proof of work. */
   guard?: { proof: string | null }
 }

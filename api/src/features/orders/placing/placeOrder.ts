@@ -37,8 +37,14 @@ export async function openOrder(trx: Transaction, input: OrderInput): Promise<Or
 }
 
 async function openUnchecked(trx: Transaction, input: OrderInput): Promise<Order> {
-  const { sale, sessionId, origin, waitlistEntryId } = input
+  const { sale, sessionId, origin, waitlistEntryId, effect } = input
   const { visitorId } = origin
+  const made = effect?.isResumed ? await findMade(trx, sale.merchantId, effect.id) : undefined
+  // With a session, the order is found and repriced as always.
+  if (made && !sessionId) {
+    if (made.paymentStatus === 'pending') return made
+    if (made.paymentStatus !== 'failed') throw alreadyPaid(made)
+  }
   const claim = { merchantId: sale.merchantId, linkId: sale.id, sessionId, visitorId, items: sale.items }
   const reservedId = waitlistEntryId && (await claimReservation(trx, waitlistEntryId, claim))
   const take = (visit: Visit | null) => reserve(trx, sale, visit, { flush: input.totals.total === 0 })
@@ -52,7 +58,8 @@ async function openUnchecked(trx: Transaction, input: OrderInput): Promise<Order
   if (known?.paymentStatus !== 'pending')
     return insertOrder(trx, input, {
       ...(minutes === null ? { ...(await take(null)), isKnown } : reservation),
-      id: reservedId ?? randomUUID(),
+      // An order that ended keeps its id, and the call opens another.
+      id: reservedId ?? (made ? null : effect?.id) ?? randomUUID(),
     })
   // Stock was taken, or a reservation claimed, if it was opened a moment ago.
   if (minutes !== null || reservedId) throw new SessionUsed()
@@ -79,6 +86,10 @@ async function lockKnown(trx: Transaction, { sale, origin }: OrderInput, checkou
   const ofVisitor = { merchantId, linkId, visitorId: origin.visitorId, paymentStatus: 'pending', holdsStock: true } as const
   return (await lockFirst(trx, ofVisitor).whereNotExists(sessionOfOrder(trx))) ?? latest
 }
+
+/** The order that an earlier run of this call placed. */
+const findMade = (trx: Transaction, merchantId: string, id: string) =>
+  Order.query(trx).findOne({ merchantId, id }).withGraphFetched('items')
 
 const lockFirst = (trx: Transaction, which: Partial<Order> & { merchantId: string }) =>
   Order.query(trx)

@@ -58,14 +58,14 @@ async function tryToStart({ db, payments }: Pick<Deps, 'db' | 'payments'>, input
   return null
 }
 
-/** Handles two calls of one session at the same moment: the second finds the order of the first. */
+/** Handles two calls of one session or key at the same moment: the second finds the order of the first. */
 async function openTogether(db: Deps['db'], input: OrderInput): Promise<Order> {
-  const open = () => db.transaction((trx) => openOrder(trx, input))
+  const open = (given: OrderInput) => db.transaction((trx) => openOrder(trx, given))
   try {
-    return await open()
+    return await open(input)
   } catch (error) {
     if (!violatesUnique(error) && !(error instanceof SessionUsed)) throw error
-    return open()
+    return open({ ...input, effect: input.effect && { ...input.effect, isResumed: true } })
   }
 }
 

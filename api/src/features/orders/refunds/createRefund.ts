@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import type { Transaction } from 'objection'
 import type { Deps } from '../../deps.ts'
 import { faultPoint } from '../../../platform/faultPoint.ts'
 import { KeySpent } from '../../../gateways/payments.ts'
 import { ApiError, conflict, invalidField, notFound, refused } from '../../../platform/http/errors.ts'
+import type { Effect } from '../../../platform/http/idempotencyRows.ts'
 import { formatMoney, share, toMajor } from '../../../pricing/money.ts'
 import { type Actor, recordAudit } from '../../audit/recordAudit.ts'
 import { assertMayRefund } from './assertMayRefund.ts'
@@ -15,6 +17,7 @@ import { Refund } from '../../../shop/order/Refund.ts'
 import { withdrawalCovers } from '../../../shop/order/withdrawal.ts'
 
 interface RefundRequest {
+  id?: string | undefined
   /** Minor units; null refunds all that is left. */
   amountMinor: number | null
   reason: string | null
@@ -41,16 +44,22 @@ type Context = Pick<Deps, 'db' | 'payments'>
 
 /**
  * Refunds an order in whole or in part. The refund is stored, and its amount reserved, before the provider is called. A
- * refund with an unknown outcome stays pending until a job looks it up and continues; until then no other is sent.
+ * refund with an unknown outcome stays pending until a job looks it up and continues; until then no other is sent. The refund that
+ * an earlier run of this call stored is sent again, which the provider does once.
  * @throws 404; 400 for more than is left; 403 above the merchant's limit without a recent proof; 409 while another refund is
  * pending; 422 when there is nothing to refund, or the provider refuses.
  */
-export async function createRefund(ctx: Context & Actor, orderId: string, request: RefundRequest): Promise<Refund> {
+export async function createRefund(
+  ctx: Context & Actor,
+  orderId: string,
+  { effect, ...request }: RefundRequest & { effect: Effect | null },
+): Promise<Refund> {
   const { db, payments, merchantId } = ctx
   const { order, refund } = await db.transaction(async (trx) => {
     const order = await Order.query(trx).findOne({ id: orderId, merchantId }).forUpdate()
     if (!order) throw notFound('Order')
-    return { order, refund: await reserveRefund(trx, ctx, order, request) }
+    const made = effect && (await Refund.query(trx).findOne({ merchantId, orderId, id: effect.id }))
+    return { order, refund: made ?? (await reserveRefund(trx, ctx, order, { ...request, id: effect?.id })) }
   })
   faultPoint('refund written')
   await sendRefund({ db, payments }, order, refund)
@@ -66,7 +75,7 @@ export async function reserveRefund(
   trx: Transaction,
   actor: Actor,
   order: Order,
-  { amountMinor, reason, restock, covered, exempt }: RefundRequest,
+  { id, amountMinor, reason, restock, covered, exempt }: RefundRequest,
 ): Promise<Refund> {
   await assertNoneUnknown(trx, order)
   const cost = await costOf(trx, order, amountMinor)
@@ -74,6 +83,7 @@ export async function reserveRefund(
   const { id: orderId, merchantId } = order
   const sessionId = actor.system === undefined ? actor.sessionId : null
   const row = {
+    id: id ?? randomUUID(),
     orderId,
     merchantId,
     amountMinor: cost.amountMinor,

@@ -1,5 +1,6 @@
 import type { Deps, Handler } from '../../deps.ts'
 import { notFound } from '../../../platform/http/errors.ts'
+import { effectOfCall } from '../../../platform/http/idempotency.ts'
 import { toMajor } from '../../../pricing/money.ts'
 import { pageOf } from '../../../platform/http/pageOf.ts'
 import { minorOf } from '../../../shop/sale/minorOf.ts'
@@ -37,7 +38,7 @@ export const createRefund: Handler<'createRefund'> = async ({ path, body }, ctx)
   const order = await findOrder(db, merchantId, path.id)
   const { amount, note, restock } = body
   const amountMinor = readAmount(amount, order)
-  const request = { amountMinor, reason: note?.trim() || null, restock: restock ?? false }
+  const request = { amountMinor, reason: note?.trim() || null, restock: restock ?? false, effect: effectOfCall() }
   return presentRefund(await refunding.createRefund(ctx, order.id, request), order.currency)
 }
 

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { components } from '../../../generated/openapi.ts'
 import type { Caller } from '../../../platform/http/handler.ts'
+import { commitReply } from '../../../platform/http/idempotency.ts'
 import type { Upload } from '../../../platform/http/uploads.ts'
 import type { SheetBatches } from '../../../platform/sheets/readSheet.ts'
 import { findKeptReading, keepReading } from '../../../platform/sheets/keptReadings.ts'
@@ -28,28 +29,35 @@ export type ImportContext = Pick<PlanContext, 'db' | 'storage' | 'merchantId' | 
  * @throws 400 when the file as a whole cannot be read.
  */
 export async function importSheet(upload: Upload, options: ImportOptions, context: ImportContext): Promise<ImportResult> {
-  const { done, matches, understood } = await carryOutSheet(upload, options, context)
   const { dryRun } = options
-  return { ...presentImport(done, dryRun), same_sku: matches.sku, same_name: matches.name, ...(dryRun && { understood }) }
+  return carryOutSheet(upload, options, context, {
+    present: ({ done, matches, understood }) => ({
+      ...presentImport(done, dryRun),
+      ...{ same_sku: matches.sku, same_name: matches.name },
+      ...(dryRun && { understood }),
+    }),
+  })
 }
 
 /**
  * Carries out an import, or only plans it.
+ * @param present makes the answer of what was done, within the transaction.
  * @param note receives every row of the file.
  * @throws 400 when the file as a whole cannot be read.
  */
-export function carryOutSheet(
+export function carryOutSheet<Result>(
   upload: Upload,
   { dryRun, matching, useKept, reading }: ImportOptions,
   { db, meter, ...context }: ImportContext,
-  note?: (row: SheetRow) => void,
-): Promise<Outcome> {
+  { present, note }: { present: (outcome: Outcome) => Result; note?: (row: SheetRow) => void },
+): Promise<Result> {
   const { sheet, encoding, ...choice } = reading
   const options = { field: 'excel', maxRows: MAX_ROWS, choice: { sheet, encoding }, merchantId: context.merchantId, meter }
   return withUpload(upload, options, async (batches) => {
     const noted = note ? noting(batches, note) : batches
-    const run = (trx: Knex) => importRows(noted, { ...choice, useKept }, { ...context, ...matching, db: trx, lock: !dryRun })
-    return dryRun ? run(db) : db.transaction(run)
+    const run = async (trx: Knex) =>
+      present(await importRows(noted, { ...choice, useKept }, { ...context, ...matching, db: trx, lock: !dryRun }))
+    return dryRun ? run(db) : commitReply(db, run)
   })
 }
 

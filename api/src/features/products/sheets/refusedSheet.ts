@@ -23,7 +23,10 @@ export async function refusedSheet(
 ) {
   const rows = new Map<number, SheetRow>()
   const note = (row: SheetRow) => void rows.set(row.number, row)
-  const { done, understood, prices } = await carryOutSheet(upload, { ...options, dryRun: true }, context, note)
+  const { done, understood, prices } = await carryOutSheet(upload, { ...options, dryRun: true }, context, {
+    present: (outcome) => outcome,
+    note,
+  })
   if (understood.problem) throw invalidField('excel', understood.problem)
   const reasons = new Map<number, string>()
   for (const { row, reason } of done) if (reason !== null && !reasons.has(row)) reasons.set(row, reason)

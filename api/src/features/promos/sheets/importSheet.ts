@@ -31,7 +31,7 @@ export const PROMO_LIST = plainList({
  */
 export async function importSheet(upload: Upload, options: ListOptions, given: Given & Pick<Caller, 'meter'>): Promise<Result> {
   const { merchantId, problemsOf } = given
-  const imported = await importList(upload, options, given, async (db) => {
+  return importList(upload, options, given, async (db) => {
     const currency = await readShopCurrency(db, merchantId)
     const timeZone = await timeZoneOf(db, merchantId)
     const seen = new Map<string, number>()
@@ -41,9 +41,9 @@ export async function importSheet(upload: Upload, options: ListOptions, given: G
       plan: (rows, columns: Columns) => planRows(rows, { ...shared, columns }),
       write: (plans) => write(db, merchantId, plans),
       empty: 'This file has no promo codes.',
+      present: countChanges,
     }
   })
-  return countChanges(imported)
 }
 
 /** A code that another request created meanwhile is refused. */

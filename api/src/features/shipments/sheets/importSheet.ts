@@ -32,31 +32,33 @@ export async function importSheet(
 ): Promise<Result> {
   const shared = { db, merchantId, problemsOf, seen: new Map<string, number>() }
   const whole = options.dryRun ? options : { ...options, part }
-  const { total, rows, ...read } = await importList(upload, whole, { db, merchantId, meter }, async () => ({
+  return importList(upload, whole, { db, merchantId, meter }, async () => ({
     kind: TRACKING_LIST,
     plan: (wanted, headings: Headings) => planRows(wanted, { ...shared, headings }),
     async write(plans) {
       for (const plan of plans) await carryOut(plan, notify, shared)
     },
     empty: 'This file has no orders.',
+    present: ({ total, rows, ...read }) => {
+      const end = options.dryRun ? total : Math.min(part.skip + part.take, total)
+      return {
+        total,
+        shipped: countRows(rows, 'ship'),
+        unchanged: countRows(rows, 'unchanged'),
+        empty: countRows(rows, 'empty'),
+        refused: countRows(rows, 'refuse'),
+        rows,
+        next_skip: end < total ? end : null,
+        ...read,
+      }
+    },
   }))
-  const end = options.dryRun ? total : Math.min(part.skip + part.take, total)
-  return {
-    total,
-    shipped: countRows(rows, 'ship'),
-    unchanged: countRows(rows, 'unchanged'),
-    empty: countRows(rows, 'empty'),
-    refused: countRows(rows, 'refuse'),
-    rows,
-    next_skip: end < total ? end : null,
-    ...read,
-  }
 }
 
 async function carryOut({ shown, ship }: Plan, notify: boolean, { db, merchantId }: Given): Promise<void> {
   if (!ship) return
   try {
-    await createShipment(db, merchantId, ship.orderId, { ...ship.input, notify })
+    await createShipment({ db, merchantId }, ship.orderId, { ...ship.input, notify })
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error
     // Somebody imports the same file at the same time.

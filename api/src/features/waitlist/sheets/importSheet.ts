@@ -35,7 +35,7 @@ export async function importSheet(
   const { emailConfirmedAt, timeZone } = await Merchant.query(given.db).findById(merchantId).throwIfNotFound()
   if (!emailConfirmedAt)
     throw conflict('Confirm your email address first. Until then your shop cannot mail the people on the list.')
-  const imported = await importList(upload, options, given, async (db) => {
+  return importList(upload, options, given, async (db) => {
     if (!options.dryRun) await lockImports(db, merchantId)
     const linkOfAll = linkId === undefined ? null : await findLink(db, merchantId, linkId)
     const grows = { sales: new Map(), seen: new Map(), asked: new Map() }
@@ -46,10 +46,12 @@ export async function importSheet(
       plan: (rows, columns: Columns) => planRows(rows, { ...shared, columns }),
       write: (plans) => write(plans, shared),
       empty: 'This file has no addresses.',
+      present: (imported) => {
+        const { updated: _, ...result } = countChanges(imported)
+        return { ...result, mails: result.created }
+      },
     }
   })
-  const { updated: _, ...result } = countChanges(imported)
-  return { ...result, mails: result.created }
 }
 
 /** The lock keeps the link until its entries are written. */

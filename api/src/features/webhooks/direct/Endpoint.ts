@@ -50,6 +50,9 @@ export const validSecrets = ({ formerSecrets }: Pick<Endpoint, 'formerSecrets'>,
 /** `ep_…`, `dlv_…`: unguessable ids with a prefix for their kind. */
 export const newId = (prefix: 'ep' | 'dlv'): string => `${prefix}_${randomBytes(12).toString('hex')}`
 
+/** The id of the endpoint that a call with this effect makes. */
+export const endpointIdOf = (effectId: string): string => `ep_${effectId.replaceAll('-', '').slice(0, 24)}`
+
 /** Makes a signing secret in the format of Standard Webhooks. */
 export const newSigningSecret = (): string => `whsec_${randomBytes(24).toString('base64')}`
 

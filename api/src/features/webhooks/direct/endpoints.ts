@@ -5,7 +5,16 @@ import { seal, unseal } from '../../../platform/http/seal.ts'
 import type { Secrets } from '../../../platform/http/secrets.ts'
 import { giveUpOn } from '../../../shop/merchant/giveUpOn.ts'
 import { CURRENT_VERSION } from '../../../platform/versions/versions.ts'
-import { Endpoint, endpointsOf, findEndpoint, newId, newSigningSecret, presentEndpoint, validSecrets } from './Endpoint.ts'
+import {
+  Endpoint,
+  endpointIdOf,
+  endpointsOf,
+  findEndpoint,
+  newId,
+  newSigningSecret,
+  presentEndpoint,
+  validSecrets,
+} from './Endpoint.ts'
 import { changeOrder } from './order.ts'
 
 /** More would be a mistake: every event is sent to each of them. */
@@ -30,12 +39,16 @@ export const createEndpointCalls = (db: Knex, secrets: Secrets): EndpointCalls =
   createEndpoint: (
     merchantId,
     { url, description = '', event_types: eventTypes = [], ordered = false, version = CURRENT_VERSION },
+    effectId,
   ) =>
     db.transaction(async (trx) => {
       await trx('merchants').where({ id: merchantId }).forUpdate().first('id')
+      const id = effectId ? endpointIdOf(effectId) : newId('ep')
+      const made = effectId && (await endpointsOf(trx, merchantId).findOne({ id }))
+      if (made) return presentEndpoint(made)
       if ((await endpointsOf(trx, merchantId).whereNull('listenerId').resultSize()) >= MAX_ENDPOINTS)
         throw refused('limit_reached', `You have ${MAX_ENDPOINTS} endpoints already. Delete one that is no longer used.`)
-      const row = { id: newId('ep'), merchantId, url, description, eventTypes: [...new Set(eventTypes)], ordered, version }
+      const row = { id, merchantId, url, description, eventTypes: [...new Set(eventTypes)], ordered, version }
       const sealed = seal(secrets, newSigningSecret())
       return presentEndpoint(
         await Endpoint.query(trx)

@@ -4,6 +4,7 @@ import { violatesUnique } from '../../../../platform/db/violatesUnique.ts'
 import type { Handler } from '../../../deps.ts'
 import { keepFile } from '../../../../gateways/storage/storage.ts'
 import { notFound } from '../../../../platform/http/errors.ts'
+import { commitReply } from '../../../../platform/http/idempotency.ts'
 import { queueJob } from '../../../../platform/jobs/queue.ts'
 import { kindOf } from '../../../../platform/sheets/withUpload.ts'
 import { readImport } from '../readImport.ts'
@@ -20,13 +21,15 @@ export const startProductImport: Handler<'startProductImport'> = async ({ query,
   const one = { merchantId, id: randomUUID() }
   await keepFile(storage, file!.path, fileKey(one))
   try {
-    const run = await db.transaction((trx) => insertRun(trx, { ...one, fileName: file!.name }, { matching, reading }))
+    const started = await commitReply(db, async (trx) =>
+      presentRun(trx, await insertRun(trx, { ...one, fileName: file!.name }, { matching, reading })),
+    )
     const former = await db<ImportRun>('product_imports')
       .where({ merchantId })
       .whereNot({ id: one.id })
       .select('merchantId', 'id')
     await removeRuns(ctx, former)
-    return presentRun(db, run)
+    return started
   } catch (error) {
     if (!violatesUnique(error)) throw error
     await storage.delete(fileKey(one))
