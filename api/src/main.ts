@@ -47,6 +47,7 @@ import { createMetrics } from './ops/metrics.ts'
 import { observe } from './ops/observe.ts'
 import { startOpsServer } from './ops/opsServer.ts'
 import { prepareDatabase } from './ops/prepareDatabase.ts'
+import { startTracing } from './ops/tracing/startTracing.ts'
 import { welcome } from './ops/welcome.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
@@ -75,6 +76,7 @@ async function start() {
   const config = readConfig(process.env, process.argv)
   const log = createLog(config.logLevel)
   const logError = (error: unknown) => log.error({ err: error })
+  const tracing = await startTracing(config.tracing, { trustProxy: config.trustProxy, log: (line) => log.warn(line) })
   const [isWeb, isWorker] = [config.role !== 'worker', config.role !== 'web']
   if (isWeb) await assertPortFree(config.port)
   const storage = await createStorage(config)
@@ -89,6 +91,7 @@ async function start() {
   // prepares the named statements (platform/db/sql.ts) wherever they run.
   const directUrl = config.databaseDirectUrl ?? url
   const readDb = config.databaseReadUrl ? connect(config.databaseReadUrl) : null
+  for (const pool of [db, readDb]) if (pool) tracing.traceStatements(pool)
   const metrics = createMetrics(db)
   const migrations = readMigrations()
   let [started, stopping] = [false, false]
@@ -116,7 +119,7 @@ async function start() {
   // No other process uses the embedded database.
   const signals = embedded ? createSignals() : await connectSignals(directUrl, logError)
   if (!embedded) void receivesMessages(directUrl).then((works) => works || log.warn(POOLER_PROBLEM), logError)
-  const payments = sandbox ?? createStripe(config.stripe!, logError)
+  const payments = tracing.tracePayments(sandbox ?? createStripe(config.stripe!, logError))
   const sdkPackage = await packSdk({ ...config, file: path.join(ROOT, 'sdk/dist/package.tar') })
   const parts = {
     db,
@@ -168,7 +171,7 @@ async function start() {
       readDb,
       redis,
       checkResponses: false,
-      watch: [observe(metrics, logRequest), draining(isStopping, config.publicUrl)],
+      watch: [...tracing.watch, observe(metrics, logRequest), draining(isStopping, config.publicUrl)],
       log: (error, requestId) => log.error({ err: error, requestId }),
       noteCsp: (report) => {
         metrics.cspReport(report)
@@ -187,7 +190,9 @@ async function start() {
     // A process that only runs jobs reaches the API at its public URL.
     const apiUrl = `${isWeb ? `http://127.0.0.1:${config.port}` : config.publicUrl}/api`
     const options = { ...deps, apiUrl, sendMail, log: logError }
-    const tasks = measureTasks(createTasks(options), metrics)
+    const tasks = tracing.traceWorks(measureTasks(createTasks(options), metrics))
+    const batches = tracing.traceWorks(measureBatches(createBatches(options), metrics))
+    const { relay, deliver } = deps.webhooks
     // Svix may be out of reach at this moment; what it knows already, it keeps.
     void deps.webhooks.prepare().catch(logError)
     // What one batch does can be work for another: a sale's mails.
@@ -197,8 +202,8 @@ async function start() {
       return found
     }
     loops = [
-      startCourier(deps.webhooks, logError),
-      ...Object.values(measureBatches(createBatches(options), metrics)).map((batch) => startLoop(waking(batch), logError)),
+      startCourier({ ...deps.webhooks, ...tracing.traceWorks({ relay, deliver }) }, logError),
+      ...Object.values(batches).map((batch) => startLoop(waking(batch), logError)),
     ]
     deps.signals.on('work', wakeLoops)
     return startWorker({ db, url: directUrl, tasks, crontab: CRONTAB, onEnd: wakeLoops, log: logError })
@@ -217,6 +222,7 @@ async function start() {
     stopping = true
     await sleep(config.drainSeconds * 1000)
     await Promise.all([server && close(server), worker?.stop(), ...loops.map((loop) => loop.stop())])
+    await tracing.stop()
     redis?.disconnect()
     ops?.close()
     ops?.closeAllConnections()

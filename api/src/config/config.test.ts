@@ -296,12 +296,31 @@ describe('readConfig', () => {
     { EVENT_DAYS: '29' },
     { EVENT_DAYS: '401' },
     { EVENT_DAYS: '30.5' },
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4318' },
+    { OTEL_EXPORTER_OTLP_HEADERS: 'Bearer hunter2' },
+    { OTEL_TRACES_SAMPLER_ARG: '1.5' },
   ])('refuses %o, and names it', (env) => {
     expect(() => readConfig({ DATA_DIR, ...env })).toThrow(Object.keys(env)[0]!)
   })
 
-  it('never repeats the password of a wrong URL', () => {
-    expect(() => readConfig({ DATA_DIR, REDIS_URL: 'http://user:hunter2@host' })).toThrow(/^((?!hunter2).)*$/)
+  it.each([{ REDIS_URL: 'http://user:hunter2@host' }, { OTEL_EXPORTER_OTLP_HEADERS: 'Bearer hunter2' }])(
+    'never repeats the password of a wrong URL or header',
+    (env) => {
+      expect(() => readConfig({ DATA_DIR, ...env })).toThrow(/^((?!hunter2).)*$/)
+    },
+  )
+
+  it('traces to OTEL_EXPORTER_OTLP_ENDPOINT, and without it not at all', () => {
+    const OTEL_EXPORTER_OTLP_ENDPOINT = 'https://otlp.example/collect/'
+    const OTEL_EXPORTER_OTLP_HEADERS = 'authorization=Bearer%20a+b==, x-team=shop'
+
+    expect(readConfig({ DATA_DIR, OTEL_EXPORTER_OTLP_HEADERS }).tracing).toBeNull()
+    expect(readConfig({ DATA_DIR, OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS }).tracing).toEqual({
+      url: 'https://otlp.example/collect/v1/traces',
+      headers: { authorization: 'Bearer a+b==', 'x-team': 'shop' },
+      serviceName: 'linktill',
+      ratio: 1,
+    })
   })
 
   it('splits into web and worker on the operator’s database', () => {

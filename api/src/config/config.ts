@@ -1,5 +1,14 @@
 import path from 'node:path'
-import { isLoopback, keptSecret, type Listening, readOpenId, readOps, readPrivateNetworks } from './configReaders.ts'
+import {
+  isLoopback,
+  keptSecret,
+  type Listening,
+  readOpenId,
+  readOps,
+  readPrivateNetworks,
+  readTracing,
+  type TracingConfig,
+} from './configReaders.ts'
 import { PLANS } from './configVariables.ts'
 import { type Bucket, readBucketUrl } from '../gateways/storage/bucketUrl.ts'
 import type { OpenIdOptions } from '../gateways/openId.ts'
@@ -56,6 +65,8 @@ export interface Config {
   /** Whether to trust the proxy's X-Forwarded-For. */
   trustProxy: boolean
   logLevel: Environment['LOG_LEVEL']
+  /** Null traces nothing. */
+  tracing: TracingConfig | null
   /** `smtp://user:password@host:port`; null stores mails as files in the data folder. */
   smtpUrl: string | null
   /** Plans that a merchant can choose (docs/product/plans.md#self-service). */
@@ -152,6 +163,7 @@ export function readConfig(variables: NodeJS.ProcessEnv, args: string[] = []): C
     rateLimits: env.RATE_LIMITS !== 'off',
     trustProxy: env.TRUST_PROXY === 'true',
     logLevel: env.LOG_LEVEL,
+    tracing: readTracing(env),
     openId,
     selfServicePlans: PLANS.filter((plan) => plans.includes(plan)),
     enforcePlans: env.ENFORCE_PLANS === 'true',

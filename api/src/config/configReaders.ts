@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
+import { unescape } from 'node:querystring'
 import type { OpenIdOptions } from '../gateways/openId.ts'
 import type { PrivateNetworks } from '../gateways/publicFetch.ts'
-import type { Environment } from './readEnvironment.ts'
+import { type Environment, withoutSlash } from './readEnvironment.ts'
 
 /** A host and port to listen on. */
 export interface Listening {
@@ -20,6 +21,29 @@ export function readOps({ OPS_PORT: text, PORT }: Environment, problems: string[
   if (isIP(host) && port >= 1 && port <= 65535 && port !== PORT) return { host, port }
   problems.push(`OPS_PORT must be a port from 1 to 65535 other than PORT, or an address such as 10.0.0.5:9100, not "${text}".`)
   return null
+}
+
+/** Where traces are sent, and how many. */
+export interface TracingConfig {
+  /** Takes spans by OTLP over HTTP, `http://localhost:4318/v1/traces`. */
+  url: string
+  headers: Record<string, string>
+  serviceName: string
+  /** Share of traces that is sent, from 0 to 1. */
+  ratio: number
+}
+
+/** Reads `OTEL_…`. Null without an endpoint. */
+export function readTracing(env: Environment): TracingConfig | null {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers = '' } = env
+  if (!endpoint) return null
+  const pairs = [...headers.matchAll(/([\w-]+)=([^,]*)/g)].map(([, name = '', value = '']) => [name, unescape(value.trim())])
+  return {
+    url: `${withoutSlash(endpoint)}/v1/traces`,
+    headers: Object.fromEntries(pairs) as Record<string, string>,
+    serviceName: env.OTEL_SERVICE_NAME,
+    ratio: env.OTEL_TRACES_SAMPLER_ARG,
+  }
 }
 
 /** The operator's setting; by default this machine only, if the deployment is a trial on it. */

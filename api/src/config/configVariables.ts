@@ -1,4 +1,5 @@
 import { MAIL_VARIABLES } from './mailVariables.ts'
+import { TRACING_VARIABLES } from './tracingVariables.ts'
 import type { Variable } from './Variable.ts'
 
 const HTTP = ['https:', 'http:'] as const
@@ -113,6 +114,7 @@ export const VARIABLES = {
     enum: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
     rule: 'must be trace, debug, info, warn, error, fatal, silent, not "{value}".',
   },
+  ...TRACING_VARIABLES,
   ...MAIL_VARIABLES,
   META_API_BASE: {
     description: 'For tests: another host for server-side pixel events.',

@@ -16,7 +16,8 @@ export const observe =
       const ms = Math.round(seconds * 1000)
       // When the caller closed the connection, no status was received.
       const left = ctx.res.writableFinished ? {} : { left: true }
-      log({ requestId: ctx.state['requestId'], method: ctx.method, operation, status: ctx.res.statusCode, ms, ...left })
+      const { requestId, traceId } = ctx.state as { requestId?: string; traceId?: string }
+      log({ requestId, ...(traceId && { traceId }), method: ctx.method, operation, status: ctx.res.statusCode, ms, ...left })
     })
     await next()
   }
