@@ -76,6 +76,22 @@ it('uses the rooms of the server in one order', () => {
   expect(strays).toEqual([])
 })
 
+it('imports OpenTelemetry only with an endpoint', () => {
+  const late = 'api/src/ops/tracing/'
+  const start = `${late}startTracing.ts`
+  const strays = sources('api/src')
+    .filter(({ file }) => file === start || !file.startsWith(late))
+    .flatMap(({ file, text }) =>
+      [...text.matchAll(/^import (?!type )[^']*'([^']+)'/gm)].map(([, spec]) => ({
+        file,
+        to: path.posix.join(path.posix.dirname(file), spec!),
+      })),
+    )
+    .filter(({ to }) => to.includes('@opentelemetry') || (to.startsWith(late) && to !== start))
+
+  expect(strays).toEqual([])
+})
+
 it.each(Object.entries(SILENT))('%s reaches for nothing by itself', (folder, never) => {
   const strays = sources(folder).filter(({ text }) => never.test(text.replace(/^\s*(\/?\*|\/\/).*$/gm, '')))
 
