@@ -37,10 +37,13 @@ export interface TracingConfig {
 export function readTracing(env: Environment): TracingConfig | null {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers = '' } = env
   if (!endpoint) return null
-  const pairs = [...headers.matchAll(/([\w-]+)=([^,]*)/g)].map(([, name = '', value = '']) => [name, unescape(value.trim())])
+  const pairs = headers.split(',').map((pair): [string, string] => {
+    const [name = '', ...value] = pair.split('=')
+    return [name.trim(), unescape(value.join('=').trim())]
+  })
   return {
     url: `${withoutSlash(endpoint)}/v1/traces`,
-    headers: Object.fromEntries(pairs) as Record<string, string>,
+    headers: headers ? Object.fromEntries(pairs) : {},
     serviceName: env.OTEL_SERVICE_NAME,
     ratio: env.OTEL_TRACES_SAMPLER_ARG,
   }

@@ -15,7 +15,8 @@ import { buildLink, buildMerchant, buildProduct } from '../../../test/factories.
 import { startReceiver } from '../../../test/receiver.ts'
 import { startApi } from '../../../test/server.ts'
 import { STRIPE } from '../../../test/stripe/answerStripe.ts'
-import { startTracing, type Tracing, type TracingOptions } from './startTracing.ts'
+import { startTracing } from './startTracing.ts'
+import type { Tracing, TracingOptions } from './Tracing.ts'
 
 const stripe = await serveStripe()
 const api = startApi({ stripe: { ...STRIPE, apiBase: stripe.url } })
