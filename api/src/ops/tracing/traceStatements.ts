@@ -44,7 +44,7 @@ export function traceStatements(db: Knex, tracer: Tracer): void {
 }
 
 /** Says what a statement does to which table. Its text is left out: some statements contain values, such as cursors of exports. */
-export function describe(text: string) {
+function describe(text: string) {
   const plain = text.replace(/'[^']*'|"/g, '')
   const operation = /[a-z]+/i.exec(plain)?.[0].toLowerCase() ?? 'statement'
   const table = /\b(?:from|into|update)\s+([a-z_][\w.]*)/i.exec(plain)?.[1]
