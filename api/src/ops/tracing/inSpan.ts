@@ -46,7 +46,7 @@ export const isTraced = (): boolean => ((trace.getActiveSpan()?.spanContext().tr
 
 /** Ends a span with the code of an error. Its message is left out, because it may repeat what users entered. */
 export function endFailed(span: Span, error: unknown): void {
-  const { code, name } = error as { code?: unknown; name?: unknown }
+  const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown }
   span.setAttribute('error.type', String(code ?? name ?? 'error'))
   span.setStatus({ code: SpanStatusCode.ERROR })
   span.end()
