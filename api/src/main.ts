@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp } from './app.ts'
@@ -38,6 +36,7 @@ import { namesOperator } from './site/namesOperator.ts'
 import { createPages } from './site/pages.ts'
 import { packSdk } from './site/sdkPackage.ts'
 import { sweepUploads } from './platform/http/uploads.ts'
+import { startWebServer } from './platform/http/webServer.ts'
 import { createBatches, createTasks, CRONTAB } from './work.ts'
 import { type Loop, startLoop } from './platform/jobs/loop.ts'
 import { startWorker } from './platform/jobs/worker.ts'
@@ -51,14 +50,6 @@ import { startTracing } from './ops/tracing/startTracing.ts'
 import { welcome } from './ops/welcome.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
-/** How long running requests may take to end at shutdown. */
-const GRACE_MS = 10_000
-/** Node's default is five minutes; uploading half a gigabyte over a slow connection takes longer. */
-const REQUEST_MS = 3600_000
-/** Longer than `busy` asks shoppers to wait, and than the usual minute of a load balancer. Node's default is five seconds. */
-const IDLE_MS = 65_000
-/** Connections that wait to be accepted. Above Node's 511, a rush of shoppers lost some, whose next attempt came up to a minute later. */
-const BACKLOG = 4096
 /**
  * Connections to the embedded database, which shares the machine. Each takes about 9 MiB, and has to read the catalogue and
  * plan every statement before it is fast.
@@ -181,9 +172,7 @@ async function start() {
     // When first needed, each would hold up every other call for a quarter of a second.
     await import('exceljs')
     countryOfZone('UTC')
-    const server = createServer({ requestTimeout: REQUEST_MS, keepAliveTimeout: IDLE_MS }, app.callback())
-    await once(server.listen({ port: config.port, backlog: BACKLOG }), 'listening')
-    return server
+    return startWebServer(app.callback(), { port: config.port })
   }
   const work = async () => {
     const sendMail = createMail({ ...config, folder: path.join(config.dataDir, 'mail'), log: (line) => log.info(line) })
@@ -220,8 +209,10 @@ async function start() {
   const stop = async () => {
     if (stopping) return
     stopping = true
+    log.info('Stopping: running requests and jobs are finished first.')
     await sleep(config.drainSeconds * 1000)
-    await Promise.all([server && close(server), worker?.stop(), ...loops.map((loop) => loop.stop())])
+    const [cut] = await Promise.all([server?.close(), worker?.stop(), ...loops.map((loop) => loop.stop())])
+    if (cut) log.warn(`Stopped before ${cut} requests ended. Their callers got no whole response.`)
     await tracing.stop()
     redis?.disconnect()
     ops?.close()
@@ -232,13 +223,4 @@ async function start() {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
-}
-
-/** Stops accepting requests, and resolves when the running ones are answered. */
-async function close(server: Server): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve))
-  const sweep = setInterval(() => server.closeIdleConnections(), 100)
-  setTimeout(() => server.closeAllConnections(), GRACE_MS).unref()
-  await closed
-  clearInterval(sweep)
 }

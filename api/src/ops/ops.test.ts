@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import net, { type AddressInfo } from 'node:net'
+import Koa from 'koa'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '../app.ts'
 import { readMigrations } from '../platform/db/migrationFiles.ts'
@@ -64,6 +65,20 @@ describe('a request', () => {
 
     expect(answer.status).toBe(404)
     expect(lines[0]).toEqual({ requestId: 'r1', method: 'GET', operation: 'getPublicLink', status: 404, ms: expect.any(Number) })
+  })
+
+  it('leaves a line that says when its caller left before the end of the response', async () => {
+    const large = new Koa().use(observe(metrics, (line) => lines.push(line as Record<string, unknown>)))
+    large.silent = true
+    large.use((ctx) => void (ctx.body = Buffer.alloc(64 * 2 ** 20)))
+    servers.push(large.listen(0, '127.0.0.1'))
+    await once(servers.at(-1)!, 'listening')
+    const socket = net.connect((servers.at(-1)!.address() as AddressInfo).port, '127.0.0.1')
+    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    await once(socket, 'data')
+    socket.destroy()
+
+    await expect.poll(() => lines).toMatchObject([{ status: 200, left: true }])
   })
 
   it('is counted by operation and status', async () => {
@@ -142,6 +157,22 @@ describe('health', () => {
     expect(await statusOf(`${app}/api/health`)).toBe(503)
     const answer = await fetch(`${app}/api/carts/url/unknown`)
     expect([answer.status, answer.headers.get('connection')]).toEqual([404, 'close'])
+  })
+
+  it('closes the connection of a request that began before the server stops', async () => {
+    const body = JSON.stringify({ email: 'ada@example.com' })
+    const head = ['POST /api/auth/forgot-password HTTP/1.1', 'Host: localhost', 'Content-Type: application/json']
+    const socket = net.connect(Number(new URL(app).port), '127.0.0.1')
+    const begin = [...head, `Content-Length: ${body.length}`, '', body.slice(0, 5)].join('\r\n')
+    await new Promise((resolve) => socket.write(begin, resolve))
+    // Answered later, so the request has begun.
+    await statusOf(`${app}/api/health`)
+    stopping = true
+    socket.write(body.slice(5))
+    const answer = String((await once(socket, 'data'))[0])
+    socket.destroy()
+
+    expect(answer).toMatch(/^HTTP\/1\.1 202 [^]*\r\nConnection: close\r\n/)
   })
 })
 

@@ -8,9 +8,11 @@ import { documentationOf, type ErrorBody } from './errors.ts'
 export const draining =
   (isStopping: () => boolean, publicUrl: string): Middleware =>
   async (ctx, next) => {
-    if (isStopping()) ctx.set('Connection', 'close')
     await next()
-    if (!isStopping() || ctx.path !== '/api/health') return
+    if (!isStopping()) return
+    // Also for a request that began before: its caller must not send the next one on this connection.
+    if (!ctx.headerSent) ctx.set('Connection', 'close')
+    if (ctx.path !== '/api/health') return
     ctx.status = 503
     ctx.set('Retry-After', '5')
     ctx.body = {
