@@ -172,7 +172,7 @@ async function start() {
     // When first needed, each would hold up every other call for a quarter of a second.
     await import('exceljs')
     countryOfZone('UTC')
-    return startWebServer(app.callback(), { port: config.port })
+    return startWebServer(app.callback(), { port: config.port, log: (line) => log.warn(line) })
   }
   const work = async () => {
     const sendMail = createMail({ ...config, folder: path.join(config.dataDir, 'mail'), log: (line) => log.info(line) })

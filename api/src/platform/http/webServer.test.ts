@@ -2,21 +2,30 @@ import { once } from 'node:events'
 import type { RequestListener } from 'node:http'
 import net, { type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { startWebServer } from './webServer.ts'
+import { mostConnections } from './connections.ts'
+import { startWebServer, type WebServerOptions } from './webServer.ts'
 
 const NEVER_MS = 600_000
 /** More than the buffers of the kernel hold. */
 const LARGE = Buffer.alloc(64 * 2 ** 20, 'x')
 const sockets: Socket[] = []
+let lines: string[] = []
 let stop = async () => {}
 
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy()
   await stop()
+  lines = []
 })
 
-async function start(handle: RequestListener, limits: { graceMs?: number; headersMs?: number; unreadMs?: number } = {}) {
-  const server = await startWebServer(handle, { port: 0, host: '127.0.0.1', graceMs: NEVER_MS, ...limits })
+async function start(handle: RequestListener, limits: Partial<WebServerOptions> = {}) {
+  const server = await startWebServer(handle, {
+    port: 0,
+    host: '127.0.0.1',
+    log: (line) => lines.push(line),
+    graceMs: NEVER_MS,
+    ...limits,
+  })
   let closing: Promise<number> | null = null
   const close = () => (closing ??= server.close())
   stop = async () => void (await close())
@@ -115,5 +124,55 @@ describe('a slow caller', () => {
     })
 
     expect(await (await fetch(url)).text()).toBe('prepared')
+  })
+})
+
+describe('many connections', () => {
+  it('make room for others if they have no request', async () => {
+    const { port, url } = await start(hello, { most: 20 })
+    for (let count = 0; count < 60; count++) await once(await connect(port, GET), 'data')
+
+    expect(await (await fetch(url)).text()).toBe('hello')
+    expect(lines).toEqual([])
+  })
+
+  it('make room a second later if they never sent anything', async () => {
+    const { port, url } = await start(hello, { most: 5 })
+    for (let count = 0; count < 5; count++) await connect(port)
+
+    const ask = () =>
+      fetch(url).then(
+        ({ status }) => status,
+        () => 'refused',
+      )
+    expect(await ask()).toBe('refused')
+    await expect.poll(ask).toBe(200)
+  })
+
+  it('are refused when all others have one, with one line of the log', async () => {
+    const { port, url } = await start(() => {}, { most: 5 })
+    for (let count = 0; count < 5; count++) await connect(port, GET)
+
+    await expect(fetch(url)).rejects.toThrow()
+    await expect(fetch(url)).rejects.toThrow()
+    expect(lines).toEqual(['Connections refused: 1. 5 are open, as many as the limit of open files allows.'])
+  })
+})
+
+describe('mostConnections', () => {
+  it.each([
+    ['Max open files            1024                 4096                 files', 824],
+    ['Max open files            256                  256                  files', 128],
+    ['Max open files            unlimited            unlimited            files', Infinity],
+  ])('leaves descriptors for what a request needs: %s', (line, most) => {
+    expect(mostConnections(() => `Max processes 1 1 processes\n${line}\n`)).toBe(most)
+  })
+
+  it('sets no limit where the system names none', () => {
+    expect(
+      mostConnections(() => {
+        throw new Error('no such file')
+      }),
+    ).toBe(Infinity)
   })
 })

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
-import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Connections, limitConnections, mostConnections } from './connections.ts'
 
 /** How long running requests may take to end at shutdown. */
 const GRACE_MS = 10_000
@@ -24,12 +25,16 @@ const UNREAD_MS = 60_000
 /** Connections that wait to be accepted. Above Node's 511, a rush of shoppers lost some, whose next attempt came up to a minute later. */
 const BACKLOG = 4096
 
-interface WebServerOptions {
+export interface WebServerOptions {
   port: number
   host?: string
   graceMs?: number
   headersMs?: number
   unreadMs?: number
+  /** How many connections are accepted. Default: as many as the limit of open files allows. */
+  most?: number
+  /** Called with a line when connections are refused. */
+  log: (line: string) => void
 }
 
 export interface WebServer {
@@ -44,7 +49,15 @@ export interface WebServer {
 /** Serves HTTP with limits on what a slow or idle caller may hold. */
 export async function startWebServer(
   handle: RequestListener,
-  { port, host, graceMs = GRACE_MS, headersMs = HEADERS_MS, unreadMs = UNREAD_MS }: WebServerOptions,
+  {
+    port,
+    host,
+    log,
+    graceMs = GRACE_MS,
+    headersMs = HEADERS_MS,
+    unreadMs = UNREAD_MS,
+    most = mostConnections(),
+  }: WebServerOptions,
 ): Promise<WebServer> {
   const server = createServer({
     requestTimeout: REQUEST_MS,
@@ -52,15 +65,11 @@ export async function startWebServer(
     connectionsCheckingInterval: Math.min(headersMs, LOOK_MS),
     keepAliveTimeout: IDLE_MS,
   })
-  const sockets = new Set<Socket>()
-  server.on('connection', (socket) => {
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
-  })
+  const connections = limitConnections(server, most, log)
   server.on('request', (_, response) => endUnread(response, unreadMs))
   server.on('request', handle)
   await once(server.listen({ port, host, backlog: BACKLOG }), 'listening')
-  return { port: (server.address() as AddressInfo).port, close: () => close(server, sockets, graceMs) }
+  return { port: (server.address() as AddressInfo).port, close: () => close(server, connections, graceMs) }
 }
 
 /** Ends a connection whose caller has stopped reading. A handler that still prepares its response is not cut. */
@@ -69,27 +78,18 @@ const endUnread = (response: ServerResponse, unreadMs: number) =>
     if (response.socket?.writableLength) response.socket.destroy()
   })
 
-async function close(server: Server, sockets: Set<Socket>, graceMs: number): Promise<number> {
+async function close(server: Server, { count, sweep }: Connections, graceMs: number): Promise<number> {
   await sleep(FAREWELL_MS)
-  // Requests that have arrived are read before the immediate, so that their connections are not taken for idle.
-  await turn()
+  await sweep()
   const closed = new Promise((resolve) => server.close(resolve))
-  const sweeping = setInterval(() => void sweep(server, sockets), SWEEP_MS)
+  const sweeping = setInterval(() => void sweep(), SWEEP_MS)
   let cut = 0
   const ending = setTimeout(() => {
-    cut = sockets.size
+    cut = count()
     server.closeAllConnections()
   }, graceMs)
   await closed
   clearInterval(sweeping)
   clearTimeout(ending)
   return cut
-}
-
-/** Node counts a connection that never sent anything as a request that is arriving. Browsers and proxies open some in advance. */
-async function sweep(server: Server, sockets: Set<Socket>): Promise<void> {
-  const unused = [...sockets].filter(({ bytesRead }) => bytesRead === 0)
-  await turn()
-  server.closeIdleConnections()
-  for (const socket of unused) if (socket.bytesRead === 0) socket.destroy()
 }
