@@ -96,8 +96,19 @@ describe('proveIdentity', () => {
     expect(status).toBe(200)
     expect(Date.parse(body.proved_until) - began).toBeGreaterThanOrEqual(10 * MINUTE_MS)
     expect((await addKeyBy(merchant)).status).toBe(201)
-    vi.useFakeTimers({ now: Date.now() + 11 * MINUTE_MS, toFake: ['Date'] })
+    const aged = { provedAt: api.db.raw(`proved_at - interval '11 minutes'`) }
+    await api.db('sessions').where({ merchantId: merchant.id }).update(aged)
     expect(await addKeyBy(merchant)).toMatchObject(REQUIRED)
+  })
+
+  it.each([1, -1])('is measured by the clock of the database, also when that of the server is off by %s hours', async (hours) => {
+    const [fresh, old] = [await signedIn(9), await signedIn(11)]
+    vi.useFakeTimers({ now: Date.now() + hours * 60 * MINUTE_MS, toFake: ['Date'] })
+
+    expect((await addKeyBy(fresh)).status).toBe(201)
+    expect(await addKeyBy(old)).toMatchObject(REQUIRED)
+    expect((await prove(old, PASSWORD)).status).toBe(200)
+    expect((await addKeyBy(old)).status).toBe(201)
   })
 
   it('changes nothing with a wrong password, and proves no other session', async () => {
