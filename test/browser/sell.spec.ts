@@ -76,7 +76,7 @@ test.describe('Sell something', () => {
     await page.getByRole('button', { name: 'Add option' }).click()
     await page.getByRole('textbox', { name: 'Option 1' }).fill('Size')
     await page.getByLabel('Values').fill('S, M, L')
-    await expect(page.getByRole('group', { name: 'M', exact: true })).toBeVisible()
+    await expect(page.getByRole('row', { name: /^M/ })).toBeVisible()
     await checkPage(page, 'sell-variants')
     await page.getByRole('button', { name: 'Publish and copy link' }).click()
     await expect(page.getByRole('heading', { name: 'Your link is ready' })).toBeVisible()

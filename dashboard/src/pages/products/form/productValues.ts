@@ -5,7 +5,8 @@ import { isWebAddress } from '../../../lib/webAddress.ts'
 import { type QuestionRow, questionsProblem, toQuestionRows } from '../../../shell/questions/questionRows.ts'
 import type { Product } from '../products.ts'
 import { type FileValues, lacksFile, NO_FILE } from './digitalFile.ts'
-import { checkOptions, checkVariants, toVariantFields, type VariantFields } from './variantValues.ts'
+import { checkVariants } from './variantCells.ts'
+import { checkOptions, toVariantFields, type VariantFields } from './variantValues.ts'
 
 const MAX_STOCK = 1_000_000_000
 

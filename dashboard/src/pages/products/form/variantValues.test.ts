@@ -1,14 +1,6 @@
 import { expect, it } from 'vitest'
-import {
-  checkOptions,
-  checkVariants,
-  countMissing,
-  valuesIn,
-  variantBody,
-  withAll,
-  withOptions,
-  type VariantFields,
-} from './variantValues.ts'
+import { checkVariants } from './variantCells.ts'
+import { checkOptions, countMissing, valuesIn, variantBody, withAll, withOptions, type VariantFields } from './variantValues.ts'
 
 const none: VariantFields = { options: [], variants: [] }
 const size = (values: string) => ({ name: 'Size', values })
@@ -91,12 +83,16 @@ it('says what is wrong', () => {
   const fields = withOptions(none, [size('S, M')])
   const wrong = (part: object) => checkVariants([{ ...fields.variants[0]!, ...part }, fields.variants[1]!], 'USD')
 
+  const withSkus = (all: string[]) => fields.variants.map((one, at) => ({ ...one, sku: all[at]! }))
+
   expect(checkOptions({ options: [size('')], variants: [] })).toBe('Enter the values of Size, separated by commas.')
   expect(checkOptions({ options: [{ name: ' ', values: 'a' }], variants: [] })).toBe('Name option 1, such as Size.')
   expect(checkOptions({ options: [size('a'), { name: 'SIZE', values: 'b' }], variants: [] })).toBe('Two options are named SIZE.')
-  expect(wrong({ price: 'x' })).toBe('S: enter a price such as 19.99.')
-  expect(wrong({ stock: '1.5' })).toBe('S: enter a whole number as stock.')
+  expect(wrong({ price: 'x' })).toBe('S: Enter a price such as 19.99.')
+  expect(wrong({ stock: '1.5' })).toBe('S: Enter a whole number.')
   expect(wrong({ price: '', stock: '' })).toBeNull()
+  expect(checkVariants(withSkus(['a-1', 'A-1 ']), 'USD')).toBe('M: Another variant has this SKU.')
+  expect(checkVariants(withSkus(['', '']), 'USD')).toBeNull()
 })
 
 it('sends only a stock that was changed', () => {

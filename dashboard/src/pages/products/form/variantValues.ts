@@ -1,10 +1,9 @@
 import type { Schema } from '@linktill/sdk'
-import { amountText, amountProblem } from '../../../lib/currencies.ts'
+import { amountText } from '../../../lib/currencies.ts'
 
 export const MOST_OPTIONS = 3
 const MOST_VALUES = 50
 export const MOST_VARIANTS = 100
-const MAX_STOCK = 10_000_000
 
 /** An option as typed: its values in one text, separated by commas. */
 export interface OptionValues {
@@ -142,19 +141,6 @@ export function checkOptions({ options, variants }: VariantFields): string | nul
   })
   if (!isWhole && count <= MOST_VARIANTS) return 'A value has no variant. Remove it, or add the missing combinations.'
   return !isWhole ? `These options make ${count} variants. At most ${MOST_VARIANTS} are possible.` : null
-}
-
-/** Returns the first problem of the variants; null if they are valid. */
-export function checkVariants(variants: VariantValues[], currency: Schema<'Currency'>): string | null {
-  for (const { values, price, stock, sku } of variants) {
-    const name = values.join(' / ')
-    const wrongPrice = amountProblem(price.trim() || '0', currency, `enter a price such as ${amountText(19.99, currency)}.`)
-    if (wrongPrice) return `${name}: ${wrongPrice}`
-    if (!/^\d*$/.test(stock.trim()) || Number(stock) > MAX_STOCK) return `${name}: enter a whole number as stock.`
-    if (sku.trim() && variants.filter((one) => isSame(one.sku.trim(), sku.trim())).length > 1)
-      return `Two variants have the SKU ${sku}.`
-  }
-  return null
 }
 
 /** The part of a product's body about variants. */

@@ -4,28 +4,18 @@ import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import type { ProductForm } from '../form/productForm.ts'
 import styles from './VariantEditor.module.css'
-import { VariantRow } from './VariantRow.tsx'
-import {
-  countMissing,
-  MOST_OPTIONS,
-  MOST_VARIANTS,
-  withAll,
-  withOptions,
-  type OptionValues,
-  type VariantValues,
-} from '../form/variantValues.ts'
+import { VariantTable } from './VariantTable.tsx'
+import { countMissing, MOST_OPTIONS, MOST_VARIANTS, withAll, withOptions, type OptionValues } from '../form/variantValues.ts'
 
-/** The options of a product, and a row for each variant that they make. */
+/** The options of a product, and the table of the variants that they make. */
 export function VariantEditor({ form }: { form: ProductForm }) {
   useSignals()
-  const { options, variants, type, currency } = form.values.value
-  const { options: problem, variants: rowProblem } = form.problems.value
+  const { options, variants } = form.values.value
+  const { options: problem } = form.problems.value
   const missing = variants.length ? countMissing({ options, variants }) : 0
   const change = (next: OptionValues[]) => form.set(withOptions({ options, variants }, next))
   const changeOne = (at: number, part: Partial<OptionValues>) =>
     change(options.map((option, place) => (place === at ? { ...option, ...part } : option)))
-  const changeRow = (at: number, part: Partial<VariantValues>) =>
-    form.set({ variants: variants.map((variant, place) => (place === at ? { ...variant, ...part } : variant)) })
 
   return (
     <section className={styles.editor} aria-labelledby="variants-title">
@@ -69,22 +59,7 @@ export function VariantEditor({ form }: { form: ProductForm }) {
           Add option
         </Button>
       )}
-      {rowProblem && (
-        <p className={styles.problem} role="alert">
-          {rowProblem}
-        </p>
-      )}
-      {variants.map((variant, at) => (
-        <VariantRow
-          key={variant.id ?? variant.values.join('\n')}
-          variant={variant}
-          isPhysical={type === 'physical'}
-          currency={currency}
-          onChange={(part) => changeRow(at, part)}
-          onImage={(file) => form.chooseVariantImage(at, file)}
-          onLeaveOut={variants.length > 1 ? () => form.set({ variants: variants.filter((one) => one !== variant) }) : null}
-        />
-      ))}
+      {variants.length > 0 && <VariantTable form={form} />}
       {missing > 0 && (
         <div className={styles.missing}>
           <p className="muted">

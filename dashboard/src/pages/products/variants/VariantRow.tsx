@@ -1,67 +1,81 @@
-import type { Schema } from '@linktill/sdk'
-import { currencySign } from '../../../lib/money.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { CheckboxField } from '../../../ui/Checkbox.tsx'
+import { memo } from 'react'
+import { Ellipsis, ImagePlus } from 'lucide-react'
+import { IconButton } from '../../../ui/Button.tsx'
 import { FileButton } from '../../../ui/FileButton.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
+import { Menu, MenuItem } from '../../../ui/Menu.tsx'
 import { Thumb } from '../../../ui/Thumb.tsx'
-import styles from './VariantEditor.module.css'
+import { nameOf, type CellColumn } from '../form/variantCells.ts'
 import type { VariantValues } from '../form/variantValues.ts'
+import { cellAt } from './focusCell.ts'
+import { problemId } from './SheetFoot.tsx'
+import { VariantCell } from './VariantCell.tsx'
+import type { VariantSheet } from './variantSheet.ts'
+import styles from './VariantTable.module.css'
 
 interface VariantRowProps {
+  at: number
   variant: VariantValues
-  isPhysical: boolean
-  currency: Schema<'Currency'>
-  onChange: (part: Partial<VariantValues>) => void
-  onImage: (file: File) => void
-  /** Takes the combination out of the product; null for the only one. */
-  onLeaveOut: (() => void) | null
+  sheet: VariantSheet
+  columns: CellColumn[]
+  /** Of the product, which an empty cell stands for. */
+  price: string
+  /** The columns that are wrong, as one text: a new list would draw the row again. */
+  bad: string
+  describedBy: string
+  isOnly: boolean
 }
 
-/** The fields of one variant. */
-export function VariantRow({ variant, isPhysical, currency, onChange, onImage, onLeaveOut }: VariantRowProps) {
-  const { values, sku, price, stock, imageUrl, isSold } = variant
-  const name = values.join(' / ')
+/** One variant. It is drawn again only when it has changed: a table has up to a hundred. */
+export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
+  const { at, variant, sheet, columns, price, bad, describedBy, isOnly } = props
+  const { imageUrl, isSold } = variant
+  const name = nameOf(variant)
+  const place = (column: number) => cellAt(at + 1, columns.length + column)
   return (
-    <fieldset className={styles.variant}>
-      <legend>{name}</legend>
-      <TextField label="SKU" optional maxLength={64} value={sku} onChange={(next) => onChange({ sku: next })} />
-      <TextField
-        label="Price"
-        inputMode="decimal"
-        placeholder="As product"
-        prefix={currencySign(currency)}
-        value={price}
-        onChange={(next) => onChange({ price: next })}
-      />
-      {isPhysical && (
-        <TextField
-          label="Stock"
-          inputMode="numeric"
-          placeholder="Unlimited"
-          value={stock}
-          onChange={(next) => onChange({ stock: next })}
-        />
-      )}
-      <div className={styles.foot}>
-        <Thumb image={imageUrl} />
-        <FileButton aria-label={`Picture of ${name}`} onChoose={onImage}>
-          Picture
+    <tr>
+      <th scope="row">
+        <span className={isSold ? undefined : 'muted'}>{name}</span>
+        {!isSold && <small>Not for sale</small>}
+      </th>
+      {columns.map((column, number) => (
+        <td key={column}>
+          <VariantCell
+            {...cellAt(at + 1, number)}
+            {...{ column, name }}
+            value={variant[column]}
+            placeholder={{ price: price || 'As product', stock: 'Unlimited', sku: '' }[column]}
+            isSoldOut={column === 'stock' && /^\s*0+\s*$/.test(variant.stock)}
+            describedBy={bad.split(' ').includes(column) ? problemId(describedBy, at, column) : undefined}
+            onChange={(text) => sheet.type(at, column, text)}
+            onBlur={sheet.leaveCell}
+            onPasted={(text) => sheet.paste(at, column, text)}
+          />
+        </td>
+      ))}
+      <td>
+        <FileButton
+          {...place(0)}
+          look="ghost"
+          className={styles.pictureButton}
+          aria-label={`Picture of ${name}`}
+          onChoose={(file) => void sheet.chooseImage(at, file)}
+        >
+          <Thumb image={imageUrl} icon={ImagePlus} />
         </FileButton>
-        {imageUrl && (
-          <Button look="ghost" aria-label={`Remove the picture of ${name}`} onClick={() => onChange({ imageUrl: null })}>
-            Remove
-          </Button>
-        )}
-        <CheckboxField checked={isSold} aria-label={`For sale: ${name}`} onChange={(next) => onChange({ isSold: next })}>
-          For sale
-        </CheckboxField>
-        {onLeaveOut && (
-          <Button look="ghost" aria-label={`Leave out ${name}`} onClick={onLeaveOut}>
-            Leave out
-          </Button>
-        )}
-      </div>
-    </fieldset>
+      </td>
+      <td>
+        <Menu
+          trigger={
+            <IconButton small label={`Actions for ${name}`} {...place(1)}>
+              <Ellipsis aria-hidden />
+            </IconButton>
+          }
+        >
+          <MenuItem onSelect={() => sheet.change(at, { isSold: !isSold })}>{isSold ? 'Not for sale' : 'For sale'}</MenuItem>
+          {imageUrl && <MenuItem onSelect={() => sheet.change(at, { imageUrl: null })}>Remove the picture</MenuItem>}
+          {!isOnly && <MenuItem onSelect={() => sheet.leaveOut(at)}>Leave out</MenuItem>}
+        </Menu>
+      </td>
+    </tr>
   )
-}
+})

@@ -1,0 +1,75 @@
+import { batch, computed, signal } from '@preact/signals-react'
+import type { ProductFields } from '../form/productForm.ts'
+import { fillPasted, readPasted } from '../form/pastedCells.ts'
+import { badCells, columnsOf, withColumn, type CellColumn } from '../form/variantCells.ts'
+import type { VariantValues } from '../form/variantValues.ts'
+
+export type VariantSheet = ReturnType<typeof createVariantSheet>
+
+/** What was filled at once, and can be undone as long as nothing else has changed. */
+interface Fill {
+  before: VariantValues[]
+  after: VariantValues[]
+  filled: number
+  unfit: number
+}
+
+/** The table of a product's variants: its cells, what is pasted into them, and what is wrong. */
+export function createVariantSheet(form: ProductFields) {
+  const fill = signal<Fill | null>(null)
+  /** The cell in which someone types. It is not called wrong before they leave it. */
+  const typing = signal<{ variant: VariantValues; column: CellColumn } | null>(null)
+  const columns = computed(() => columnsOf(form.values.value.type))
+
+  function change(at: number, part: Partial<VariantValues>): VariantValues {
+    const { variants } = form.values.peek()
+    const changed = { ...variants[at]!, ...part }
+    form.set({ variants: variants.map((one, place) => (place === at ? changed : one)) })
+    return changed
+  }
+  function fillWith(after: VariantValues[], filled: number, unfit = 0) {
+    const before = form.values.peek().variants
+    form.set({ variants: after })
+    fill.value = { before, after, filled, unfit }
+  }
+
+  return {
+    columns,
+    bad: computed(() => {
+      const { variants, currency } = form.values.value
+      const now = typing.value
+      return badCells(variants, currency).filter(({ variant, column }) => now?.variant !== variant || now.column !== column)
+    }),
+    lastFill: computed(() => (fill.value?.after === form.values.value.variants ? fill.value : null)),
+
+    change,
+    type(at: number, column: CellColumn, text: string) {
+      batch(() => {
+        typing.value = { variant: change(at, { [column]: text }), column }
+      })
+    },
+    leaveCell: () => void (typing.value = null),
+    setAll(column: CellColumn, text: string) {
+      const after = withColumn(form.values.peek(), column, text)
+      fillWith(after, after.length)
+    },
+    /** Fills from a cell to the right and down. @param row null for the row that sets all */
+    paste(row: number | null, column: CellColumn, text: string) {
+      const fields = form.values.peek()
+      const { currency } = fields
+      const { variants, filled, unfit } = fillPasted(fields, readPasted(text), {
+        row,
+        column,
+        columns: columns.peek(),
+        currency,
+      })
+      fillWith(variants, filled, unfit)
+    },
+    undo() {
+      const last = fill.peek()
+      if (last) form.set({ variants: last.before })
+    },
+    leaveOut: (at: number) => form.set({ variants: form.values.peek().variants.filter((_, place) => place !== at) }),
+    chooseImage: form.chooseVariantImage,
+  }
+}
