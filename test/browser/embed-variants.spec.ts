@@ -23,7 +23,7 @@ for (const [mode, target] of [
       )
       const frame = frameOf(page)
       await expect(frame.getByRole('radio', { checked: true })).toHaveCount(0)
-      await frame.getByRole('radio', { name: 'M · $25.00' }).check()
+      await frame.getByRole('radio', { name: 'M +$5.00' }).check()
       await expect(frame.getByRole('button', { name: 'Pay $25.00' })).toBeVisible()
       await buyIn(frame)
 
@@ -53,6 +53,6 @@ for (const [mode, target] of [
       await page.evaluate(`opened.destroy()`)
       const again = `Linktill.open({ link: '${link.url_id}', target: ${target}, items: ${JSON.stringify(events.at(-1)!.data['items'])} })`
       await page.evaluate(`sessionStorage.clear(); void ${again}`)
-      await expect(frameOf(page).getByRole('radio', { name: 'M · $25.00' })).toBeChecked()
+      await expect(frameOf(page).getByRole('radio', { name: 'M +$5.00' })).toBeChecked()
     },
   )

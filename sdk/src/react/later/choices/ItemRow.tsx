@@ -12,8 +12,14 @@ import { QuantityStepper } from './QuantityStepper.js'
 import { withItem, withQuantity, withVariant } from './taken.js'
 import { VariantFields } from './VariantFields.js'
 
+interface ItemRowProps {
+  item: PublicLink['items'][number]
+  /** Called with the variant that the shopper picked, also if it is sold out. */
+  onPick: (variantId: string | undefined) => void
+}
+
 /** One item with its price: a box to tick if it is optional, and a stepper if its quantity may change. */
-export function ItemRow({ item }: { item: PublicLink['items'][number] }) {
+export function ItemRow({ item, onPick }: ItemRowProps) {
   useSignals()
   const { checkout, messages, money } = useScope()
   const { link, shortage } = checkout
@@ -87,6 +93,7 @@ export function ItemRow({ item }: { item: PublicLink['items'][number] }) {
             chosen={own.variantId ?? null}
             quantity={count}
             onChange={(variantId) => void checkout.choose(withVariant(taken, cartItemId, variantId))}
+            onPick={onPick}
           />
         )}
         {openPrice && own && <ItemAmount own={own} openPrice={openPrice} />}

@@ -5,7 +5,7 @@ import { useScope } from '../../parts/scope.js'
 import type { OptionValue } from './variants.js'
 
 /** More values than these are a list, so that the rest of the page stays in sight. */
-const MOST_BUTTONS = 6
+const MOST_BUTTONS = 8
 
 interface OptionFieldProps {
   name: string
@@ -18,7 +18,10 @@ interface OptionFieldProps {
   onPick: (value: string | null) => void
 }
 
-/** One option of an item: radio buttons, or a list of many values. */
+/**
+ * One option of an item: radio buttons that look like buttons, or a list of many values. What is sold out can be picked, so that the
+ * shopper can wait for it.
+ */
 export function OptionField({ name, values, picked, problem, isRefused, describedBy, onPick }: OptionFieldProps) {
   useSignals()
   const { checkout, messages, money } = useScope()
@@ -29,8 +32,8 @@ export function OptionField({ name, values, picked, problem, isRefused, describe
     'aria-invalid': problem !== null || isRefused || undefined,
     'aria-describedby': problem ? `${id}-error` : isRefused ? describedBy : undefined,
   }
-  const notes = ({ price, lack }: OptionValue) => [
-    ...(price === null ? [] : [money(price, currency)]),
+  const notes = ({ difference, lack }: OptionValue) => [
+    ...(difference === null ? [] : [`+${money(difference, currency)}`]),
     ...(lack ? [lack === 'soldOut' ? messages.summary.soldOut : messages.choices.notMade] : []),
   ]
   const error = problem && (
@@ -56,7 +59,7 @@ export function OptionField({ name, values, picked, problem, isRefused, describe
           >
             <option value="">{messages.choices.choose}</option>
             {values.map((one) => (
-              <option key={one.value} value={one.value} disabled={one.isGone && one.value !== picked}>
+              <option key={one.value} value={one.value}>
                 {[one.value, ...notes(one)].join(' · ')}
               </option>
             ))}
@@ -72,21 +75,17 @@ export function OptionField({ name, values, picked, problem, isRefused, describe
       <legend>
         <bdi>{name}</bdi>
       </legend>
-      {values.map((one) => (
-        <label className="ck-option" key={one.value}>
-          <input
-            type="radio"
-            name={id}
-            checked={one.value === picked}
-            disabled={isPaying || (one.isGone && one.value !== picked)}
-            onChange={() => onPick(one.value)}
-          />
-          <span>
+      <span className="ck-values">
+        {values.map((one) => (
+          <label key={one.value} data-lack={one.lack}>
+            <input type="radio" name={id} checked={one.value === picked} disabled={isPaying} onChange={() => onPick(one.value)} />
             <bdi>{one.value}</bdi>
-            {notes(one).map((note) => ` · ${note}`)}
-          </span>
-        </label>
-      ))}
+            {notes(one).map((note) => (
+              <small key={note}> {note}</small>
+            ))}
+          </label>
+        ))}
+      </span>
       {error}
     </fieldset>
   )

@@ -5,16 +5,21 @@ import { useScope } from '../../parts/scope.js'
 import { OptionField } from './OptionField.js'
 import { lacking, valuesOf, variantOf } from './variants.js'
 
+/** A value that can be bought, of the first option that is not picked. */
+const FIRST_MISSING = '[aria-invalid] label:not([data-lack]) input, select[aria-invalid]'
+
 interface VariantFieldsProps {
   item: PublicLink['items'][number]
   /** Null before the shopper has chosen. */
   chosen: string | null
   quantity: number
   onChange: (variantId: string | null) => void
+  /** Called with what was picked, also if it is sold out. */
+  onPick: (variantId: string | undefined) => void
 }
 
-/** A field for each option of an item. None is preselected, and what is sold out or not made says so. */
-export function VariantFields({ item, chosen, quantity, onChange }: VariantFieldsProps) {
+/** A field for each option of an item. None is preselected, and a combination that is sold out or not made says so. */
+export function VariantFields({ item, chosen, quantity, onChange, onPick }: VariantFieldsProps) {
   useSignals()
   const { checkout, messages } = useScope()
   const { options, variants } = item
@@ -29,14 +34,15 @@ export function VariantFields({ item, chosen, quantity, onChange }: VariantField
   // Continue, Pay or a wallet was pressed. While the shopper changes the items, the focus stays.
   useEffect(() => {
     if (isMissing && !document.activeElement?.closest('.ck-choices'))
-      fields.current?.querySelector<HTMLElement>('[aria-invalid] input:enabled, select[aria-invalid]')?.focus()
-  }, [isMissing, choice])
+      fields.current?.querySelector<HTMLElement>(lack ? '.ck-lack' : FIRST_MISSING)?.focus()
+  }, [isMissing, choice, lack])
 
   function pick(at: number, value: string | null): void {
     const next = picks.map((one, other) => (other === at ? value : one))
     const variant = variantOf(variants, next)
     const now = variant && !lacking(variant, quantity) ? variant.id : null
     setPicked(next)
+    onPick(variant?.id)
     if (now !== chosen) onChange(now)
   }
 
@@ -54,7 +60,7 @@ export function VariantFields({ item, chosen, quantity, onChange }: VariantField
           onPick={(value) => pick(at, value)}
         />
       ))}
-      <small className="ck-short" id={`${id}-lack`} role="status">
+      <small className="ck-short ck-lack" id={`${id}-lack`} role="status" tabIndex={-1}>
         {lack && (
           <>
             <bdi>{picks.join(' / ')}</bdi>: {lack === 'soldOut' ? messages.summary.soldOut : messages.choices.notMade}

@@ -22,36 +22,59 @@ const SHIRT = {
   ],
 }
 const lacks = (at: number, picks: (string | null)[], quantity = 1) =>
-  valuesOf(SHIRT, at, picks, quantity).map(({ value, lack, isGone }) => [value, lack, isGone])
+  valuesOf(SHIRT, at, picks, quantity).map(({ value, lack }) => [value, lack])
 
 describe('valuesOf', () => {
-  it('says what is sold out with every other value', () => {
-    expect(lacks(0, [null, null])).toEqual([
-      ['S', 'soldOut', true],
-      ['M', null, false],
-      ['L', null, false],
+  it('says at the last option what is sold out or not made with what is picked of the others', () => {
+    expect(lacks(1, ['S', null])).toEqual([
+      ['Red', 'soldOut'],
+      ['Blue', 'notMade'],
     ])
-    expect(lacks(0, [null, null], 3)[1]).toEqual(['M', 'soldOut', true])
-  })
-
-  it('says what is sold out or not made with what is picked of the others', () => {
     expect(lacks(1, ['M', null])).toEqual([
-      ['Red', null, false],
-      ['Blue', 'soldOut', false],
+      ['Red', null],
+      ['Blue', 'soldOut'],
     ])
-    expect(lacks(0, ['L', 'Red'])).toEqual([
-      ['S', 'soldOut', true],
-      ['M', null, false],
-      ['L', 'notMade', false],
+    expect(lacks(1, ['M', 'Blue'], 3)).toEqual([
+      ['Red', 'soldOut'],
+      ['Blue', 'soldOut'],
+    ])
+    expect(lacks(1, [null, null])).toEqual([
+      ['Red', null],
+      ['Blue', null],
     ])
   })
 
-  it('has a price only where it differs and is known', () => {
-    const prices = (picks: (string | null)[]) => valuesOf(SHIRT, 1, picks, 1).map(({ price }) => price)
-    expect(prices([null, null])).toEqual([20, null])
-    expect(prices(['L', null])).toEqual([null, 25])
-    const same = { ...SHIRT, variants: SHIRT.variants.map((one) => ({ ...one, price: 20 })) }
-    expect(valuesOf(same, 1, ['M', null], 1).map(({ price }) => price)).toEqual([null, null])
+  it('says nothing at the other options, also of what is sold out with every value', () => {
+    expect(lacks(0, [null, null])).toEqual([
+      ['S', null],
+      ['M', null],
+      ['L', null],
+    ])
+    expect(lacks(0, ['L', 'Red'])[0]).toEqual(['S', null])
+  })
+
+  it('has the difference to the cheapest value, unless it depends on what is not picked', () => {
+    const mug = {
+      options: [
+        { name: 'Size', values: ['200 ml', '300 ml'] },
+        { name: 'Color', values: ['Blue', 'Green', 'Gold'] },
+      ],
+      variants: [
+        variant('200-blue', ['200 ml', 'Blue'], null, 24.1),
+        variant('300-blue', ['300 ml', 'Blue'], null, 28.15),
+        variant('200-green', ['200 ml', 'Green'], null, 24.1),
+        variant('300-green', ['300 ml', 'Green'], null, 28.15),
+        variant('200-gold', ['200 ml', 'Gold'], null, 34.1),
+        variant('300-gold', ['300 ml', 'Gold'], null, 48.15),
+      ],
+    }
+    const differences = (at: number, picks: (string | null)[]) => valuesOf(mug, at, picks, 1).map(({ difference }) => difference)
+    expect(differences(0, [null, null])).toEqual([null, null])
+    expect(differences(0, [null, 'Blue'])).toEqual([null, 4.05])
+    expect(differences(0, ['300 ml', 'Gold'])).toEqual([null, 14.05])
+    expect(differences(1, ['200 ml', null])).toEqual([null, null, 10])
+    const withoutGold = { ...mug, variants: mug.variants.slice(0, 4) }
+    expect(valuesOf(withoutGold, 0, [null, null], 1).map(({ difference }) => difference)).toEqual([null, 4.05])
   })
 })
 

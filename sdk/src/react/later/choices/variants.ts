@@ -9,11 +9,10 @@ export type Lack = 'soldOut' | 'notMade'
 /** A value of an option, together with what is picked of the others. */
 export interface OptionValue {
   value: string
-  /** Null where all cost the same, or the price depends on what is not picked yet. */
-  price: number | null
+  /** By how much it costs more than the cheapest value. Null if it does not, or if that depends on what is not picked yet. */
+  difference: number | null
+  /** Only of the last option, whose values complete a combination. */
   lack: Lack | null
-  /** Whether it cannot be bought together with any other values either. */
-  isGone: boolean
 }
 
 /** Returns the variant with these values. */
@@ -33,19 +32,25 @@ export function valuesOf(
   picks: (string | null)[],
   quantity: number,
 ): OptionValue[] {
-  const hasPrices = variants.some(({ price }) => price !== variants[0]!.price)
+  const isLast = at === options.length - 1
+  const fitting = variants.filter(({ values }) =>
+    values.every((one, other) => other === at || picks[other] === null || picks[other] === one),
+  )
   return options[at]!.values.map((value) => {
-    const all = variants.filter(({ values }) => values[at] === value)
-    const fitting = all.filter(({ values }) =>
-      values.every((one, other) => other === at || picks[other] === null || picks[other] === one),
-    )
-    const [first] = fitting
-    const isSold = (variant: Variant) => lacking(variant, quantity) === null
-    return {
-      value,
-      price: hasPrices && first && fitting.every(({ price }) => price === first.price) ? first.price : null,
-      lack: !first ? 'notMade' : fitting.some(isSold) ? null : 'soldOut',
-      isGone: !all.some(isSold),
-    }
+    const own = fitting.filter(({ values }) => values[at] === value)
+    const lacks = own.length ? own.map((variant) => lacking(variant, quantity)) : ['notMade' as const]
+    return { value, difference: differenceOf(own, fitting, at), lack: isLast && !lacks.includes(null) ? lacks[0]! : null }
   })
+}
+
+/** Returns by how much variants cost more than the cheapest ones that differ in this option only; null unless all do by as much. */
+function differenceOf(own: Variant[], all: Variant[], at: number): number | null {
+  const differences = own.map(({ values, price }) => {
+    const others = all.filter((one) => one.values.every((value, other) => other === at || value === values[other]))
+    const lowest = Math.min(...others.map((one) => one.price))
+    // Amounts have up to three decimals, and their difference could have more.
+    return Math.round((price - lowest) * 1000) / 1000
+  })
+  const [first] = differences
+  return first && differences.every((one) => one === first) ? first : null
 }

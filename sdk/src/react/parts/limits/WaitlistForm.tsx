@@ -3,19 +3,35 @@ import { useEffect, useId, useState, type SyntheticEvent } from 'react'
 import { problemText } from '../problemText.js'
 import { useScope } from '../scope.js'
 import { useLimitWords } from './limitWords.js'
-import { awaitedItems, WaitlistVariants, type AwaitedVariants } from './WaitlistVariants.js'
+import { awaitedItems, onlyVariants, WaitlistVariants, type AwaitedVariants } from './WaitlistVariants.js'
 
 type State = 'asking' | 'busy' | 'sent' | 'confirmed' | 'ended'
 
+interface WaitlistFormProps {
+  /** The variants that are chosen at first. */
+  wanted?: AwaitedVariants | undefined
+  /** Whether the field for the address takes the focus. */
+  focuses?: boolean
+}
+
 /** Asks for an address to tell when what is sold out is back. Confirms the address of a mailed link. */
-export function WaitlistForm() {
+export function WaitlistForm({ wanted, focuses = false }: WaitlistFormProps) {
   useSignals()
   const { checkout, messages } = useScope()
   const words = useLimitWords()
   const id = useId()
   const [state, setState] = useState<State>('asking')
   const [problem, setProblem] = useState<string | null>(null)
-  const [variants, setVariants] = useState<AwaitedVariants>({})
+  const [changed, setChanged] = useState<AwaitedVariants>({})
+  const wish = JSON.stringify(wanted)
+  const [known, setKnown] = useState(wish)
+  // Another variant was picked above. A shopper can ask for several, one after the other.
+  if (wish !== known) {
+    setKnown(wish)
+    setChanged({})
+    if (state === 'sent') setState('asking')
+  }
+  const variants = { ...onlyVariants(checkout), ...wanted, ...changed }
   const [isMissing, setMissing] = useState(false)
 
   useEffect(() => {
@@ -32,12 +48,13 @@ export function WaitlistForm() {
   async function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
     if (state === 'busy') return
-    const missing = awaitedItems(checkout).some(({ cartItemId }) => !variants[cartItemId])
+    const chosen = awaitedItems(checkout).map(({ cartItemId }) => variants[cartItemId])
+    const variantIds = chosen.filter((one) => one !== undefined)
+    const missing = variantIds.length < chosen.length
     setMissing(missing)
     setProblem(null)
     if (missing) return
     setState('busy')
-    const variantIds = Object.values(variants).filter((one) => one !== undefined)
     try {
       const { joinWaitlist } = await checkout.preload()
       const found = await joinWaitlist({ variantIds, locale: messages.tag })
@@ -58,11 +75,12 @@ export function WaitlistForm() {
       {!isDone && (
         <form method="post" noValidate onSubmit={submit}>
           <p className="ck-lead">{words.text}</p>
-          <WaitlistVariants chosen={variants} isMissing={isMissing} onChange={setVariants} />
+          <WaitlistVariants chosen={variants} isMissing={isMissing} onChange={setChanged} />
           <div className="ck-field">
             <label htmlFor={id}>{messages.field.email}</label>
             <div className="ck-waitlist-row">
               <input
+                ref={focuses ? focus : undefined}
                 id={id}
                 name="email"
                 className="ck-input"
@@ -91,3 +109,5 @@ export function WaitlistForm() {
     </section>
   )
 }
+
+const focus = (field: HTMLElement | null) => field?.focus()

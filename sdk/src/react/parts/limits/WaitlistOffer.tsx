@@ -3,12 +3,19 @@ import { useEffect, useState } from 'react'
 import { useScope } from '../scope.js'
 import { useLimitWords } from './limitWords.js'
 import { WaitlistForm } from './WaitlistForm.js'
+import type { AwaitedVariants } from './WaitlistVariants.js'
 
-/** On a link of which some variants are sold out: the button that opens the form of the waiting list. A mailed link opens it at once. */
-export function WaitlistOffer() {
+interface WaitlistOfferProps {
+  /** What the shopper picked, some of which is sold out. Null if they can buy it, or have picked nothing yet. */
+  wanted: AwaitedVariants | null
+}
+
+/** A row with the button that opens the form of the waiting list, for a picked variant that is sold out. A mailed link opens it at once. */
+export function WaitlistOffer({ wanted }: WaitlistOfferProps) {
   useSignals()
   const { checkout } = useScope()
   const words = useLimitWords()
+  const [isMailed, setMailed] = useState(false)
   const [isOpen, open] = useState(false)
 
   useEffect(() => {
@@ -16,17 +23,22 @@ export function WaitlistOffer() {
     const ask = async () => {
       const { confirmWaitlist } = await checkout.preload()
       const answer = await confirmWaitlist()
-      if (current && (answer === 'confirmed' || answer === 'ended')) open(true)
+      if (current && (answer === 'confirmed' || answer === 'ended')) setMailed(true)
     }
     ask().catch(() => {}) // the mailed link can be opened again
     return () => void (current = false)
   }, [checkout])
 
-  if (!words) return null
-  if (isOpen) return <WaitlistForm />
+  if (!words || !(wanted || isMailed)) return null
   return (
-    <button type="button" className="ck-link" onClick={() => open(true)}>
-      {words.title}
-    </button>
+    <li className="ck-wide">
+      {isOpen || isMailed ? (
+        <WaitlistForm wanted={wanted ?? undefined} focuses={isOpen} />
+      ) : (
+        <button type="button" className="ck-link" onClick={() => open(true)}>
+          {words.title}
+        </button>
+      )}
+    </li>
   )
 }

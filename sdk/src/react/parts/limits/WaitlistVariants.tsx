@@ -14,6 +14,22 @@ export type AwaitedVariants = Partial<Record<string, string>>
 export const awaitedItems = ({ link }: Pick<Checkout, 'link'>): Item[] =>
   link.items.filter(({ optional, variants }) => !optional && variants.some(({ available }) => available !== null))
 
+/** Returns the variants of an item that can be waited for. */
+function offeredOf(checkout: Checkout, item: Item): Item['variants'] {
+  // One choice is among what is sold out. With several, another item may be the one that is missing.
+  const onlyShort = awaitedItems(checkout).length === 1 && checkout.unavailable.value?.why !== 'limit_reached'
+  return onlyShort ? item.variants.filter((variant) => isVariantShort(item, variant)) : item.variants
+}
+
+/** Returns the variants that nobody has to choose, because they are the only ones. */
+export const onlyVariants = (checkout: Checkout): AwaitedVariants =>
+  Object.fromEntries(
+    awaitedItems(checkout).flatMap((item) => {
+      const offered = offeredOf(checkout, item)
+      return offered.length === 1 ? [[item.cartItemId, offered[0]!.id]] : []
+    }),
+  )
+
 interface WaitlistVariantsProps {
   chosen: AwaitedVariants
   /** Whether the shopper asked without choosing. */
@@ -25,14 +41,11 @@ interface WaitlistVariantsProps {
 export function WaitlistVariants({ chosen, isMissing, onChange }: WaitlistVariantsProps) {
   useSignals()
   const { checkout } = useScope()
-  const items = awaitedItems(checkout)
-  // One choice is among what is sold out. With several, another item may be the one that is missing.
-  const onlyShort = items.length === 1 && checkout.unavailable.value?.why !== 'limit_reached'
-  return items.map((item) => (
+  return awaitedItems(checkout).map((item) => (
     <VariantField
       key={item.cartItemId}
       item={item}
-      variants={onlyShort ? item.variants.filter((variant) => isVariantShort(item, variant)) : item.variants}
+      variants={offeredOf(checkout, item)}
       value={chosen[item.cartItemId] ?? ''}
       isMissing={isMissing}
       onChange={(id) => onChange({ ...chosen, [item.cartItemId]: id || undefined })}
