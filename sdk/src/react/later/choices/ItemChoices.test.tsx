@@ -119,6 +119,80 @@ describe('an optional item', () => {
   })
 })
 
+describe('variants', () => {
+  const variant = (id: string, values: string[], available: number | null, price = 24) => ({
+    id,
+    name: values.join(' / '),
+    values,
+    price,
+    imageUrl: null,
+    available,
+  })
+  /** The mug in two colors and sizes, of which one combination is sold out. Each item has other variants. */
+  const options = [
+    { name: 'Color', values: ['Blue', 'Green'] },
+    { name: 'Size', values: ['200 ml', '300 ml'] },
+  ]
+  const mugs = (item: string) => [
+    variant(`${item}-blue-200`, ['Blue', '200 ml'], 3),
+    variant(`${item}-blue-300`, ['Blue', '300 ml'], 0, 28),
+    variant(`${item}-green-200`, ['Green', '200 ml'], 3),
+    variant(`${item}-green-300`, ['Green', '300 ml'], 3, 28),
+  ]
+  const link = buildLink({
+    hasChoices: true,
+    offersWaitlist: true,
+    items: ['item-1', 'item-2'].map((cartItemId) => ({
+      ...mug!,
+      cartItemId,
+      productName: cartItemId,
+      quantity: 1,
+      options,
+      variants: mugs(cartItemId),
+    })),
+  })
+  const pick = (item: number, name: string | RegExp) =>
+    fireEvent.click(
+      within(screen.getAllByRole('listitem').filter((row) => within(row).queryByText('Color'))[item]!).getByRole('radio', {
+        name,
+      }),
+    )
+  const offer = () => screen.findByRole('button', { name: 'Tell me when it is back' })
+
+  it('say what they add, and what is sold out only for the whole combination', async () => {
+    draw(link)
+    const sizes = (await screen.findAllByRole('radiogroup', { name: 'Size' }))[0]!
+    const labels = () =>
+      within(sizes)
+        .getAllByRole('radio')
+        .map((radio) => radio.parentElement!.textContent)
+    expect(labels()).toEqual(['200 ml', '300 ml +$4.00'])
+    pick(0, 'Blue')
+    expect(labels()).toEqual(['200 ml', '300 ml +$4.00 Sold out'])
+    pick(0, 'Green')
+    expect(labels()).toEqual(['200 ml', '300 ml +$4.00'])
+    expect(screen.queryByRole('button', { name: 'Tell me when it is back' })).toBeNull()
+  })
+
+  it('that are sold out open the waiting list with what was picked, below their item', async () => {
+    const { to } = draw(link)
+    await screen.findAllByRole('radiogroup', { name: 'Size' })
+    pick(0, 'Green')
+    pick(0, /^200 ml/)
+    pick(1, 'Blue')
+    pick(1, /^300 ml/)
+    fireEvent.click(await offer())
+    const [first, second] = await screen.findAllByRole<HTMLSelectElement>('combobox')
+    expect([first!.value, second!.value]).toEqual(['item-1-green-200', 'item-2-blue-300'])
+    const rows = screen.getAllByRole('listitem')
+    expect(rows.indexOf(first!.closest('li')!)).toBe(2)
+
+    pick(1, /^200 ml/)
+    expect(screen.queryByRole('combobox')).toBeNull()
+    expect(to('POST /carts/url/k3x9q2abcd/waitlist')).toEqual([])
+  })
+})
+
 describe('the product’s own price', () => {
   const priced = (priorPrices: PublicLink['priorPrices'], priorPrice: number | null) => {
     const link = choices()
