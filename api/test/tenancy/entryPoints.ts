@@ -142,22 +142,22 @@ const SCHEDULED: EntryPoint[] = [
     reason: 'imports that ended long ago',
   },
   {
-    statement: /^delete from "(declines|spent_proofs)" where "at" < /,
+    statement: /^delete from (declines|spent_proofs) where \(merchant_id, id\) in \(select .* where at < /,
     opens: ['declines', 'spent_proofs'],
     reason: 'declines and proofs that no longer count',
   },
   {
-    statement: /^delete from "counted_downloads" where "begun_at" < /,
+    statement: /^delete from counted_downloads where \(merchant_id, id\) in \(select .* where begun_at < /,
     opens: ['counted_downloads'],
     reason: 'downloads that can no longer be resumed',
   },
   {
-    statement: /^delete from "meta_events" where "created_at" < /,
+    statement: /^delete from meta_events where \(merchant_id, id\) in \(select .* where created_at < /,
     opens: ['meta_events'],
     reason: 'rows past their retention',
   },
   {
-    statement: /^delete from "sessions" where "ends_at" < /,
+    statement: /^delete from sessions where \(merchant_id, id\) in \(select .* where ends_at < /,
     opens: ['sessions'],
     reason: 'sessions that are over',
   },
@@ -167,7 +167,7 @@ const SCHEDULED: EntryPoint[] = [
     reason: 'audit events past their retention, or of a deleted account',
   },
   {
-    statement: /^delete from "(used_)?challenges" where "expires_at" < /,
+    statement: /^delete from (used_)?challenges where \(merchant_id, id\) in \(select .* where expires_at < /,
     opens: ['challenges', 'used_challenges'],
     reason: 'challenges that have expired',
   },

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import type { Config } from '../../config/config.ts'
 import type { components } from '../../generated/openapi.ts'
+import { deleteInBatches } from '../../platform/db/deleteInBatches.ts'
 import type { Caller } from '../../platform/http/handler.ts'
 import { signToken } from './tokens.ts'
 import type { Merchant } from '../../shop/merchant/Merchant.ts'
@@ -108,8 +109,8 @@ async function isNewProgram(trx: Knex, merchantId: string, { userAgent }: Pick<C
 }
 
 /** Deletes sessions that are over. */
-export const forgetSessions = async (db: Knex): Promise<void> =>
-  void (await db('sessions').where('endsAt', '<', new Date()).delete())
+export const forgetSessions = (db: Knex): Promise<number> =>
+  deleteInBatches(db, { table: 'sessions', key: ['merchant_id', 'id'], where: 'ends_at < ?', values: [new Date()] })
 
 /** When an access token that is made now expires. It never outlives its session. */
 export const accessEnd = (endsAt: Date): Date => new Date(Math.min(endsAt.getTime(), Date.now() + ACCESS_MS))

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
+import { deleteInBatches } from '../../platform/db/deleteInBatches.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Part } from '../../platform/http/ranges.ts'
 import { keyedHash, type Secrets } from '../../platform/http/secrets.ts'
@@ -103,10 +104,12 @@ export async function canResume(db: Knex, request: DownloadRequest): Promise<boo
 }
 
 /** Deletes downloads that can no longer be resumed: their hash represents a person's network address. */
-export const forgetCountedDownloads = (db: Knex) =>
-  db('counted_downloads')
-    .where('begunAt', '<', db.raw(`now() - make_interval(hours => ${RESUME_HOURS})`))
-    .delete()
+export const forgetCountedDownloads = (db: Knex): Promise<number> =>
+  deleteInBatches(db, {
+    table: 'counted_downloads',
+    key: ['merchant_id', 'id'],
+    where: `begun_at < now() - interval '${RESUME_HOURS} hours'`,
+  })
 
 const keysOf = ({ merchantId, orderId, productId, callerHash, etag }: DownloadRequest) => ({
   merchantId,

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { randomUUID } from 'node:crypto'
+import { deleteInBatches } from '../../platform/db/deleteInBatches.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { seal, unseal } from '../../platform/http/seal.ts'
 import type { Secrets } from '../../platform/http/secrets.ts'
@@ -77,5 +78,6 @@ export const openChallenge = (db: Knex, { merchantId, id }: { merchantId: string
 
 /** Deletes challenges that have expired, used or not. */
 export async function forgetChallenges(db: Knex): Promise<void> {
-  for (const table of ['challenges', 'used_challenges']) await db(table).where('expiresAt', '<', new Date()).delete()
+  for (const table of ['challenges', 'used_challenges'])
+    await deleteInBatches(db, { table, key: ['merchant_id', 'id'], where: 'expires_at < ?', values: [new Date()] })
 }

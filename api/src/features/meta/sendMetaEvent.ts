@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { type MetaEvent, sendConversion } from '../../gateways/metaConversions.ts'
+import { deleteInBatches } from '../../platform/db/deleteInBatches.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { unseal } from '../../platform/http/seal.ts'
 import { Merchant } from '../../shop/merchant/Merchant.ts'
@@ -51,6 +52,8 @@ export async function sendMetaEvent(
 
 /** Deletes old events, once a day. */
 export const forgetMetaEvents = ({ db }: Pick<Deps, 'db'>): Promise<number> =>
-  db('meta_events')
-    .where('createdAt', '<', db.raw(`now() - make_interval(days => ?)`, [KEPT_DAYS]))
-    .delete()
+  deleteInBatches(db, {
+    table: 'meta_events',
+    key: ['merchant_id', 'id'],
+    where: `created_at < now() - interval '${KEPT_DAYS} days'`,
+  })

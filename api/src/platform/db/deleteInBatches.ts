@@ -8,6 +8,8 @@ interface Old {
   key: readonly string[]
   /** SQL condition of the rows that go. */
   where: string
+  /** Values of its `?`. */
+  values?: readonly Knex.Value[]
 }
 
 /**
@@ -15,14 +17,14 @@ interface Old {
  * interrupted run deleted stays deleted.
  * @returns how many.
  */
-export async function deleteInBatches(db: Knex, { table, key, where }: Old, batch = BATCH): Promise<number> {
+export async function deleteInBatches(db: Knex, { table, key, where, values = [] }: Old, batch = BATCH): Promise<number> {
   const columns = key.join(', ')
   let deleted = 0
   let last: number
   do {
     const { rowCount } = await db.raw(
       `delete from ${table} where (${columns}) in (select ${columns} from ${table} where ${where} limit ?)`,
-      [batch],
+      [...values, batch],
     )
     last = rowCount ?? 0
     deleted += last

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Deps } from '../../deps.ts'
+import { deleteInBatches } from '../../../platform/db/deleteInBatches.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import type { Intent } from '../../../gateways/payments.ts'
 import type { Order } from '../../../shop/order/Order.ts'
@@ -50,6 +51,7 @@ export async function noteDecline(
 
 /** Deletes what the guard no longer counts. A proof is good for ten minutes, so a spent one is not needed for longer. */
 export async function forgetDeclines(db: Knex): Promise<void> {
-  const before = new Date(Date.now() - KEPT_MS)
-  for (const table of ['declines', 'spent_proofs']) await db(table).where('at', '<', before).delete()
+  const values = [new Date(Date.now() - KEPT_MS)]
+  for (const table of ['declines', 'spent_proofs'])
+    await deleteInBatches(db, { table, key: ['merchant_id', 'id'], where: 'at < ?', values })
 }
