@@ -34,6 +34,7 @@ import { askImported } from './features/waitlist/askImported.ts'
 import { mailWaitlist } from './features/waitlist/mailWaitlist.ts'
 import { offerReservations } from './features/waitlist/offerReservations.ts'
 import { sumProductCounts } from './features/products/countProducts.ts'
+import { forgetSandbox } from './features/sandbox/forgetSandbox.ts'
 import { resealAll } from './features/system/reseal.ts'
 import { recallEvents } from './features/provider/storeEvent.ts'
 import { forgetPastEvents } from './features/webhooks/forgetPastEvents.ts'
@@ -52,7 +53,14 @@ import { decideDispute } from './gateways/sandbox/disputes.ts'
 import { payOutSandbox } from './gateways/sandbox/payouts.ts'
 import type { Batches } from './platform/jobs/loop.ts'
 import type { Tasks } from './platform/jobs/worker.ts'
-import { dropOldVisits, forgetIdempotencyKeys, forgetMailedTokens, forgetMails, forgetPaymentEvents } from './ops/forgetOld.ts'
+import {
+  dropOldVisits,
+  forgetIdempotencyKeys,
+  forgetJobs,
+  forgetMailedTokens,
+  forgetMails,
+  forgetPaymentEvents,
+} from './ops/forgetOld.ts'
 
 /** The schedule of jobs. */
 export const CRONTAB = `
@@ -92,6 +100,8 @@ export const CRONTAB = `
 17 5 * * * forgetPaymentEvents
 23 5 * * * forgetMailedTokens
 29 5 * * * dropOldVisits
+31 5 * * * forgetJobs
+37 5 * * * forgetSandbox
 */10 * * * * resealAll
 `
 
@@ -179,6 +189,8 @@ export const createTasks = ({
   forgetPaymentEvents: () => forgetPaymentEvents(db),
   forgetMailedTokens: () => forgetMailedTokens(db),
   dropOldVisits: () => dropOldVisits(db),
+  forgetJobs: () => forgetJobs(db),
+  forgetSandbox: () => forgetSandbox(db),
 })
 
 /** Every batch work by name. Processes that run jobs repeat each in a loop (platform/jobs/loop.ts). */

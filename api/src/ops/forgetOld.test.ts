@@ -3,7 +3,7 @@ import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../test/f
 import { startApi } from '../../test/server.ts'
 import { createTasks } from '../work.ts'
 import { deleteInBatches } from '../platform/db/deleteInBatches.ts'
-import { dropOldVisits, forgetMailedTokens, forgetMails, forgetPaymentEvents } from './forgetOld.ts'
+import { dropOldVisits, forgetJobs, forgetMailedTokens, forgetMails, forgetPaymentEvents } from './forgetOld.ts'
 
 const api = startApi()
 const DAY_MS = 24 * 3600_000
@@ -50,6 +50,26 @@ describe('forgetMailedTokens', () => {
     ])
     await forgetMailedTokens(api.db)
     expect(await api.db('mailed_tokens').where({ merchantId }).select('tokenHash')).toEqual([{ tokenHash: 'works' }])
+  })
+})
+
+describe('forgetJobs', () => {
+  it('deletes jobs that were given up 90 days ago, unless one is locked or deletes an account', async () => {
+    const add = async (name: string, changes: object) => {
+      await api.db.raw('select graphile_worker.add_job(?)', [name])
+      const job = { attempts: 25, maxAttempts: 25, runAt: ago(91), ...changes }
+      await api.db('graphile_worker._private_jobs').where({ maxAttempts: 25, attempts: 0 }).update(job)
+    }
+    await add('old', {})
+    await add('late', { runAt: ago(89) })
+    await add('tried', { attempts: 24 })
+    await add('running', { lockedAt: new Date(), lockedBy: 'pool' })
+    await add('clearAccount', {})
+
+    await forgetJobs(api.db)
+
+    const jobs = await api.db('graphile_worker.jobs').orderBy('taskIdentifier').pluck('task_identifier')
+    expect(jobs).toEqual(['clearAccount', 'late', 'running', 'tried'])
   })
 })
 

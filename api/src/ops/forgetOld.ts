@@ -31,6 +31,24 @@ export const forgetIdempotencyKeys = (db: Knex) =>
     where: `started_at < now() - interval '24 hours'`,
   })
 
+const BATCH_OF_JOBS = 1000
+/** The duty to delete an account does not end because it failed. */
+const NEVER_FORGOTTEN = 'clearAccount'
+// A job's time is that of its last attempt, and hours later. graphile-worker's own function leaves out what is locked.
+const FORGET_JOBS = `
+  select id from graphile_worker.complete_jobs(array(
+    select id from graphile_worker.jobs
+    where attempts >= max_attempts and locked_at is null and run_at < now() - interval '90 days'
+      and task_identifier <> '${NEVER_FORGOTTEN}'
+    limit ${BATCH_OF_JOBS}))`
+
+/** Deletes jobs that were given up long ago. Until then, an operator can make them due again (docs/run/faults.md). */
+export async function forgetJobs(db: Knex): Promise<void> {
+  let deleted: number
+  do deleted = (await db.raw(FORGET_JOBS)).rows.length
+  while (deleted === BATCH_OF_JOBS)
+}
+
 /** Drops whole months of single visits (docs/run/retention.md). Their sums stay in `rollups`. */
 export async function dropOldVisits(db: Knex, now = new Date()): Promise<string[]> {
   const { rows } = await db.raw(

@@ -367,6 +367,8 @@ const NO_SWEEPS = [
   'forgetPaymentEvents',
   'forgetMailedTokens',
   'dropOldVisits',
+  'forgetJobs',
+  'forgetSandbox',
 ]
 /** Tested beside their code: what fails waits longer each time. */
 const WITH_DELAYS = ['resealAll', 'handlePaymentEvents', 'deliverSandboxEvents', 'followSales', 'sendDueMails']
