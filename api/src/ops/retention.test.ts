@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import { parseCrontab } from 'graphile-worker'
 import { expect, it } from 'vitest'
 import { startApi } from '../../test/server.ts'
 import { MERCHANT_TABLES } from '../features/account/merchantTables.ts'
-import { createTasks } from '../work.ts'
+import { createTasks, CRONTAB } from '../work.ts'
 
 const api = startApi()
 const page = new URL('../../../docs/run/retention.md', import.meta.url)
@@ -31,6 +32,30 @@ it('names jobs that exist', async () => {
   const named = (await rows()).flatMap(([, , , job]) => quoted(job))
   expect(named.length).toBeGreaterThan(15)
   expect(named.filter((name) => !tasks.includes(name))).toEqual([])
+})
+
+it('names jobs that the server starts by its schedule', async () => {
+  const scheduled = parseCrontab(CRONTAB).map(({ task }) => task)
+  const named = (await rows()).flatMap(([, , , job]) => quoted(job))
+  // A closed account queues its own.
+  expect(named.filter((name) => name !== 'clearAccount' && !scheduled.includes(name))).toEqual([])
+})
+
+/** They hold few rows, or keep most of them. */
+const DEFAULT_VACUUM = ['challenges', 'used_challenges', 'vat_checks', 'sandbox.intents']
+
+it('vacuums the tables that jobs empty before a fifth of their rows is dead', async () => {
+  const emptied = (await rows())
+    .filter(([, , , job]) => quoted(job).some((name) => name.startsWith('forget')))
+    .flatMap(([names]) => quoted(names))
+    .filter((name) => !DEFAULT_VACUUM.includes(name))
+  const { rows: found } = await api.db.raw(
+    `select name from unnest(cast(? as text[])) name join pg_class on pg_class.oid = name::regclass
+     where 'autovacuum_vacuum_scale_factor=0.02' = any(reloptions)`,
+    [emptied],
+  )
+  expect(emptied.length).toBeGreaterThan(10)
+  expect((found as { name: string }[]).map(({ name }) => name).toSorted()).toEqual(emptied.toSorted())
 })
 
 it('says that what goes with the account goes with it', async () => {
