@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../test/factories.ts'
+import { buildMerchant } from '../../test/factories.ts'
 import { startApi } from '../../test/server.ts'
-import { createTasks } from '../work.ts'
 import { deleteInBatches } from '../platform/db/deleteInBatches.ts'
 import { dropOldVisits, forgetJobs, forgetMailedTokens, forgetMails, forgetPaymentEvents } from './forgetOld.ts'
 
@@ -92,65 +91,4 @@ describe('dropOldVisits', () => {
     expect(await dropOldVisits(api.db, new Date('2022-05-15T00:00:00Z'))).toEqual([])
     expect(await dropOldVisits(api.db, new Date('2022-07-01T00:00:00Z'))).toEqual(['link_events_2020_04', 'link_events_2020_05'])
   })
-})
-
-describe('10,000 sales, when all that goes with time is gone', () => {
-  it('leaves a smaller database, and every order', async () => {
-    const merchant = await buildMerchant(api.db)
-    const product = await buildProduct(api.db, merchant)
-    const order = await buildOrder(api.db, await buildLink(api.db, merchant, [product]), [product])
-    await fill(merchant.id, order.id)
-    const [before, ordersBefore] = [await size(), await kept()]
-
-    const tasks = createTasks({ ...api, apiUrl: api.url, sendMail: async () => {}, log: () => {} })
-    for (const name of JOBS) await (tasks[name] as () => Promise<unknown>)()
-    for (const table of GROWING) await api.db.raw(`vacuum ${table}`)
-
-    expect(await size()).toBeLessThan(before / 5)
-    expect(await kept()).toEqual(ordersBefore)
-  })
-
-  const GROWING = ['mails', 'payment_events', 'idempotency_keys', 'outbox', 'mailed_tokens', 'meta_events', 'sessions']
-  const JOBS = [
-    'forgetMails',
-    'forgetPaymentEvents',
-    'forgetIdempotencyKeys',
-    'forgetPastEvents',
-    'forgetMailedTokens',
-    'forgetMetaEvents',
-    'forgetSessions',
-    'dropOldVisits',
-  ]
-  const size = async () => {
-    const { rows } = await api.db.raw(
-      `select sum(pg_total_relation_size(name::regclass))::float8 as bytes
-       from unnest(cast(:tables as text[]) || array(select inhrelid::regclass::text from pg_inherits where inhparent = 'link_events'::regclass)) as name`,
-      { tables: GROWING },
-    )
-    return (rows[0] as { bytes: number }).bytes
-  }
-  const kept = async () => ({
-    orders: await api.db('orders').count('* as count').sum('total_minor as total'),
-    history: await api.db('order_history').count('* as count'),
-  })
-
-  /** What 10,000 sales of three years ago wrote besides orders. */
-  async function fill(merchantId: string, orderId: string) {
-    await api.db.raw(`select make_event_partitions(date '2023-01-01', date '2023-03-01')`)
-    const rows: Record<string, string> = {
-      mails: `(merchant_id, recipient, canonical_recipient, template, order_id, body, created_at, sent_at)
-        select :merchantId, 'nora@example.com', 'nora@example.com', 'receipt', :orderId, repeat('x', 500), timestamp '2023-01-01', timestamp '2023-01-01'`,
-      payment_events: `(id, type, received_at, handled_at) select 'evt_' || n, 'paid', timestamp '2023-01-01', timestamp '2023-01-01'`,
-      idempotency_keys: `(merchant_id, scope, operation, key, body_hash, status, body, started_at)
-        select :merchantId, '', 'createOrder', n::text, '', 201, jsonb_build_object('text', repeat('x', 500)), timestamp '2023-01-01'`,
-      outbox: `(merchant_id, type, data, created_at, relayed_at)
-        select :merchantId, 'order.completed', jsonb_build_object('text', repeat('x', 500)), timestamp '2023-01-01', timestamp '2023-01-01'`,
-      mailed_tokens: `(merchant_id, token_hash, purpose, email, expires_at)
-        select :merchantId, n::text, 'confirm_email', 'ada@example.com', timestamp '2023-01-01'`,
-      link_events: `(merchant_id, link_id, type, created_at)
-        select :merchantId, gen_random_uuid(), 'view', timestamp '2023-01-01' + n * interval '5 minutes'`,
-    }
-    for (const [table, columns] of Object.entries(rows))
-      await api.db.raw(`insert into ${table} ${columns} from generate_series(1, 10000) as n`, { merchantId, orderId })
-  }
 })
