@@ -83,6 +83,36 @@ describe('deleteInBatches', () => {
   })
 })
 
+describe('a job that is interrupted', () => {
+  it('keeps what it has deleted, and ends its work at the next run', async () => {
+    const { id: merchantId } = await buildMerchant(api.db)
+    const insert = (count: number, at: Date) =>
+      api.db.raw(
+        `insert into mails (merchant_id, recipient, canonical_recipient, template, created_at, sent_at)
+         select :merchantId, 'nora@example.com', 'nora@example.com', 'notice', :at, :at from generate_series(1, :count)`,
+        { merchantId, at, count },
+      )
+    await insert(5000, ago(400))
+    await insert(3, ago(10))
+    const left = async () => (await api.db('mails').where({ merchantId })).length
+    // The third batch fails. A sequence keeps its count when that statement is rolled back.
+    await api.db.raw(`
+      create sequence batches;
+      create function fail_third() returns trigger language plpgsql as $$ begin
+        if nextval('batches') = 3 then raise exception 'interrupted'; end if;
+        return null;
+      end $$;
+      create trigger third after delete on mails execute function fail_third()`)
+
+    await expect(forgetMails(api.db)).rejects.toThrow('interrupted')
+    expect(await left()).toBe(1003)
+    expect(await forgetMails(api.db)).toBe(1000)
+
+    expect(await left()).toBe(3)
+    await api.db.raw('drop function fail_third cascade')
+  })
+})
+
 describe('dropOldVisits', () => {
   it('drops the months that ended two years and a month ago, and keeps their sums', async () => {
     await api.db.raw(`select make_event_partitions(date '2020-03-01', date '2020-05-01')`)
