@@ -5,7 +5,10 @@ import { deleteInBatches } from '../platform/db/deleteInBatches.ts'
 const KEPT_MONTHS_OF_VISITS = 25
 const PARTITION = /^link_events_(\d{4})_(\d{2})$/
 
-/** Mails are kept for a year: what was sent stays on the order's timeline. An unsent one that is still due stays. */
+/**
+ * Mails are kept for a year: what was sent stays on the order's timeline. An unsent one that is still due stays. With a mail
+ * goes the memory of its occasion, so no occasion may come back after a year (shop/letters/occasions.test.ts).
+ */
 export const forgetMails = (db: Knex) =>
   deleteInBatches(db, {
     table: 'mails',

@@ -25,7 +25,7 @@ interface AccountMail {
   letter: Omit<Letter, 'tag'>
   /** When it is sent. Default: at once. */
   dueAt?: Date
-  /** Mailed once per occasion of a merchant. */
+  /** Mailed once per occasion of a merchant, for as long as mails are kept: a year. */
   occasion?: string
   data?: object
 }
@@ -59,7 +59,7 @@ export interface OrderMail {
   orderId: string
   to: string
   template: OrderTemplate
-  /** Mailed once per occasion of a merchant, even when called twice. */
+  /** Mailed once per occasion of a merchant, even when called twice. After a year, when mails are deleted, it must not come back. */
   occasion: string
   data?: MailData
 }

@@ -40,6 +40,8 @@ interface Batch {
   sales: Sale[]
 }
 
+/** Less than the year after which mails are deleted. */
+const REMEMBERED_MS = 330 * 24 * 3_600_000
 const EVENTS = ['order.completed', 'order.status_changed'] as const
 
 // In order of completion. Another process that wants the same rows waits, and then finds them gone.
@@ -186,12 +188,20 @@ function mailsOf(shop: Shop, order: Order): OrderMail[] {
   if (isClosed || !hasBuyer(order)) return []
   const { id: orderId, customerEmail } = order
   const missing = lackedBy(shop, order)
+  const isNews = !wasCompletedLongAgo(order)
   return [
-    { orderId, to: customerEmail, template: 'receipt', occasion: `receipt:${orderId}` },
-    ...(mailSales ? [{ orderId, to: email, template: 'sale', occasion: `sale:${orderId}` } as const] : []),
+    ...(isNews ? [{ orderId, to: customerEmail, template: 'receipt', occasion: `receipt:${orderId}` } as const] : []),
+    ...(isNews && mailSales ? [{ orderId, to: email, template: 'sale', occasion: `sale:${orderId}` } as const] : []),
     ...(missing.length > 0 ? [incompleteMail(shop, order, missing)] : []),
   ]
 }
+
+/**
+ * Whether an order that was reversed by hand and completed again was first completed so long ago that its mails may be
+ * deleted (ops/forgetOld.ts), and with them the memory that they were sent.
+ */
+const wasCompletedLongAgo = ({ history, completedAt }: Order) =>
+  history!.some(({ type, at }) => type === 'completed' && completedAt!.getTime() - at.getTime() > REMEMBERED_MS)
 
 /** What the law requires of the seller, and the order's invoice lacks. A donation has a receipt, which needs less. */
 const lackedBy = ({ identity }: Shop, { invoices, isDonation, taxes }: Order): IdentityField[] =>
