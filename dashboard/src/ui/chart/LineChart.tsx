@@ -15,8 +15,8 @@ interface LineChartProps {
   closed?: boolean
 }
 
-/** Minimum for the top of the axis, for periods without revenue. */
-const LEAST = 100
+/** Top of the axis of a period without revenue. It is not labelled. */
+const EMPTY_TOP = 100
 
 /** A line chart of money over time. The last segment is dotted while its hour, day or month is not over. */
 export function LineChart({ name, currency, points, height, closed = false }: LineChartProps) {
@@ -32,6 +32,7 @@ const hasBefore = (points: LineChartProps['points']) => points.some((point) => p
 
 function lineOptions(points: LineChartProps['points'], currency: string, closed: boolean): ApexOptions {
   const names = points.map((point) => point.name)
+  const highest = Math.max(...points.flatMap(({ value, before = 0 }) => [value, before]))
   return {
     ...AXIS_CHART,
     colors: ['var(--chart-1)', 'var(--chart-before)'],
@@ -39,7 +40,11 @@ function lineOptions(points: LineChartProps['points'], currency: string, closed:
     fill: { type: 'solid', colors: ['var(--chart-fill)', 'transparent'], opacity: 1 },
     forecastDataPoints: { count: points.length > 1 && !closed ? 1 : 0, dashArray: 4, strokeWidth: 2, fillOpacity: 0 },
     markers: { size: points.length === 1 ? 4 : 0, strokeColors: 'var(--surface)', hover: { size: 5 } },
-    grid: { borderColor: 'var(--chart-grid)', padding: { left: 8, right: 16, top: -12, bottom: 0 } },
+    grid: {
+      borderColor: 'var(--chart-grid)',
+      padding: { left: 8, right: 16, top: -12, bottom: 0 },
+      yaxis: { lines: { show: highest > 0 } },
+    },
     xaxis: {
       categories: thin(names, 7),
       tooltip: { enabled: false },
@@ -50,10 +55,11 @@ function lineOptions(points: LineChartProps['points'], currency: string, closed:
     },
     yaxis: {
       min: 0,
-      max: niceMax(Math.max(...points.flatMap(({ value, before = 0 }) => [value, before])), LEAST),
+      max: niceMax(highest, EMPTY_TOP),
       tickAmount: GRIDLINES,
       labels: {
-        formatter: (value) => formatRoundMoney(value, currency),
+        // Without revenue there is no scale, only the base.
+        formatter: (value) => (highest > 0 || value === 0 ? formatRoundMoney(value, currency) : ''),
         style: AXIS_TEXT,
       },
     },
