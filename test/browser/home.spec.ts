@@ -1,3 +1,4 @@
+import type { Schema } from '@linktill/sdk'
 import type { Browser, Page, Route } from '@playwright/test'
 import { checkPage, expectAccessible } from '../support/checkPage.ts'
 import { holdCalls } from '../support/holdCalls.ts'
@@ -35,6 +36,58 @@ test.describe('home', () => {
     await card(page, 'Recent Orders').getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText('No recent orders')).toBeVisible()
     await expect(card(page, 'Summary').getByRole('alert').first()).toBeVisible()
+  })
+
+  test('agrees in all parts after the first sale, and after one made while the tab is hidden', async ({ page, shop }) => {
+    await connectPayments(shop)
+    const link = await addLink(shop, await addProduct(shop))
+    await page.goto('/dashboard')
+    await expect(page.getByRole('region', { name: 'Set up' })).toBeVisible()
+
+    await buy(shop, link)
+    await turn(page, 'visible')
+    await expectSales(page, 1)
+    await expect(page.getByRole('region', { name: 'Your first sale' })).toBeVisible()
+
+    await turn(page, 'hidden')
+    await buy(shop, link)
+    const held = await holdCalls(page, '**/api/carts?*')
+    const answered = page.waitForResponse('**/api/dashboard/summary?*')
+    await turn(page, 'visible')
+    await answered
+    // The other parts wait for the links.
+    await settled(page)
+    await expectSales(page, 1)
+    held()
+    await expectSales(page, 2)
+  })
+
+  test('shows a failed part with a retry beside the others', async ({ page, shop }) => {
+    await connectPayments(shop)
+    await buy(shop, await addLink(shop, await addProduct(shop)))
+    await page.route('**/api/orders?*', refuse)
+    await page.goto('/dashboard')
+    const orders = card(page, 'Recent Orders')
+    await expect(orders.getByRole('alert')).toContainText('Error: Something went wrong on our side.')
+    await expect(card(page, 'Summary')).toContainText('Total Revenue$24.50')
+    await expect(card(page, 'Recent Checkout Links')).toContainText('$24.50')
+    await page.unroute('**/api/orders?*')
+    await orders.getByRole('button', { name: 'Try again' }).click()
+    await expectSales(page, 1)
+  })
+
+  test('has a chart without a scale while nothing was sold in the period', { tag: '@tail' }, async ({ page, shop }) => {
+    await connectPayments(shop)
+    await buy(shop, await addLink(shop, await addProduct(shop)))
+    await page.route('**/api/dashboard/revenue?*', async (route) => {
+      const response = await route.fetch()
+      const answer: Schema<'DashboardRevenue'> = await response.json()
+      await route.fulfill({ json: { ...answer, points: answer.points.map((point) => ({ ...point, revenue: 0, before: 0 })) } })
+    })
+    await page.goto('/dashboard')
+    const labels = card(page, 'Summary').locator('.apexcharts-yaxis-label tspan')
+    await expect(labels.filter({ hasText: '$' })).toHaveText(['$0'])
+    await checkPage(page, 'home-empty-chart')
   })
 
   test('lists what needs attention, and leads to the page that mends it', async ({ page, shop }) => {
@@ -197,6 +250,28 @@ anybody.describe('the shell on a phone', () => {
     await expect(drawer).toBeHidden()
   })
 })
+
+/** Acts like a browser whose tab is hidden or seen again. */
+const turn = (page: Page, state: DocumentVisibilityState) =>
+  page.evaluate((now) => {
+    Object.defineProperty(document, 'visibilityState', { value: now, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, state)
+
+/** Expects all parts of the page to agree that so many prints for $24.50 were sold. */
+async function expectSales(page: Page, count: number) {
+  const total = `$${(24.5 * count).toFixed(2)}`
+  const summary = card(page, 'Summary')
+  await expect(summary).toContainText(`Total Revenue${total}`)
+  await expect(summary).toContainText(`Total Sales${count}`)
+  await expect(summary.getByRole('table', { name: 'Revenue in USD' }).getByRole('row').last()).toContainText(total)
+  await expect(card(page, 'Revenue by Product').getByRole('listitem')).toContainText(`Engine print${total}`)
+  await expect(card(page, 'Recent Orders').getByRole('listitem')).toHaveCount(count)
+  await expect(card(page, 'Top Performing Products').getByRole('listitem')).toContainText(
+    `${total}${count} ${count === 1 ? 'sale' : 'sales'}`,
+  )
+  await expect(card(page, 'Recent Checkout Links').getByRole('row', { name: /First print/ })).toContainText(total)
+}
 
 async function openAsDemo(browser: Browser): Promise<Page> {
   const { token } = await openDemo()

@@ -4,6 +4,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useApp, useMerchant } from '../../context.ts'
+import { useReturn } from '../../lib/useReturn.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import columns from '../../ui/Columns.module.css'
 import { PageHead } from '../../ui/PageHead.tsx'
@@ -27,14 +28,12 @@ export function DashboardPage() {
   useSignals()
   const { client } = useApp()
   const [home] = useState(() => createHome(client))
-  useSignalEffect(home.summary.load)
-  useSignalEffect(home.revenue.load)
-  useSignalEffect(home.products.load)
-  useSignalEffect(home.orders.load)
-  useSignalEffect(home.links.load)
+  useSignalEffect(home.load)
+  // Sales happen and steps are finished while another tab is in front.
+  useReturn(home.load)
   const state = home.summary.state.value
   const summary = state.status === 'ready' ? state.data : null
-  if (summary?.setup) return <BeforeSales setup={summary.setup} reload={home.summary.load} />
+  if (summary?.setup) return <BeforeSales setup={summary.setup} reload={home.load} />
   return <Figures home={home} />
 }
 

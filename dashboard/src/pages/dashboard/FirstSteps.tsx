@@ -5,7 +5,6 @@ import { Link } from 'wouter'
 import { useApp, useMerchant } from '../../context.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { planName } from '../../lib/plans.ts'
-import { useReturn } from '../../lib/useReturn.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button, buttonClass, ButtonLink } from '../../ui/Button.tsx'
 import { Step, Steps } from '../../ui/Steps.tsx'
@@ -25,8 +24,6 @@ export function FirstSteps({ setup, reload }: FirstStepsProps) {
   const { client } = useApp()
   const merchant = useMerchant()
   const [actions] = useState(() => createSetupActions(client, { leave: (url) => location.assign(url), reload }))
-  // Steps are finished in other tabs: the checkout opens in one.
-  useReturn(reload)
   const { done, next } = progressOf(setup)
   const { product } = setup
   const look = (step: typeof next) => (step === next ? 'primary' : 'plain')

@@ -3,6 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
 import { formatCount, formatMoney, formatPercent, formatPoints } from '../../lib/money.ts'
 import { Banner } from '../../ui/Banner.tsx'
+import columns from '../../ui/Columns.module.css'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Change } from './Change.tsx'
 import styles from './Hero.module.css'
@@ -30,14 +31,17 @@ export function Hero({ home }: { home: Home }) {
   useSignals()
   const state = home.summary.state.value
   const data = state.status === 'ready' ? state.data : null
+  const isStale = state.status === 'ready' && state.stale
   const waiting = state.status === 'failed' ? '–' : <Skeleton width={72} />
   return (
     <section className={styles.hero} aria-label="Summary" aria-busy={state.status === 'loading'}>
       {state.status === 'loading' && <output className="sr-only">Loading...</output>}
-      {state.status === 'failed' && <Banner kind="error" onRetry={home.summary.load}>{`Error: ${state.message}`}</Banner>}
-      <Revenue data={data} waiting={waiting} before={periodsBefore[home.period.value]} />
+      {state.status === 'failed' && <Banner kind="error" onRetry={home.summary.retry}>{`Error: ${state.message}`}</Banner>}
+      <div className={isStale ? columns.stale : undefined}>
+        <Revenue data={data} waiting={waiting} before={periodsBefore[home.period.value]} />
+      </div>
       <RevenueChart home={home} />
-      <dl className={styles.figures}>
+      <dl className={isStale ? `${styles.figures} ${columns.stale}` : styles.figures}>
         {figures.map(({ title, name, write, writeChange = write }) => (
           <div key={name}>
             <dt>{title}</dt>

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
-import type { Loader } from '../../lib/loader.ts'
+import type { Part } from '../../lib/loadTogether.ts'
 import { useOnline } from '../../lib/useOnline.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -14,7 +14,7 @@ interface LoadedCardProps<T> {
   flush?: boolean
   /** The usual height of the content in pixels. It is kept while loading, so that the page does not move. */
   height: number
-  loader: Loader<T>
+  part: Part<T>
   /** Replaces the message of the error. */
   failure?: string
   /** Text of the empty state. */
@@ -32,12 +32,12 @@ export function LoadedCard<T>({ title, action, flush, ...content }: LoadedCardPr
   )
 }
 
-type LoadStateProps<T> = Pick<LoadedCardProps<T>, 'height' | 'loader' | 'failure' | 'empty' | 'isEmpty' | 'children'>
+type LoadStateProps<T> = Pick<LoadedCardProps<T>, 'height' | 'part' | 'failure' | 'empty' | 'isEmpty' | 'children'>
 
-/** What a loader has: Loading..., Error: {message}, the empty text, or the content. */
-export function LoadState<T>({ height, loader, failure, empty, isEmpty, children }: LoadStateProps<T>) {
+/** What a part has: Loading..., Error: {message}, the empty text, or the content. */
+export function LoadState<T>({ height, part, failure, empty, isEmpty, children }: LoadStateProps<T>) {
   useSignals()
-  const state = loader.state.value
+  const state = part.state.value
   if (state.status === 'loading')
     return (
       <output className={styles.state} style={{ minHeight: height }}>
@@ -45,7 +45,7 @@ export function LoadState<T>({ height, loader, failure, empty, isEmpty, children
       </output>
     )
   if (state.status === 'failed')
-    return <Failed message={`Error: ${failure ?? state.message}`} height={height} onRetry={loader.load} />
+    return <Failed message={`Error: ${failure ?? state.message}`} height={height} onRetry={part.retry} />
   if (isEmpty?.(state.data))
     return (
       <p className={styles.state} style={{ minHeight: height }}>

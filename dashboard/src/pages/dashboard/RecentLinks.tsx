@@ -55,7 +55,7 @@ export function RecentLinks({ home, timeZone }: { home: Home; timeZone: string }
         </Link>
       }
       height={HEIGHT}
-      loader={home.links}
+      part={home.links}
       failure="Failed to load recent links"
       isEmpty={(links) => links.length === 0}
       empty="No recent checkout links found."

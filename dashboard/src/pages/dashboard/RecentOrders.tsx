@@ -22,7 +22,7 @@ export function RecentOrders({ home, timeZone }: { home: Home; timeZone: string 
         </Link>
       }
       height={HEIGHT}
-      loader={home.orders}
+      part={home.orders}
       isEmpty={(orders) => orders.length === 0}
       empty="No recent orders."
     >

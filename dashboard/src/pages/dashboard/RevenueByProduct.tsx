@@ -17,7 +17,7 @@ export function RevenueByProduct({ home }: { home: Home }) {
     <LoadedCard
       title="Revenue by Product"
       height={HEIGHT}
-      loader={home.products}
+      part={home.products}
       isEmpty={({ slices }) => slices.every(({ value }) => value === 0)}
       empty="No product revenue data for this period."
     >

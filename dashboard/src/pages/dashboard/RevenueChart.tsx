@@ -19,7 +19,7 @@ export function RevenueChart({ home }: { home: Home }) {
     <div className={styles.chart}>
       <p className={styles.legend}>{state.status === 'ready' && <Legend data={state.data} />}</p>
       <div style={{ minHeight: HEIGHT }}>
-        <LoadState loader={home.revenue} height={HEIGHT}>
+        <LoadState part={home.revenue} height={HEIGHT}>
           {(data) => <RevenueLine data={data} />}
         </LoadState>
       </div>

@@ -19,7 +19,7 @@ export function TopProducts({ home }: { home: Home }) {
         </Link>
       }
       height={HEIGHT}
-      loader={home.products}
+      part={home.products}
       isEmpty={({ top }) => top.length === 0}
       empty="No product revenue data for this period."
     >

@@ -1,6 +1,7 @@
 import type { Client } from '@linktill/sdk'
 import { signal, type ReadonlySignal } from '@preact/signals-react'
-import { createLoader } from '../../lib/loader.ts'
+import { heardSales } from '../../lib/heardSales.ts'
+import { loadTogether } from '../../lib/loadTogether.ts'
 
 const RECENT_ORDERS = 5
 const RECENT_LINKS = 3
@@ -24,25 +25,31 @@ export const periodsBefore: Record<Period, string> = {
 
 export type Home = ReturnType<typeof createHome>
 
-/** The state of the home page. Each section loads and fails independently. */
+/** The state of the home page. Its parts load together, so that they agree, and fail independently. */
 export function createHome(client: Client) {
   const period = signal<Period>('7days')
   const query = () => ({ query: { period: period.value } })
+  const { load, add } = loadTogether()
 
   return {
     period: period as ReadonlySignal<Period>,
     choose: (next: Period) => void (period.value = next),
+    /** Pass it to `useSignalEffect`: it runs on mount, for another period, and after a sale. Call it to reload. */
+    load() {
+      void heardSales.value
+      load()
+    },
 
-    summary: createLoader(() => client.getDashboardSummary(query())),
-    revenue: createLoader(() => client.getDashboardRevenue(query())),
-    products: createLoader(() => client.getDashboardProducts(query())),
-    orders: createLoader(async () => {
+    summary: add(() => client.getDashboardSummary(query())),
+    revenue: add(() => client.getDashboardRevenue(query())),
+    products: add(() => client.getDashboardProducts(query())),
+    orders: add(async () => {
       const answer = await client.listOrders({
         query: { limit: RECENT_ORDERS, sortBy: 'created_at', sortDir: 'desc', unfinished: 'exclude' },
       })
       return answer.orders
     }),
-    links: createLoader(async () => {
+    links: add(async () => {
       const answer = await client.listLinks({ query: { limit: RECENT_LINKS, sortBy: 'created_at', sortDir: 'desc' } })
       return answer.data
     }),

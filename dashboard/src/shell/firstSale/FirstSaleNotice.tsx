@@ -1,7 +1,9 @@
+import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Sparkles, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useApp } from '../../context.ts'
+import { heardSales } from '../../lib/heardSales.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { ButtonLink, IconButton } from '../../ui/Button.tsx'
 import { createFirstSale } from './createFirstSale.ts'
@@ -13,6 +15,9 @@ export function FirstSaleNotice() {
   const { client } = useApp()
   const [first] = useState(() => createFirstSale(client))
   useEffect(() => first.watch(), [first])
+  useSignalEffect(() => {
+    if (first.sale.value) heardSales.value = heardSales.peek() + 1
+  })
   const sale = first.sale.value
   if (!sale) return null
   return (
