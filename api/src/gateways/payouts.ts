@@ -33,10 +33,24 @@ export interface ProviderTransaction {
   about: { orderId?: string | undefined; refundId?: string | undefined; disputeId?: string | undefined }
 }
 
+/** What an account has, and when and where it is paid out. */
+export interface ProviderFunds {
+  /** What is to be paid out, once for each currency. Minor units. */
+  balances: { currency: string; amountMinor: number }[]
+  interval: 'daily' | 'weekly' | 'monthly' | 'manual'
+  /** Day of the next payout; null if the provider does not say. */
+  nextAt: Date | null
+  /** When the bank is expected to have it; null if the provider does not say. */
+  arrivesAt: Date | null
+  /** Null if the provider names none. */
+  bank: { name: string | null; last4: string } | null
+}
+
 /** Payouts, as far as they are shown. */
 export interface Payouts {
   /** Lists the payouts of an account that were created at a moment or later. */
   listPayouts(accountId: string, from: Date): AsyncIterable<ProviderPayout>
+  readFunds(accountId: string): Promise<ProviderFunds>
   /** Lists what a payout consists of, without the payout itself, page by page. */
   listTransactions(accountId: string, payoutId: string): AsyncIterable<ProviderTransaction[]>
 }

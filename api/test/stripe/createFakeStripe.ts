@@ -119,6 +119,10 @@ export function createFakeStripe(faults?: FaultInjector) {
       charges_enabled: false,
       capabilities: { transfers: 'inactive' },
       requirements: { ...requirements, disabled_reason: 'requirements.past_due' },
+      settings: { payouts: { schedule: { interval: 'weekly', weekly_anchor: 'monday' } } },
+      external_accounts: {
+        data: [{ object: 'bank_account', bank_name: 'Fake bank', last4: '4321', default_for_currency: true }],
+      },
     }
     accounts.set(account.id, account)
     return account

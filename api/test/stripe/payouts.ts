@@ -130,6 +130,15 @@ export function createPayouts(emit: (type: string, object: object, account?: str
     )
   }
 
+  /** Half of it has not cleared yet. */
+  function balanceOf(account: string) {
+    const waiting = transactions.filter((one) => one.account === account && !one.payout)
+    const sum = waiting.reduce((total, { amount, fee }) => total + amount - fee, 0)
+    const pending = Math.floor(sum / 2)
+    const part = (amount: number) => [{ amount, currency: 'usd', source_types: { card: amount } }]
+    return { object: 'balance', available: part(sum - pending), pending: part(pending) }
+  }
+
   const routes: Route[] = [
     [
       /^GET \/v1\/payouts$/,
@@ -139,6 +148,7 @@ export function createPayouts(emit: (type: string, object: object, account?: str
           query,
         ),
     ],
+    [/^GET \/v1\/balance$/, (_, __, ___, account) => balanceOf(account)],
     [/^GET \/v1\/balance_transactions$/, (_, __, query, account) => listTransactions(query, account)],
   ]
 

@@ -34,6 +34,8 @@ export interface FakeAccount {
   charges_enabled: boolean
   capabilities: Record<string, 'active' | 'inactive' | 'pending'>
   requirements: { currently_due: string[]; past_due: string[]; disabled_reason: string | null }
+  settings: { payouts: { schedule: { interval: string; weekly_anchor?: string; monthly_anchor?: number } } }
+  external_accounts: { data: { object: 'bank_account'; bank_name: string; last4: string; default_for_currency: boolean }[] }
 }
 
 export interface FakeDispute {

@@ -5,6 +5,7 @@ import { Merchant } from '../../shop/merchant/Merchant.ts'
 import { FEE_RATES } from '../../shop/merchant/plans.ts'
 import { exportSheet } from './exportSheet.ts'
 import { amountOf } from './feePreview.ts'
+import { presentBalance, sumOnItsWay } from './balance.ts'
 import { findPayout, listLines, listPage } from './listing.ts'
 import { presentLine, presentPayout } from './present.ts'
 
@@ -21,6 +22,15 @@ export const previewFee: Handler<'previewFee'> = async ({ body }, { db, merchant
 export const listPayouts: Handler<'listPayouts'> = async ({ query }, { db, sandbox, merchantId }) => {
   const { payouts, total, next } = await listPage(db, merchantId, query)
   return { data: payouts.map(presentPayout), total, next_cursor: next, is_sandbox: sandbox !== null }
+}
+
+export const getBalance: Handler<'getBalance'> = async (_, { db, payments, merchantId }) => {
+  const { paymentAccountId: accountId } = await Merchant.query(db)
+    .findById(merchantId)
+    .select('paymentAccountId')
+    .throwIfNotFound()
+  const [funds, moving] = await Promise.all([accountId ? payments.readFunds(accountId) : null, sumOnItsWay(db, merchantId)])
+  return presentBalance(funds, moving)
 }
 
 export const getPayout: Handler<'getPayout'> = async ({ path }, { db, merchantId }) =>

@@ -107,6 +107,31 @@ describe.each([
     )
   })
 
+  it('take from the balance what is then on its way', async () => {
+    const { sell, confirm, refund, payOut, get } = await openShop(provider)
+    expect(await get('/payouts/balance')).toMatchObject({ currencies: [], schedule: { interval: 'weekly' } })
+    const [one, other] = [await sell(), await sell(2)]
+    for (const order of [one, other]) await confirm(order)
+    await refund(one.orderId, 5)
+
+    const before = await get('/payouts/balance')
+    expect(before.currencies).toEqual([{ currency: 'USD', amount: 29.73, on_its_way: 0, arrives_on: null }])
+    expect(before.bank).toEqual(stripe ? { name: 'Fake bank', last4: '4321' } : { name: 'Test bank', last4: '6789' })
+    expect(new Date(before.schedule.next_on).getUTCDay()).toBe(1)
+
+    const payout = await payOut()
+    await confirm(await sell())
+    expect((await get('/payouts/balance')).currencies).toEqual([
+      { currency: 'USD', amount: 11.44, on_its_way: 29.73, arrives_on: payout.arrives_on },
+    ])
+  })
+
+  it('have no schedule and no bank before an account is connected', async () => {
+    const merchant = await buildMerchant(api.db, { paymentAccountId: null })
+    const { body } = await api.request('GET', '/payouts/balance', { as: merchant })
+    expect(body).toEqual({ currencies: [], schedule: null, bank: null })
+  })
+
   it('carry refunds of a sale that was paid out before', async () => {
     const { sell, confirm, refund, payOut, linesOf } = await openShop(provider)
     const first = await sell()

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
 import { sql } from '../../platform/db/sql.ts'
 import { describePayoutFailure } from '../payoutFailures.ts'
-import type { Payouts, PayoutStatus, ProviderPayout, ProviderTransaction } from '../payouts.ts'
+import type { Payouts, PayoutStatus, ProviderFunds, ProviderPayout, ProviderTransaction } from '../payouts.ts'
 
 const DAY_MS = 86_400_000
 const WEEK_MS = 7 * DAY_MS
@@ -10,6 +10,7 @@ const WEEK_MS = 7 * DAY_MS
 const PENDING_DAYS = 1
 const ARRIVES_DAYS = 2
 const PAGE = 500
+const BANK = { name: 'Test bank', last4: '6789' }
 /** A Monday. */
 const EPOCH = Date.UTC(2024, 0, 1)
 
@@ -17,9 +18,8 @@ const EPOCH = Date.UTC(2024, 0, 1)
 const endOfWeek = (now: Date): Date => new Date(EPOCH + Math.floor((now.getTime() - EPOCH) / WEEK_MS) * WEEK_MS)
 
 // Ids follow from what they are about, so a run that repeats another writes nothing.
-const COLLECT = `
-  insert into sandbox.transactions (id, account_id, kind, source_id, intent_id, amount_minor, fee_minor, currency, created_at)
-  select 'txn_test_' || md5(kind || source_id), account_id, kind, source_id, intent_id, amount_minor, fee_minor, currency, at from (
+const FOUND = `
+  select 'txn_test_' || md5(kind || source_id) as id, every.* from (
     select 'sale' as kind, id as source_id, id as intent_id, account_id, amount_minor, fee_minor, currency, created_at as at
     from sandbox.intents where status = 'succeeded'
     union all
@@ -29,8 +29,19 @@ const COLLECT = `
     select 'dispute', disputes.id, intents.id, account_id, -disputes.amount_minor, -disputes.fee_minor, intents.currency, reversed_at
     from sandbox.disputes join sandbox.intents on intents.id = intent_id where reversed_at is not null
     union all
-    select 'returned', id, null, account_id, amount_minor, 0, currency, created_at from sandbox.payouts where failure is not null) as found
-  where at < :until and account_id = coalesce(:accountId, account_id) on conflict (id) do nothing`
+    select 'returned', id, null, account_id, amount_minor, 0, currency, created_at from sandbox.payouts where failure is not null) as every
+  where at < :until and account_id = coalesce(:accountId, account_id)`
+
+const COLLECT = `
+  insert into sandbox.transactions (id, account_id, kind, source_id, intent_id, amount_minor, fee_minor, currency, created_at)
+  select id, account_id, kind, source_id, intent_id, amount_minor, fee_minor, currency, at from (${FOUND}) as found
+  on conflict (id) do nothing`
+
+/** What was not paid out yet, collected or not. */
+const BALANCE = `
+  select currency, cast(sum(amount_minor - fee_minor) as bigint) as amount_minor from (${FOUND}) as found
+  where not exists (select from sandbox.transactions paid where paid.id = found.id and payout_id is not null)
+  group by currency order by currency`
 
 const WAITING = `
   select account_id, currency, cast(sum(amount_minor - fee_minor) as bigint) as net_minor,
@@ -136,6 +147,13 @@ export const createSandboxPayouts = (db: Knex): Payouts => ({
       failure: row.failure && describePayoutFailure(row.failure),
       transactions: 'listed' as const,
     }))
+  },
+
+  async readFunds(accountId) {
+    const now = new Date()
+    const balances = await sql<ProviderFunds['balances'][number]>(db, BALANCE, { until: now, accountId })
+    const nextAt = new Date(endOfWeek(now).getTime() + WEEK_MS)
+    return { balances, interval: 'weekly', nextAt, arrivesAt: new Date(nextAt.getTime() + ARRIVES_DAYS * DAY_MS), bank: BANK }
   },
 
   async *listTransactions(_, payoutId) {

@@ -11,7 +11,7 @@ const dateOf = (seconds: number) => new Date(seconds * 1000)
  * Payouts of connected accounts. Sales are destination charges, so an account has a payment for each sale, linked by a
  * transfer to the platform's charge, which has our metadata. Refunds and lost disputes are reversals of that transfer.
  */
-export const createStripePayouts = (stripe: Stripe, callStripe: CallStripe): Payouts => ({
+export const createStripePayouts = (stripe: Stripe, callStripe: CallStripe): Omit<Payouts, 'readFunds'> => ({
   async *listPayouts(accountId, from) {
     const created = { gte: Math.floor(from.getTime() / 1000) }
     const list = (after?: string) =>

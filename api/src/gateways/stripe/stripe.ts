@@ -6,6 +6,7 @@ import { createStripeAccounts } from './accounts.ts'
 import { createCallStripe, createStripeClient, hasMovedOn } from './client.ts'
 import { SLOW_METHODS } from './methods.ts'
 import { createStripeDisputes } from './disputes.ts'
+import { createStripeFunds } from './funds.ts'
 import { createStripePayouts } from './payouts.ts'
 import { createStripeRefunds } from './refunds.ts'
 import { createStripeTaxes } from './taxes.ts'
@@ -75,6 +76,7 @@ export function createStripe(
     ...createStripeTaxes(stripe, callStripe),
     ...createStripeDisputes(stripe, callStripe),
     ...createStripePayouts(stripe, callStripe),
+    ...createStripeFunds(stripe, callStripe),
     getIntent,
     listIntents,
 
