@@ -7,7 +7,17 @@ import { doc, operations, type Schema, type Served } from './document.ts'
 /** Objects of the specification, with the objects inside them. */
 const FIXED_OBJECTS = [
   // The account, its settings and signing in.
-  ...['LoginInput', 'ProfileChanges', 'CustomDomain', 'RegisterInput', 'Session', 'User', 'FacebookPixel', 'FacebookPixelInput'],
+  ...[
+    'LoginInput',
+    'ProfileChanges',
+    'CustomDomain',
+    'RegisterInput',
+    'Session',
+    'User',
+    'Uses',
+    'FacebookPixel',
+    'FacebookPixelInput',
+  ],
   ...['ImageUpload', 'IntegrationsStatus'],
   // Links, and what a checkout reads, chooses and prices.
   ...['LinkChanges', 'LinkInput', 'PublicItemOption', 'PublicLink', 'PublicLinkClosed', 'PublicLinkItem', 'PublicLinkLimits'],

@@ -16,6 +16,7 @@ export const presentMe = (
   pendingEmail: merchant.pendingEmail ?? null,
   emailConfirmed: merchant.emailConfirmedAt !== null,
   firstSaleSeen: merchant.firstSaleSeenAt !== null,
+  uses: merchant.uses,
   storeName: merchant.storeName,
   tier: merchant.tier,
   feeRate: FEE_RATES[merchant.tier],
