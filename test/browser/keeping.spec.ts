@@ -113,8 +113,8 @@ test.describe('a list', () => {
     await expect(page).toHaveURL('/dashboard/products?search=print&status=active&sort=price&direction=desc&page=2')
     await page.reload()
     await asTyped()
-    await page.getByRole('link', { name: 'Promo Codes' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Promo Codes' })).toBeVisible()
+    await page.getByRole('link', { name: 'Orders', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Orders', exact: true })).toBeVisible()
     await page.goBack()
     await asTyped()
 

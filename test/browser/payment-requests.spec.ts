@@ -17,8 +17,17 @@ async function openShop(shop: Shop) {
 
 test('a seller requests a payment, which its person pays from the mail', async ({ page, shop, browser }) => {
   await openShop(shop)
-  await page.goto('/dashboard')
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Payment Requests' }).click()
+  // Before the first request and the first sale, the search leads there.
+  const tabs = page.getByRole('navigation', { name: 'Checkout Links' })
+  const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Checkout Links' })
+  await page.goto('/dashboard/checkout-links')
+  await expect(page.getByRole('button', { name: 'Create Link' }).first()).toBeVisible()
+  await expect(tabs).toBeHidden()
+  await page.keyboard.press('Control+K')
+  await page.getByRole('combobox', { name: /^Search pages/ }).fill('payment req')
+  await page.getByRole('option', { name: 'Payment Requests' }).click()
+  await expect(tabs.getByRole('link', { name: 'Payment requests' })).toHaveAttribute('aria-current', 'page')
+  await expect(entry).toHaveAttribute('aria-current', 'page')
   await expect(page.getByRole('heading', { name: 'No payment requests yet.' })).toBeVisible()
   await checkPage(page, 'payment-requests-empty')
 
@@ -42,6 +51,10 @@ test('a seller requests a payment, which its person pays from the mail', async (
   await expect(row(page, 'Portrait session in May')).toContainText('Open')
   await expect(row(page, 'Portrait session in May')).toContainText('$240.00')
   await checkPage(page, 'payment-requests-list')
+  await tabs.getByRole('link', { name: 'Links', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Create Link' }).first()).toBeVisible()
+  await tabs.getByRole('link', { name: 'Payment requests' }).click()
+  await expect(row(page, 'Portrait session in May')).toBeVisible()
 
   const payer = await (await browser.newContext()).newPage()
   const { pathname, search } = new URL(await addressOf(email))

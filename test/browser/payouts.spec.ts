@@ -16,8 +16,11 @@ test.describe('payouts of a running shop', () => {
 
   test('are listed with their sums, and show what they consist of', async ({ page }) => {
     await page.goto('/dashboard')
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Payouts' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Payouts' })).toBeVisible()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Money' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Money' })).toBeVisible()
+    const balance = page.getByRole('region', { name: 'Balance' })
+    await expect(balance).toContainText(/Next payoutMon, \w+ \d+/)
+    await expect(balance).toContainText('Goes to Test bank, account ending 6789Every Monday')
     await expect(rows(page).first()).toBeVisible()
     expect(await rows(page).count()).toBeGreaterThan(8)
     await expect(rows(page).last()).toContainText('Paid')
@@ -57,7 +60,7 @@ test.describe('payouts of a running shop', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
     await page.keyboard.press('Control+K')
     await page.getByRole('combobox', { name: /^Search pages/ }).fill('payou')
-    await page.getByRole('option', { name: 'Payouts' }).click()
+    await page.getByRole('option', { name: 'Money' }).click()
     await expect(page).toHaveURL(/\/dashboard\/payouts$/)
     await page.getByRole('combobox', { name: 'Status' }).selectOption('Failed')
     await expect(page.getByRole('heading', { name: 'No payouts found.' })).toBeVisible()
@@ -86,10 +89,33 @@ test.describe('payouts', () => {
   }
   const line = { id: 'txn_1', kind: 'sale', order_id: null, order_number: null, text: 'Payment', amount: 100, fee: 10, net: 90 }
 
-  test('are empty at first', { tag: '@tail' }, async ({ page }) => {
+  test('are empty at first, with what was earned and when it is paid', async ({ page, shop }) => {
     await page.goto('/dashboard/payouts')
     await expect(page.getByRole('heading', { name: 'No payouts yet.' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Set up payments' })).toBeVisible()
     await checkPage(page, 'payouts-empty')
+
+    await connectPayments(shop)
+    await buy(shop, await addLink(shop, await addProduct(shop)))
+    await page.reload()
+    const balance = page.getByRole('region', { name: 'Balance' })
+    await expect(balance).toContainText('Balance$22.42')
+    await expect(balance).toContainText('On its way$0.00Nothing is on its way')
+    await expect(page.getByText(/^You have earned \$22\.42\. It is paid out on Mon, \w+ \d+, and shows here/)).toBeVisible()
+    await page.getByRole('region', { name: 'Your first sale' }).getByRole('button', { name: 'Close' }).click()
+    await checkPage(page, 'money-first')
+  })
+
+  test('load and fail apart from the balance', { tag: '@tail' }, async ({ page }) => {
+    await page.route('**/api/payouts/balance', (route) =>
+      route.fulfill({ status: 503, json: { message: 'The provider does not answer.', code: 'unavailable', request_id: 'r' } }),
+    )
+    await page.goto('/dashboard/payouts')
+    await expect(page.getByRole('alert')).toContainText('Error: The provider does not answer.')
+    await expect(page.getByRole('heading', { name: 'No payouts yet.' })).toBeVisible()
+    await page.unroute('**/api/payouts/balance')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('region', { name: 'Balance' })).toContainText('Balance$0.00')
   })
 
   test('show a skeleton, an error, and try again', { tag: '@tail' }, async ({ page }) => {
@@ -144,6 +170,8 @@ test.describe('payouts', () => {
     await expect(rows(page)).toHaveCount(1)
     await expect(rows(page)).toContainText('Failed')
     await expect(rows(page)).toContainText('The bank account is closed.')
+    await expect(page.getByRole('alert').filter({ hasText: 'Your bank returned $22.42. The bank' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Balance' })).toContainText('Balance$22.42')
     await checkPage(page, 'payout-failed')
     expect(await mailedLink(shop.email, '/dashboard/payouts')).toContain('/dashboard/payouts?open=po_test_')
 
@@ -163,6 +191,8 @@ test.describe('payouts', () => {
     await simulate('The bank takes it')
     await expect(rows(page)).toHaveCount(2)
     await expect(rows(page).first()).toContainText('Pending')
+    await expect(page.getByRole('region', { name: 'Balance' })).toContainText(/Balance\$0\.00.*On its way\$22\.42Arrives/)
+    await expect(page.getByText(/^Your bank returned/)).toBeHidden()
     await page.goto('/dashboard')
     await expect(page.getByText('Needs attention')).toBeVisible()
     await expect(line).toBeHidden()

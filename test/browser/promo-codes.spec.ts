@@ -11,8 +11,11 @@ const addCode = ({ client }: Shop, code: string, more: object = {}) =>
 test('a merchant creates a code, a shopper uses it, and the redemption is listed', async ({ page, shop, browser }) => {
   await connectPayments(shop)
   const link = await addLink(shop, await addProduct(shop, { price: 40 }))
-  await page.goto('/dashboard')
-  await page.getByRole('link', { name: 'Promo Codes' }).click()
+  const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Promo Codes' })
+  await page.goto('/dashboard/products')
+  await expect(page.getByRole('row').filter({ hasText: 'Engine print' })).toBeVisible()
+  await expect(entry).toBeHidden()
+  await page.goto('/dashboard/promo-codes')
   await expect(page.getByRole('heading', { name: 'No promo codes yet.' })).toBeVisible()
   await expectDrawing(page, 'promoCodes')
   await checkPage(page, 'promo-codes-empty')
@@ -26,6 +29,10 @@ test('a merchant creates a code, a shopper uses it, and the redemption is listed
   await dialog.getByRole('button', { name: 'Create Code' }).click()
   await expect(page.getByText('Promo code created.')).toBeVisible()
   await expect(page.getByRole('row', { name: /KILN-25/ })).toContainText('25%')
+  // It is used now, so its entry stays.
+  await page.getByRole('link', { name: 'Products', exact: true }).click()
+  await entry.click()
+  await expect(page.getByRole('row', { name: /KILN-25/ })).toBeVisible()
 
   const shopper = await freshPage(browser)
   await shopper.goto(link.checkout_url)

@@ -16,6 +16,13 @@ export const formatShortMoment = (iso: string, timeZone: string): string =>
 /** Nov 20 */
 export const formatShortDay = (iso: string, timeZone: string): string => format(iso, timeZone, { month: 'short', day: 'numeric' })
 
+/** Mon, Nov 30 */
+export const formatWeekday = (iso: string, timeZone: string): string =>
+  format(iso, timeZone, { weekday: 'short', month: 'short', day: 'numeric' })
+
+/** Monday */
+export const formatNameOfDay = (iso: string, timeZone: string): string => format(iso, timeZone, { weekday: 'long' })
+
 /** 10 AM */
 export const formatHour = (iso: string, timeZone: string): string => format(iso, timeZone, { hour: 'numeric' })
 

@@ -3,6 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { MerchantContext, useApp } from '../context.ts'
+import { heardSales } from '../lib/heardSales.ts'
 import { FailedState } from '../ui/EmptyState.tsx'
 import { LoadBoundary } from '../ui/LoadBoundary.tsx'
 import { ConfirmEmailBanner } from './ConfirmEmailBanner.tsx'
@@ -22,7 +23,11 @@ export function Shell({ children }: { children: ReactNode }) {
   // The drawer belongs to the page where it was opened, so following one of its links closes it.
   const [menuAt, setMenuAt] = useState<string | null>(null)
   const [path] = useLocation()
-  useSignalEffect(session.loadProfile)
+  useSignalEffect(() => {
+    // After a sale, the sidebar has more entries.
+    void heardSales.value
+    session.loadProfile()
+  })
 
   useEffect(() => void window.scrollTo(0, 0), [path])
 

@@ -1,36 +1,18 @@
 import type { Schema } from '@linktill/sdk'
-import {
-  ChartColumn,
-  CodeXml,
-  HandCoins,
-  Landmark,
-  LayoutDashboard,
-  Link as LinkIcon,
-  Package,
-  Settings,
-  ShoppingBag,
-  TicketPercent,
-  Users,
-  type LucideIcon,
-} from 'lucide-react'
+import { ChartColumn, CodeXml, LayoutDashboard, Link as LinkIcon, Package, Settings, ShoppingBag, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Logo } from '../ui/Logo.tsx'
 import { PlanCard } from './PlanCard.tsx'
+import { isAt, usedEntries, type Entry } from './sections.ts'
 import styles from './Sidebar.module.css'
-
-interface Entry {
-  title: string
-  href: string
-  icon: LucideIcon
-}
 
 const HOME = '/dashboard'
 
 const entries: Entry[] = [
   { title: 'Dashboard', href: HOME, icon: LayoutDashboard },
   { title: 'Products', href: '/dashboard/products', icon: Package },
-  { title: 'Checkout Links', href: '/dashboard/checkout-links', icon: LinkIcon },
+  { title: 'Checkout Links', href: '/dashboard/checkout-links', icon: LinkIcon, also: '/dashboard/payment-requests' },
   { title: 'Orders', href: '/dashboard/orders', icon: ShoppingBag },
   { title: 'Analytics', href: '/dashboard/analytics', icon: ChartColumn },
   { title: 'Customers', href: '/dashboard/customers', icon: Users },
@@ -38,6 +20,8 @@ const entries: Entry[] = [
 
 /** Brand, pages, and the plan card. `close` is the drawer's close button on small screens. */
 export function Sidebar({ merchant, close }: { merchant: Schema<'User'> | null; close?: ReactNode }) {
+  const [path] = useLocation()
+  const below = usedEntries(merchant?.uses ?? null, path)
   return (
     <div className={styles.inner}>
       <div className={styles.brand}>
@@ -50,13 +34,16 @@ export function Sidebar({ merchant, close }: { merchant: Schema<'User'> | null; 
         {entries.map((entry) => (
           <NavItem key={entry.href} {...entry} />
         ))}
-        <div className={styles.below}>
-          <NavItem title="Payment Requests" href="/dashboard/payment-requests" icon={HandCoins} />
-          <NavItem title="Payouts" href="/dashboard/payouts" icon={Landmark} />
-          <NavItem title="Promo Codes" href="/dashboard/promo-codes" icon={TicketPercent} />
-          <NavItem title="Developers" href="/dashboard/developers" icon={CodeXml} />
-        </div>
+        {below.length > 0 && (
+          <div className={styles.below}>
+            {below.map((entry) => (
+              <NavItem key={entry.href} {...entry} />
+            ))}
+          </div>
+        )}
+        {/* At the end, so that entries which appear move nothing. */}
         <div className={styles.end}>
+          <NavItem title="Developers" href="/dashboard/developers" icon={CodeXml} />
           <NavItem title="Settings" href="/dashboard/settings" icon={Settings} />
         </div>
       </nav>
@@ -65,12 +52,11 @@ export function Sidebar({ merchant, close }: { merchant: Schema<'User'> | null; 
   )
 }
 
-function NavItem({ title, href, icon: Icon }: Entry) {
+function NavItem(entry: Entry) {
   const [path] = useLocation()
-  // Dashboard is active on its exact path, the others on their path and below.
-  const active = href === HOME ? path === href : path === href || path.startsWith(`${href}/`)
+  const { title, href, icon: Icon } = entry
   return (
-    <Link href={href} className={styles.item} aria-current={active ? 'page' : undefined}>
+    <Link href={href} className={styles.item} aria-current={isAt(entry, path) ? 'page' : undefined}>
       <Icon aria-hidden />
       {title}
     </Link>

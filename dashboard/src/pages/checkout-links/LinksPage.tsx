@@ -13,6 +13,7 @@ import { messages } from '../../ui/messages.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { createLinks, type Links } from './links.ts'
+import { LinkTabs } from './LinkTabs.tsx'
 import { LinksTable } from './LinksTable.tsx'
 import { loadLater } from '../../ui/loadLater.tsx'
 
@@ -46,6 +47,7 @@ export function LinksPage() {
           </>
         }
       />
+      <LinkTabs />
       <PaymentsNotice />
       <FilterBar>
         <SearchField label="Search links" placeholder="Search links..." value={list.search.value} onChange={list.find} />

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useApp, useMerchant } from '../../context.ts'
 import { windowOfFive } from '../../lib/pages.ts'
 import { useAddressParameter } from '../../lib/useAddressParameter.ts'
+import { useFirstUse } from '../../shell/useFirstUse.ts'
 import { useListAddress } from '../../lib/useListAddress.ts'
 import { ConfirmEmailFirst } from '../../shell/ConfirmEmailFirst.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -14,6 +15,7 @@ import { ListCard } from '../../ui/ListCard.tsx'
 import { messages } from '../../ui/messages.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { QuietSelect } from '../../ui/Select.tsx'
+import { LinkTabs } from '../checkout-links/LinkTabs.tsx'
 import { statusFilters } from './labels.ts'
 import { requestColumns } from './requestColumns.tsx'
 import { RequestDialogs } from './RequestDialogs.tsx'
@@ -28,19 +30,22 @@ export function PaymentRequestsPage() {
   const { list } = requests
   useListAddress(list)
   useSignalEffect(list.load)
+  useFirstUse('paymentRequests', list)
   useAddressParameter('open', requests.show)
   const state = list.state.value
   // Before the form, whose every field would be in vain.
   if (!emailConfirmed && state.status === 'ready' && state.data.rows.length === 0 && !list.narrowed.value)
     return (
       <>
-        <PageHead title="Payment Requests" />
+        <PageHead title="Checkout Links" />
+        <LinkTabs />
         <ConfirmEmailFirst>A request is mailed in the name of your shop, so the account has to be yours.</ConfirmEmailFirst>
       </>
     )
   return (
     <>
-      <PageHead title="Payment Requests" actions={emailConfirmed && <CreateButton requests={requests} />} />
+      <PageHead title="Checkout Links" actions={emailConfirmed && <CreateButton requests={requests} />} />
+      <LinkTabs />
       <FilterBar>
         <QuietSelect label="Status" choices={statusFilters} value={requests.status.value} onChange={requests.filterStatus} />
       </FilterBar>

@@ -1,8 +1,9 @@
 import type { Client, Schema } from '@linktill/sdk'
-import { signal, type ReadonlySignal } from '@preact/signals-react'
+import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { SheetFormat } from '../../lib/download.ts'
 import { createFilter } from '../../lib/filter.ts'
 import { createList } from '../../lib/list.ts'
+import { createLoader } from '../../lib/loader.ts'
 import type { Notify } from '../../lib/notify.ts'
 import { createReporter } from '../../lib/reporter.ts'
 
@@ -14,11 +15,12 @@ export type PayoutStatus = Payout['status']
 export type Outcome = Schema<'SandboxPayoutInput'>['outcome']
 export type Payouts = ReturnType<typeof createPayouts>
 
-/** The state of the payouts page: the list, the open payout, and exports. */
+/** The state of the page of money: the balance, the payouts, the open payout, and exports. */
 export function createPayouts(client: Client, notify: Notify) {
   const status = createFilter<PayoutStatus | 'all'>(['all', 'pending', 'in_transit', 'paid', 'failed', 'canceled'])
   const open = signal<string | null>(null)
   const isSandbox = signal(false)
+  const balance = createLoader(() => client.getBalance())
   const { busy, run, save } = createReporter(notify)
 
   const list = createList<Payout, 'created_at'>({
@@ -34,8 +36,27 @@ export function createPayouts(client: Client, notify: Notify) {
     },
   })
 
+  const isEmpty = computed(() => {
+    const { value } = list.state
+    return value.status === 'ready' && value.data.rows.length === 0 && !list.narrowed.value
+  })
+  /** The newest payout if the bank returned it. */
+  const returned = computed(() => {
+    const [newest] = list.rows.value
+    return newest?.status === 'failed' && list.page.value === 1 && !list.narrowed.value ? newest : null
+  })
+  const reload = () => {
+    list.load()
+    balance.load()
+  }
+
   return {
+    balance,
     list,
+    /** Whether the shop has no payout. */
+    isEmpty,
+    returned,
+    reload,
     status: status.value as ReadonlySignal<PayoutStatus | 'all'>,
     filterStatus: (next: PayoutStatus | 'all') => list.startOver(() => (status.value.value = next)),
     /** Id of the payout in the drawer. */
@@ -48,7 +69,7 @@ export function createPayouts(client: Client, notify: Notify) {
     simulate: (outcome: Outcome) =>
       run(async () => {
         await client.createSandboxPayout({ body: { outcome } })
-        list.load()
+        reload()
         return outcome === 'taken' ? 'Paid out. The bank has it in two days.' : 'Paid out, and returned by the bank.'
       }),
     exportOne: (id: string, format: SheetFormat) => save(() => client.exportPayout({ path: { id }, query: { format } })),

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useApp, useMerchant } from '../../context.ts'
 import { formatDay } from '../../lib/dates.ts'
 import { formatCount } from '../../lib/money.ts'
+import { useFirstUse } from '../../shell/useFirstUse.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -26,6 +27,7 @@ export function BatchesTab() {
   const { timeZone } = useMerchant()
   const [batches] = useState(() => createBatches(client, messages))
   useSignalEffect(batches.list.load)
+  useFirstUse('promoCodes', batches.list)
   return (
     <>
       <TabBar text="Up to 10,000 codes at once. Each works once.">

@@ -4,6 +4,7 @@ import { CircleStop, Pencil, Plus, Tags, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useApp } from '../../context.ts'
 import { formatCount, formatMoney } from '../../lib/money.ts'
+import { useFirstUse } from '../../shell/useFirstUse.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -25,6 +26,7 @@ export function DiscountsTab() {
   const { client } = useApp()
   const [discounts] = useState(() => createDiscounts(client, messages))
   useSignalEffect(discounts.list.load)
+  useFirstUse('promoCodes', discounts.list)
   const dialog = discounts.dialog.value
   return (
     <>

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { useApp } from '../../context.ts'
 import { useAddressParameter } from '../../lib/useAddressParameter.ts'
+import { useFirstUse } from '../../shell/useFirstUse.ts'
 import { useListAddress } from '../../lib/useListAddress.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ExportMenu } from '../../ui/ExportMenu.tsx'
@@ -27,6 +28,7 @@ function CodesTab() {
   const { list } = promos
   useListAddress(list)
   useSignalEffect(list.load)
+  useFirstUse('promoCodes', list)
   useAddressParameter('open', promos.create)
   return (
     <>
