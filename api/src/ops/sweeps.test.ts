@@ -15,11 +15,13 @@ const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 const refuse = (about: string) => {
   throw new Error(`No answer for ${about}`)
 }
-/** Fails for what has this in its id or name, and answers for all others. */
+/** Not in the middle of a random id. */
+const isBad = (about: string) => /(^|[_.])bad([_.]|$)/.test(about)
+/** Fails for what is bad by its id or name, and answers for all others. */
 const unlessBad =
   <Answer>(answer: (about: string) => Answer | Promise<Answer>) =>
   async (about: string): Promise<Answer> =>
-    about.includes('bad') ? refuse(about) : answer(about)
+    isBad(about) ? refuse(about) : answer(about)
 
 let shops: Record<'bad' | 'good', { merchant: Merchant; product: Product; link: Link }>
 let errors: unknown[] = []
@@ -156,8 +158,7 @@ const SWEEPS: Record<string, () => Promise<boolean>> = {
     const changes = `jsonb_build_object('email', n || '@example.com', 'canonical_email', n || '@example.com', 'payment_account_id', 'acct_bad_' || n)`
     await multiply('merchants', merchant.id, changes)
     await api.db('merchants').where({ id: shops.good.merchant.id }).update({ payoutsReadAt: null })
-    const listPayouts = (account: string) =>
-      account.includes('bad') ? refuse(account) : api.payments.listPayouts(account, new Date(0))
+    const listPayouts = (account: string) => (isBad(account) ? refuse(account) : api.payments.listPayouts(account, new Date(0)))
     await run('followPayouts', { payments: { ...api.payments, listPayouts } })
     await api.db('merchants').whereLike('paymentAccountId', 'acct_bad%').delete()
     return (await api.db('merchants').where({ id: shops.good.merchant.id }).first()).payoutsReadAt !== null
