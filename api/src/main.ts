@@ -7,6 +7,7 @@ import { connect } from './platform/db/knex.ts'
 import { readMigrations } from './platform/db/migrationFiles.ts'
 import { describeSchemaProblem } from './platform/db/migrations.ts'
 import { POOLER_PROBLEM, receivesMessages } from './platform/db/receivesMessages.ts'
+import { preparesStatements, STATEMENTS_PROBLEM } from './platform/db/preparesStatements.ts'
 import { connectSignals, createSignals } from './platform/db/signals.ts'
 import { keepDemoFiles } from './demo/keepDemoFiles.ts'
 import { loadDemo } from './demo/loadDemo.ts'
@@ -109,6 +110,7 @@ async function start() {
   const sandbox = config.stripe ? null : createSandbox({ db, secrets: config.secrets, publicUrl: config.publicUrl })
   // No other process uses the embedded database.
   const signals = embedded ? createSignals() : await connectSignals(directUrl, logError)
+  if (!embedded && !(await preparesStatements(url))) throw new Error(STATEMENTS_PROBLEM)
   if (!embedded) void receivesMessages(directUrl).then((works) => works || log.warn(POOLER_PROBLEM), logError)
   const payments = tracing.tracePayments(sandbox ?? createStripe(config.stripe!, logError))
   const sdkPackage = await packSdk({ ...config, file: path.join(ROOT, 'sdk/dist/package.tar') })

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Migrations } from '../platform/db/migrationFiles.ts'
 import { describeSchemaProblem } from '../platform/db/migrations.ts'
+import { preparesStatements, STATEMENTS_PROBLEM } from '../platform/db/preparesStatements.ts'
 import { POOLER_PROBLEM, receivesMessages } from '../platform/db/receivesMessages.ts'
 import type { Secrets } from '../platform/http/secrets.ts'
 import { reasonOf } from '../platform/reasonOf.ts'
@@ -30,6 +31,10 @@ export async function checkSecret(db: Knex, secrets: Secrets): Promise<Finding> 
   const problem = await describeSecretProblem(db, secrets)
   return problem ? failed(problem) : ok('SECRET is that of this database.')
 }
+
+/** @param url the pooler's, if there is one. */
+export const checkStatements = async (url: string): Promise<Finding> =>
+  (await preparesStatements(url)) ? ok('Prepared statements work.') : failed(STATEMENTS_PROBLEM)
 
 export const checkMessages = (directUrl: string): Promise<Finding> =>
   receivesMessages(directUrl).then(

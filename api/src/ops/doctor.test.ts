@@ -60,6 +60,7 @@ describe('an examination', () => {
       clock: 'ok: The clocks of the database and of this machine differ by 0.0 seconds.',
       schema: 'ok: The schema is that of this version, and so are the digests of its migrations.',
       secret: 'ok: SECRET is that of this database.',
+      statements: 'ok: Prepared statements work.',
       messages: 'ok: Messages between processes arrive.',
       replica: 'ok: The read replica (DATABASE_READ_URL) answers.',
       files: 'ok: Uploaded files can be written, read and deleted.',

@@ -5,7 +5,7 @@ import { connect } from '../platform/db/knex.ts'
 import type { Migrations } from '../platform/db/migrationFiles.ts'
 import { reasonOf } from '../platform/reasonOf.ts'
 import { within } from '../platform/within.ts'
-import { checkClock, checkMessages, checkSchema, checkSecret } from './checkDatabase.ts'
+import { checkClock, checkMessages, checkSchema, checkSecret, checkStatements } from './checkDatabase.ts'
 import { checkDisk, checkMail, checkRedis, checkStorage } from './checkServices.ts'
 import { failed, type Finding, ok } from './Finding.ts'
 
@@ -31,7 +31,10 @@ export async function* examine({ config, url, migrations }: ExamineOptions): Asy
     schema: () => checkSchema(db, migrations),
     secret: () => checkSecret(db, config.secrets),
     // The embedded database has one process.
-    ...(config.databaseUrl && { messages: () => checkMessages(config.databaseDirectUrl ?? url) }),
+    ...(config.databaseUrl && {
+      statements: () => checkStatements(url),
+      messages: () => checkMessages(config.databaseDirectUrl ?? url),
+    }),
     ...(readDb && { replica: () => checkAnswer(readDb, 'The read replica (DATABASE_READ_URL)') }),
   }
   const others: Checks = {

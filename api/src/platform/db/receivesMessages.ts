@@ -15,7 +15,7 @@ export const POOLER_PROBLEM =
  * listens belongs to others as soon as the statement has ended.
  */
 export async function receivesMessages(url: string, arrivalMs = ARRIVAL_MS): Promise<boolean> {
-  const [listener, sender] = [open(url), open(url)]
+  const [listener, sender] = [openProof(url), openProof(url)]
   const text = randomUUID()
   let timer: NodeJS.Timeout | undefined
   try {
@@ -34,7 +34,8 @@ export async function receivesMessages(url: string, arrivalMs = ARRIVAL_MS): Pro
   }
 }
 
-function open(url: string): pg.Client {
+/** Opens a connection of its own, for one proof. */
+export function openProof(url: string): pg.Client {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'linktill proof',
