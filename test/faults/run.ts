@@ -8,6 +8,7 @@ import { connect } from '../../api/src/platform/db/knex.ts'
 import { serveStripe, stripeEnvironment } from '../support/stripe.ts'
 import { openEmbedded, openOnCluster } from './database.ts'
 import { createDice } from './dice.ts'
+import { findLogged } from './findLogged.ts'
 import { findViolations } from './invariants.ts'
 import { openMarket, passTime, restock } from './market.ts'
 import { startEventReceiver } from './receiver.ts'
@@ -38,7 +39,8 @@ const { stripe, url: stripeUrl, close } = await serveStripe(faults)
 const receiver = await startEventReceiver(createDice(seed + 1))
 const env = {
   ...process.env,
-  LOG_LEVEL: 'error',
+  // With its line for each request.
+  LOG_LEVEL: 'info',
   RATE_LIMITS: 'off',
   VIES_URL: 'off',
   EXCHANGE_RATES_URL: 'off',
@@ -57,7 +59,7 @@ const supervisor = createSupervisor({
   dice,
 })
 
-console.log(`the servers log errors to ${logFile}, which is removed when every promise was kept`)
+console.log(`the servers log to ${logFile}, which is removed when every promise was kept`)
 const violations = await trade().finally(cleanUp)
 for (const violation of violations) console.error(`VIOLATED: ${violation}`)
 console.log(violations.length === 0 ? 'every promise was kept' : `${violations.length} promises were broken`)
@@ -103,6 +105,13 @@ async function trade(): Promise<string[]> {
     ...fallen.map((server) => `${server} did not outlive its database`),
     ...whileOtherServed.flatMap((count, index) => (count ? [] : [`server ${index + 1} never died while the other one served`])),
     ...(await findViolations({ db, stripe, receiver })),
+    ...(await findLogged(logFile, db, [
+      env.SECRET,
+      receiver.secret,
+      database.url,
+      env.STRIPE_SECRET_KEY,
+      env.STRIPE_WEBHOOK_SECRET,
+    ])),
   ]
 }
 

@@ -22,6 +22,7 @@ export async function shop(
         body: {
           cartUrlId,
           customerEmail: `nora-${dice.below(1e6)}@example.com`,
+          customerName: 'Nora Lindqvist',
           checkoutSessionId,
           visitorId: randomUUID(),
           ...(dice.chance(0.3) && { promoCode: PROMO.code }),
