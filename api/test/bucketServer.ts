@@ -7,7 +7,7 @@ export interface BucketServer {
   /** In the form of STORAGE_URL. */
   url: string
   files: Map<string, Buffer>
-  /** Methods that the key has no right to, PUT, and what is never answered, `hangs`. */
+  /** Methods that the key has no right to, PUT; `hangs` is never answered, and `gone` is a bucket that was deleted. */
   refused: Set<string>
   /** The requests, `GET /goods/key`, newest last. */
   calls: { line: string; range: string | undefined; authorization: string | undefined }[]
@@ -31,6 +31,11 @@ export async function startBucket(name = 'goods'): Promise<BucketServer> {
       response.writeHead(403, { 'content-type': 'application/xml' })
       return response.end('<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>')
     }
+    if (refused.has('gone')) {
+      response.writeHead(404, { 'content-type': 'application/xml' })
+      return response.end(method === 'HEAD' ? undefined : '<Error><Code>NoSuchBucket</Code></Error>')
+    }
+    if (pathname.replace(/\/$/, '') === `/${name}`) return response.end()
     void answer(files, decodeURIComponent(pathname.replace(`/${name}/`, '')), request, response)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -33,7 +33,7 @@ export interface ProviderTransaction {
   about: { orderId?: string | undefined; refundId?: string | undefined; disputeId?: string | undefined }
 }
 
-/** What an account has, and when and where it is paid out. */
+/** What an account has, and when it is paid out and to which bank. */
 export interface ProviderFunds {
   /** What is to be paid out, once for each currency. Minor units. */
   balances: { currency: string; amountMinor: number }[]

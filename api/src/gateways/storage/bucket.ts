@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { GetObjectCommand, S3Client, type S3ClientConfig } from '@aws-sdk/client-s3'
+import { GetObjectCommand, HeadBucketCommand, NotFound, S3Client, type S3ClientConfig } from '@aws-sdk/client-s3'
 import { errors } from 'flydrive'
 import { S3Driver } from 'flydrive/drivers/s3'
 import type { Bucket } from './bucketUrl.ts'
@@ -33,6 +33,12 @@ export function createBucket({ name, region, endpoint, credentials }: Bucket) {
         throw new errors.E_CANNOT_READ_FILE([key], { cause })
       })
       return Body as Readable
+    },
+    /** A key that may not look is no proof that the bucket is gone. */
+    async assertThere(): Promise<void> {
+      await client.send(new HeadBucketCommand({ Bucket: name })).catch((cause: unknown) => {
+        if (cause instanceof NotFound) throw new errors.E_CANNOT_READ_FILE([name], { cause })
+      })
     },
   }
 }

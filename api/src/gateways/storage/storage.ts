@@ -9,6 +9,8 @@ import type { Bucket } from './bucketUrl.ts'
 export interface Storage extends Disk {
   /** The bytes from `start` to `end`, both included. */
   readPart: (key: string, part: { start: number; end: number }) => Promise<Readable>
+  /** Rejects when the whole storage is gone: without a bucket, no file is missing on its own. */
+  assertThere: () => Promise<void>
 }
 
 interface StorageOptions {
@@ -21,13 +23,15 @@ export async function createStorage({ dataDir, bucket }: StorageOptions): Promis
   if (bucket) {
     // Loaded only when a bucket is used: it is larger than the rest of the server.
     const { createBucket } = await import('./bucket.ts')
-    const { driver, readPart } = createBucket(bucket)
-    return Object.assign(new Disk(driver), { readPart })
+    const { driver, ...more } = createBucket(bucket)
+    return Object.assign(new Disk(driver), more)
   }
   const location = path.join(dataDir, 'files')
   return Object.assign(new Disk(new FSDriver({ location, visibility: 'private' })), {
     readPart: async (key: string, { start, end }: { start: number; end: number }) =>
       end < start ? Readable.from([]) : fs.createReadStream(path.join(location, key), { start, end }),
+    // The folder is made with the first file.
+    assertThere: async () => {},
   })
 }
 
@@ -46,7 +50,10 @@ export async function openFile(storage: Storage, key: string): Promise<{ stream:
 
 /** Returns the length of a stored file in bytes; null when it does not exist. */
 export async function sizeOf(storage: Storage, key: string): Promise<number | null> {
-  if (!(await storage.exists(key))) return null
+  if (!(await storage.exists(key))) {
+    await storage.assertThere()
+    return null
+  }
   const { contentLength } = await storage.getMetaData(key)
   return contentLength
 }

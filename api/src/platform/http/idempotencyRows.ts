@@ -67,7 +67,7 @@ export async function takeOver(
   const id = isResumed ? effectId : randomUUID()
   const taken = db('idempotency_keys').where(place).whereRaw('started_at = ?::timestamptz', [startedAt])
   const [row] = await (isOver ? taken : taken.whereNull('status')).update(
-    // Never the moment of the former run, which tells the two apart.
+    // Never the moment of the former run: rowOf compares it.
     {
       startedAt: db.raw(`greatest(now(), started_at + interval '1 millisecond')`),
       ...{ bodyHash, process, effectId: id, status: null, body: null },

@@ -52,11 +52,13 @@ describe('a bucket that refuses', () => {
     const read = () => fetch(new URL(body.imageUrl ?? body.url, inBucket.url))
     expect((await read()).status).toBe(200)
 
-    bucket.refused.add('GET')
-    bucket.refused.add('HEAD')
-
-    const answer = await read()
-    expect([answer.status, (await answer.json()).code]).toEqual([503, 'storage_unavailable'])
+    for (const ways of [['GET', 'HEAD'], ['gone']]) {
+      for (const way of ways) bucket.refused.add(way)
+      const answer = await read()
+      expect([answer.status, (await answer.json()).code]).toEqual([503, 'storage_unavailable'])
+      bucket.refused.clear()
+    }
+    expect((await read()).status).toBe(200)
   })
 })
 

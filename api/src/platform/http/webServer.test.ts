@@ -55,7 +55,7 @@ describe('close', () => {
     await ended
   })
 
-  it('answers what has begun, and what arrives while callers are told', async () => {
+  it('answers what has begun, and what arrives before callers know of the stop', async () => {
     let answer = () => {}
     let begin = () => {}
     const begun = new Promise<void>((resolve) => (begin = resolve))
