@@ -55,12 +55,14 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listO
   const { limit = 10, offset = 0, startDate, endDate } = query
   const visible = await visibleTo(db, merchantId, query.scope)
   const rows = withUnfinished(visible(), query.unfinished)
+  // A buyer sees no disputes.
+  const parts = query.scope === 'purchases' ? '[items]' : '[items, disputes]'
   const asker = { merchantId, timeZone: await timeZoneOf(db, merchantId) }
   if (wantsChanges(query)) {
     if (query.scope === 'purchases') throw invalidField('updated_since', 'updated_since follows sales. Leave scope out.')
     filter(rows, { ...query, days: { startDate, endDate } }, asker)
     const { ids, ...page } = await readChanges(db, rows, CHANGES, query)
-    return { orders: await readOrdered(db, visible, ids), ...page }
+    return { orders: await readOrdered(db, visible, ids, parts), ...page }
   }
   const after = readCursor('listOrders', query.cursor)
   const byCursor = after !== undefined
@@ -93,17 +95,17 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listO
       (query.dispute ?? 'all') === 'all' &&
       INDEXED.includes(column) && { search: {} }),
   })
-  const orders = await readOrdered(db, visible, ids)
+  const orders = await readOrdered(db, visible, ids, parts)
   const newestFirst = column === COLUMNS.created_at && direction === 'desc'
   const last = orders.at(-1)
   const next = newestFirst && hasMore && last ? writeCursor('listOrders', last.createdAt, last.id) : null
   return { orders, total, isExact, next }
 }
 
-async function readOrdered(db: Knex, visible: () => Knex.QueryBuilder, ids: string[]): Promise<Order[]> {
+async function readOrdered(db: Knex, visible: () => Knex.QueryBuilder, ids: string[], parts: string): Promise<Order[]> {
   const found = await Order.query(db)
     .whereIn(['orders.merchantId', 'orders.id'], visible().whereIn('id', ids).select('merchantId', 'id') as never)
-    .withGraphFetched('[items, disputes]')
+    .withGraphFetched(parts)
   return inOrder(ids, found)
 }
 

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { countStatements } from '../../../../test/countStatements.ts'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../../test/factories.ts'
 import { startApi } from '../../../../test/server.ts'
 import type { Merchant } from '../../../shop/merchant/Merchant.ts'
 import type { Order } from '../../../shop/order/Order.ts'
 
+const statements = countStatements()
 const api = startApi()
 let merchant: Merchant
 
@@ -81,6 +83,19 @@ describe('listOrders', () => {
       dispute: { id: 'dp_1', reason: 'fraudulent', answer_until: '2026-12-01T00:00:00.000Z' },
     })
     expect(rows[won]).toMatchObject({ company: null, dispute: null })
+  })
+
+  it('reads no disputes for purchases', async () => {
+    const bought = await sell('service', { customerEmail: merchant.email })
+    await dispute(bought, 'dp_1')
+    const rowOf = async (scope: string) => (await read(`/orders?scope=${scope}`)).orders[0]
+    const readsDisputes = (sent: string[]) => sent.some((text) => text.includes('disputes'))
+
+    const ofSales = await statements.during(async () => expect((await rowOf('sales')).dispute).toMatchObject({ id: 'dp_1' }))
+    const ofPurchases = await statements.during(async () =>
+      expect(await rowOf('purchases')).toMatchObject({ id: bought, dispute: null }),
+    )
+    expect([ofSales, ofPurchases].map(readsDisputes)).toEqual([true, false])
   })
 })
 
