@@ -16,6 +16,8 @@ async function open(page: Page, customer: string) {
   return page.getByRole('dialog')
 }
 
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
 test('ships an order with a tracking number, follows it and cancels it', async ({ page, shop }) => {
   await buy(shop, await sellMugs(shop), 'Nora Lindqvist')
   await buy(shop, await addLink(shop, await addProduct(shop), 'Downloads'), 'Ida Berg')
@@ -26,6 +28,14 @@ test('ships an order with a tracking number, follows it and cancels it', async (
   const drawer = await open(page, 'Nora Lindqvist')
   const shipping = drawer.getByRole('region', { name: 'Shipping' })
   await expect(shipping).toContainText('To ship')
+  // The parcel's address comes first, once, and is copied as a whole.
+  await expect(drawer.getByRole('heading', { level: 3 }).first()).toHaveText('Send to')
+  await expect(drawer.getByText('Shipping address')).toBeHidden()
+  const address = drawer.getByRole('region', { name: 'Send to' })
+  await address.getByRole('button', { name: 'Copy address' }).click()
+  await expect(address.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Nora Lindqvist\n.+\nUnited States$/s)
+  await checkPage(page, 'order-to-ship')
 
   await drawer.getByRole('button', { name: 'Ship items' }).click()
   const dialog = page.getByRole('dialog', { name: 'Ship items' })
@@ -37,6 +47,8 @@ test('ships an order with a tracking number, follows it and cancels it', async (
   await dialog.getByRole('button', { name: 'Mark as shipped' }).click()
 
   await expect(shipping).toContainText('Shipped')
+  await expect(address).toBeHidden()
+  await expect(drawer.getByText('Shipping address')).toBeVisible()
   await expect(shipping.getByRole('link', { name: 'UPS 1Z5R89390357567127' })).toHaveAttribute('href', /ups\.com/)
   await checkPage(page, 'order-shipped')
   const act = async (name: string) => {

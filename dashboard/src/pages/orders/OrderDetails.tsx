@@ -15,6 +15,7 @@ import { OrderItems } from './OrderItems.tsx'
 import items from './OrderItems.module.css'
 import { addressLines, languageName, originOf, vatNumberText } from './orderText.ts'
 import { ReissueInvoice } from './ReissueInvoice.tsx'
+import { itemsToShip } from './shipping.ts'
 import { OrderTimeline } from './OrderTimeline.tsx'
 import { OrderTotals } from './OrderTotals.tsx'
 import styles from './OrderDetails.module.css'
@@ -30,19 +31,21 @@ interface OrderDetailsProps {
 
 /** The sections of the order dialog. Its shipping is given, because it changes the order. */
 export function OrderDetails({ order, timeZone, onChanged, children }: OrderDetailsProps) {
+  const isWaiting = Boolean(order.shipping_address) && itemsToShip(order).length > 0
   return (
     <>
       <div className={styles.sum}>
         <p className="money">{formatMoney(order.total_amount, order.currency)}</p>
         <p className="muted">{formatMoment(order.created_at, timeZone)}</p>
       </div>
+      {isWaiting && <SendTo address={order.shipping_address!} />}
       <Section title="Items">
         <OrderItems order={order} kinds />
         <OrderTotals order={order} />
       </Section>
       {children}
       <Section title="Customer">
-        <Customer order={order} />
+        <Customer order={order} withAddress={!isWaiting} />
       </Section>
       <OrderAnswers order={order} />
       {order.consents && order.missing_consents && order.consents.length + order.missing_consents.length > 0 && (
@@ -120,7 +123,29 @@ function Invoices({ order: { id, invoices = [], currency }, timeZone }: { order:
   )
 }
 
-function Customer({ order }: { order: Order }) {
+/** Where a parcel goes that is not sent yet: it is written on the parcel, so it is copied as a whole. */
+function SendTo({ address }: { address: Schema<'ShippingAddress'> }) {
+  return (
+    <Section title="Send to">
+      <div className={styles.sendTo}>
+        <p>
+          <AddressLines address={address} />
+        </p>
+        <CopyButton text={addressLines(address).join('\n')} label="Copy address" />
+      </div>
+    </Section>
+  )
+}
+
+const AddressLines = ({ address }: { address: Schema<'ShippingAddress'> }) =>
+  addressLines(address).map((line) => (
+    <span key={line} className={styles.addressLine}>
+      <bdi>{line}</bdi>
+    </span>
+  ))
+
+/** Its address is above while a parcel waits. */
+function Customer({ order, withAddress }: { order: Order; withAddress: boolean }) {
   return (
     <dl className={styles.pairs}>
       <dt>Name</dt>
@@ -138,15 +163,11 @@ function Customer({ order }: { order: Order }) {
         )}
       </dd>
       {order.customer_phone && <Pair title="Phone">{order.customer_phone}</Pair>}
-      {order.shipping_address && (
+      {withAddress && order.shipping_address && (
         <>
           <dt>Shipping address</dt>
           <dd>
-            {addressLines(order.shipping_address).map((line) => (
-              <span key={line} className={styles.addressLine}>
-                <bdi>{line}</bdi>
-              </span>
-            ))}
+            <AddressLines address={order.shipping_address} />
           </dd>
         </>
       )}
