@@ -8,7 +8,7 @@ import { addLink, addProduct } from '../support/shop.ts'
 const BUDGETS = new Map(
   readFileSync(path.resolve(import.meta.dirname, '../../docs/contributing/simple.md'), 'utf8')
     .split('\n')
-    .filter((line) => /^\| [A-Z].*\d/.test(line))
+    .filter((line) => /^\| [A-Z].*\d\/\d/.test(line))
     .map((line) => {
       const [place = '', ...cells] = line.split('|').slice(1, -1)
       const [phone = '', desktop = ''] = cells.map((cell) => cell.trim())
@@ -27,6 +27,11 @@ const PLACES: Record<string, (page: Page, ids: { link: string }) => Promise<Loca
     await page.goto('/dashboard/sell')
     await expect(page.getByRole('heading', { level: 1, name: 'Sell something' })).toBeVisible()
     await expect(page.getByRole('radio', { name: 'Service' })).toBeChecked()
+    return page.getByRole('main')
+  },
+  'Sign-up, third step': async (page) => {
+    await page.goto('/signup?step=3')
+    await expect(page.getByRole('radio', { name: 'Digital' })).toBeVisible()
     return page.getByRole('main')
   },
   'Add Product': async (page) => {
