@@ -84,4 +84,37 @@ test.describe('Sell something', () => {
     const mug = await shop.client.getProduct({ path: { id: products.find(({ name }) => name === 'Speckled mug')!.id } })
     expect(mug.variants!.map(({ values }) => values)).toEqual([['S'], ['M'], ['L']])
   })
+
+  test('asks before what was typed is left, by a link, by Back and by the browser', { tag: '@tail' }, async ({ page }) => {
+    await page.goto('/dashboard')
+    await page.getByRole('link', { name: 'Sell something' }).first().click()
+    const name = page.getByLabel('Name', { exact: true })
+    const toProducts = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' })
+    const question = page.getByRole('dialog', { name: 'Discard your changes?' })
+    await name.pressSequentially('Mug')
+
+    await toProducts.click()
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(question).toBeHidden()
+    await expect(page).toHaveURL(/\/dashboard\/sell$/)
+    await expect(name).toHaveValue('Mug')
+
+    const asked = page.waitForEvent('dialog')
+    const reloading = page.reload()
+    const dialog = await asked
+    expect(dialog.type()).toBe('beforeunload')
+    await dialog.accept()
+    await reloading
+    await expect(name).toHaveValue('')
+
+    // Nothing is lost of a form without changes.
+    await toProducts.click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible()
+    await page.goBack()
+    await name.pressSequentially('Bowl')
+    await page.evaluate(() => history.back())
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await expect(question).toBeHidden()
+  })
 })

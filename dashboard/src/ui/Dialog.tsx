@@ -87,7 +87,8 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-function AskToDiscard({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
+/** Asks whether what was typed may be lost. */
+export function AskToDiscard({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
   return (
     <Dialog
       title="Discard your changes?"

@@ -1,8 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { useMerchant } from '../../context.ts'
 import { FeeNote } from '../../shell/FeeNote.tsx'
+import { AskBeforeLeaving } from '../../ui/AskBeforeLeaving.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
@@ -31,9 +32,12 @@ function NewSale() {
     navigate('/dashboard/products')
   })
   useEffect(() => void form.startAsBefore(), [form])
+  // Saving leads to another page, without a question.
+  const isUnsaved = useCallback(() => form.changed.peek() && !form.busy.peek(), [form])
   return (
     <>
       <PageHead title="Sell something" subtitle="One form, and you have an address to share." />
+      <AskBeforeLeaving isUnsaved={isUnsaved} />
       <Form className={styles.page} onSubmit={form.publish} onKeyDown={onKeyDown}>
         <div>
           {form.problem.value && <Banner kind="error">{form.problem.value}</Banner>}
