@@ -29,6 +29,13 @@ test('a merchant answers a dispute with texts and a file, once', { tag: '@tail' 
   await page.getByRole('button', { name: 'Answer dispute' }).click()
   const dialog = page.getByRole('dialog', { name: 'Answer dispute' })
   await expect(dialog.getByLabel('What was sold')).toHaveValue('1 × Engine print (service)')
+  await expect(dialog.getByLabel('How it was used')).toBeVisible()
+  for (const unfit of ['Carrier', 'Tracking number', 'Shipped on', 'Your refund terms'])
+    await expect(dialog.getByLabel(unfit)).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: 'Add a file: Proof of shipping' })).toHaveCount(0)
+  const story = /: Nora Lindqvist ordered 1 × Engine print\.\n.*: \$24\.50 was paid\./
+  await expect(dialog.getByLabel('Explanation')).toHaveValue(story)
+  await dialog.getByLabel('Explanation').fill('')
   await dialog.getByRole('button', { name: 'Send evidence' }).click()
   await expect(dialog.getByLabel('Explanation')).toHaveAccessibleDescription(/Explain first why the payment is right\./)
   await dialog.getByLabel('Explanation').fill('She joined every lesson.')

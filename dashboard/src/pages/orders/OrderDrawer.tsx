@@ -71,7 +71,7 @@ export function OrderDrawer({ id, timeZone, onUpdate, onRefund, onShip, onReturn
       {state.status === 'loading' && <OrderSkeleton />}
       {state.status === 'failed' && <FailedState message={`Error: ${state.message}`} onRetry={loader.load} />}
       {order?.disputes?.map((dispute) => (
-        <DisputeNotice key={dispute.id} dispute={dispute} timeZone={timeZone} onSent={loader.load} />
+        <DisputeNotice key={dispute.id} order={order} dispute={dispute} timeZone={timeZone} onSent={loader.load} />
       ))}
       {order && <UndeliveredMails order={order} onSent={loader.load} />}
       {order?.vat?.check === 'invalid' && <Banner kind="warning">{invalidVatText(order.vat)}</Banner>}

@@ -10,14 +10,14 @@ import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { FailedState } from '../../../ui/EmptyState.tsx'
-import grid from '../../../ui/FormGrid.module.css'
 import { messages } from '../../../ui/messages.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { TextArea, TextField } from '../../../ui/TextField.tsx'
 import { createAnswer } from './answer.ts'
-import { EvidenceFiles } from './EvidenceFiles.tsx'
+import { AnswerFields } from './AnswerFields.tsx'
+import { storyOf } from './story.ts'
 
 interface AnswerDialogProps {
+  order: Schema<'Order'>
   dispute: Schema<'Dispute'>
   timeZone: string
   onSent: () => void
@@ -25,10 +25,13 @@ interface AnswerDialogProps {
 }
 
 /** Collects texts and files against a dispute. Sending works once, so it asks first. */
-export function AnswerDialog({ dispute, timeZone, onSent, onClose }: AnswerDialogProps) {
+export function AnswerDialog({ order, dispute, timeZone, onSent, onClose }: AnswerDialogProps) {
   useSignals()
   const { client } = useApp()
-  const [answer] = useState(() => createAnswer(client, dispute.id, { onSaved: () => messages.success('Draft saved.'), onSent }))
+  const [answer] = useState(() => {
+    const onSaved = () => messages.success('Draft saved.')
+    return createAnswer(client, dispute.id, { story: storyOf(order, timeZone), onSaved, onSent })
+  })
   const [isAsking, setAsking] = useState(false)
   useSignalEffect(answer.loader.load)
   const { form } = answer
@@ -62,48 +65,7 @@ export function AnswerDialog({ dispute, timeZone, onSent, onClose }: AnswerDialo
       {failure && <Banner kind="error">{failure}</Banner>}
       {form.problem.value && <Banner kind="error">{form.problem.value}</Banner>}
       {state.status === 'ready' && (
-        <>
-          <div className={grid.grid}>
-            <TextArea
-              label="Explanation"
-
-              rows={5}
-              maxLength={20_000}
-              hint="Why the payment is right. The bank reads this first."
-              {...form.field('explanation')}
-            />
-            <TextArea
-              label="What was sold"
-              optional
-
-              rows={2}
-              maxLength={20_000}
-              {...form.field('product')}
-            />
-            <TextField label="Carrier" optional maxLength={200} {...form.field('carrier')} />
-            <TextField label="Tracking number" optional maxLength={200} {...form.field('tracking')} />
-            <TextField label="Shipped on" optional maxLength={100} placeholder="2026-11-02" {...form.field('shipped')} />
-            <TextArea
-              label="How it was used"
-              optional
-
-              rows={2}
-              maxLength={20_000}
-              hint="Downloads, visits, bookings."
-              {...form.field('activity')}
-            />
-            <TextArea
-              label="Your refund terms"
-              optional
-
-              rows={2}
-              maxLength={20_000}
-              hint="What the buyer was told about refunds, and where."
-              {...form.field('policy')}
-            />
-          </div>
-          <EvidenceFiles answer={answer} />
-        </>
+        <AnswerFields answer={answer} order={order} dispute={dispute} texts={state.data.evidence.texts} />
       )}
       {isAsking && (
         <ConfirmDialog

@@ -9,6 +9,7 @@ import { loadLater } from '../../../ui/loadLater.tsx'
 const AnswerDialog = loadLater(async () => (await import('./AnswerDialog.tsx')).AnswerDialog)
 
 interface DisputeNoticeProps {
+  order: Schema<'Order'>
   dispute: Schema<'Dispute'>
   timeZone: string
   /** Called when the evidence was sent off. */
@@ -16,7 +17,7 @@ interface DisputeNoticeProps {
 }
 
 /** What the bank asks and decided, with the way to answer while that is possible. */
-export function DisputeNotice({ dispute, timeZone, onSent }: DisputeNoticeProps) {
+export function DisputeNotice({ order, dispute, timeZone, onSent }: DisputeNoticeProps) {
   const [isOpen, setOpen] = useState(false)
   const amount = formatMoney(dispute.amount, dispute.currency)
   const { status, answer_until: until, evidence_sent_at: sentAt } = dispute
@@ -36,6 +37,7 @@ export function DisputeNotice({ dispute, timeZone, onSent }: DisputeNoticeProps)
       </Banner>
       {isOpen && (
         <AnswerDialog
+          order={order}
           dispute={dispute}
           timeZone={timeZone}
           onSent={() => {

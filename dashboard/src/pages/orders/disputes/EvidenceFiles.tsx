@@ -17,8 +17,8 @@ const KINDS: Record<FileKind, string> = {
   other: 'Anything else',
 }
 
-/** The files of the answer, one of each kind. */
-export function EvidenceFiles({ answer }: { answer: Answer }) {
+/** The files of the answer, one of each kind. A kind that is not asked for appears while it has a file. */
+export function EvidenceFiles({ answer, asked }: { answer: Answer; asked: ReadonlySet<FileKind> }) {
   useSignals()
   const files = answer.files.value
   const busy = answer.working.value !== null
@@ -29,6 +29,7 @@ export function EvidenceFiles({ answer }: { answer: Answer }) {
       <ul className={styles.kinds}>
         {(Object.keys(KINDS) as FileKind[]).map((kind) => {
           const file = files.find((one) => one.kind === kind)
+          if (!file && !asked.has(kind)) return null
           return (
             <li key={kind}>
               <span>{KINDS[kind]}</span>

@@ -6,17 +6,25 @@ import { fieldProblems } from '../../../lib/refusal.ts'
 
 export type Details = Schema<'DisputeDetails'>
 export type FileKind = Schema<'DisputeFileKind'>
-type Texts = Schema<'DisputeTexts'>
+export type Texts = Schema<'DisputeTexts'>
 
 const EMPTY: Texts = { explanation: '', product: '', carrier: '', tracking: '', shipped: '', activity: '', policy: '' }
 const FIELDS = Object.fromEntries(Object.keys(EMPTY).map((name) => [name, name])) as Record<keyof Texts, keyof Texts>
 
+interface AnswerOptions {
+  /** The explanation of a draft that has none. */
+  story: string
+  onSaved: () => void
+  onSent: () => void
+}
+
 /** The answer to a dispute: a draft on the server, which is sent once. */
-export function createAnswer(client: Client, id: string, { onSaved, onSent }: { onSaved: () => void; onSent: () => void }) {
+export function createAnswer(client: Client, id: string, { story, onSaved, onSent }: AnswerOptions) {
   const path = { id }
   const loader = createLoader(async () => {
     const details = await client.getDispute({ path })
-    form.reset(details.evidence.texts)
+    const { texts } = details.evidence
+    form.reset({ ...texts, explanation: texts.explanation || story })
     files.value = details.evidence.files
     return details
   })
