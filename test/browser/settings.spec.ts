@@ -118,6 +118,7 @@ test('the plan changes from the card in the sidebar', async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'Choose a plan' })
   await expect(dialog.getByRole('button', { name: 'Current plan' })).toBeDisabled()
   await expect(dialog.getByRole('link', { name: 'Contact Sales about Enterprise' })).toHaveAttribute('href', '/contact')
+  await expect(dialog).toContainText('Pro costs $20 less than Basic per $1,000 of sales, from the first sale on.')
   await checkPage(page, 'plans')
   await dialog.getByRole('button', { name: 'Choose Pro' }).click()
   await expect(page.getByText('Pro Plan', { exact: true })).toBeVisible()

@@ -37,6 +37,17 @@ export const plans: Plan[] = [
   },
 ]
 
+/** Sales whose fees `planReason` compares, in dollars as in the notes. */
+const COMPARED = 1000
+
+/** Returns why one takes a plan: Basic sells, and each higher one saves fees. No plan has a monthly price that a saving must exceed. */
+export function planReason({ name, fee }: Plan): string {
+  const below = plans.filter((other) => other.fee > fee).toSorted((one, other) => one.fee - other.fee)[0]
+  if (!below) return 'All that selling needs: links, checkout and orders.'
+  const saved = Math.round((below.fee - fee) * COMPARED) / 100
+  return `${name} costs $${saved} less than ${below.name} per $${COMPARED.toLocaleString('en-US')} of sales, from the first sale on.`
+}
+
 /** Returns the plans that a merchant can choose alone; all of them if the server does not say, because it refuses the others. */
 export const readSelfService = (client: Pick<Client, 'getSignInOptions'>): Promise<Schema<'Tier'>[]> =>
   client.getSignInOptions().then(

@@ -3,7 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useApp } from '../context.ts'
-import { planName, plans, readSelfService } from '../lib/plans.ts'
+import { planName, planReason, plans, readSelfService } from '../lib/plans.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -51,6 +51,7 @@ export function PlanDialog({ tier, onClose }: { tier: Schema<'Tier'>; onClose: (
             <p>
               <b>{plan.fee}%</b> per transaction
             </p>
+            <p>{planReason(plan)}</p>
             <ul>
               {plan.includes.map((feature) => (
                 <li key={feature}>

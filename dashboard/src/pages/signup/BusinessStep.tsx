@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { countryChoices } from '../../lib/countries.ts'
-import { plans, type Plan } from '../../lib/plans.ts'
+import { planReason, plans, type Plan } from '../../lib/plans.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CheckboxField } from '../../ui/Checkbox.tsx'
@@ -110,6 +110,7 @@ const PlanFacts = ({ plan }: { plan: Plan }) => (
     <span className={styles.fee}>{plan.fee}%</span>
     <small className={styles.per}>per transaction</small>
     <small className={styles.for}>{plan.note}</small>
+    <small className={styles.why}>{planReason(plan)}</small>
   </>
 )
 
