@@ -228,7 +228,7 @@ describe('the reply of a call with one transaction', () => {
     await held.raw('lock table products in exclusive mode')
     const first = create(merchant, key)
     await untilWaiting(api.db, 1)
-    // As a later call does when this process has not answered for half a minute.
+    // As a later call does when this process counts as dead or frozen.
     await api
       .db('idempotency_keys')
       .where({ merchantId: merchant.id, key })
