@@ -21,6 +21,8 @@ import { type Environment, planNames, readEnvironment, withoutSlash } from './re
 
 export interface Config {
   port: number
+  /** Sells for many merchants, or for the one whose account at the payment provider this is (docs/run/own-shop.md). */
+  shop: Environment['SHOP']
   /** What this process does: answers requests, runs jobs, or both. */
   role: Environment['ROLE']
   /** Address of health and metrics for the operator's network; null opens no port. */
@@ -140,6 +142,7 @@ export function readConfig(variables: NodeJS.ProcessEnv, args: string[] = []): C
   const plans = planNames(env.SELF_SERVICE_PLANS)
   return {
     port: env.PORT,
+    shop: env.SHOP,
     role: env.ROLE,
     ops,
     drainSeconds: env.DRAIN_SECONDS,

@@ -67,6 +67,13 @@ export const VARIABLES = {
     description:
       'Signs sessions and links, seals what others must not read in the database, and hashes network addresses: at least 32 random characters, the same in every process. If empty, one is generated in DATA_DIR. Several values need ids, the newest first: 2026b:<value>,2026a:<value>. docs/run/production.md has the steps of a rotation.',
   },
+  SHOP: {
+    description:
+      '`platform` lets strangers sell here and pays them through Stripe Connect. `own` is one shop: the Stripe keys are its own account. docs/run/own-shop.md describes it.',
+    default: 'platform',
+    enum: ['platform', 'own'],
+    rule: 'must be platform, own, not "{value}".',
+  },
   PAYMENTS: {
     description:
       '`sandbox` accepts test cards only. Required with DATABASE_URL or in production if there are no Stripe keys, so that a lost variable cannot give goods away.',
