@@ -76,6 +76,25 @@ describe('migrate', () => {
     expect(await db('schema_migrations').pluck('name')).toEqual(readMigrations().files.map(({ name }) => name))
   })
 
+  it.each([1, 2])('takes an empty database for its own when another process migrates it before statement %i', async (moment) => {
+    const db = await empty()
+    let statements = 0
+    const watched = new Proxy(db, {
+      get: (target, name) =>
+        name === 'raw'
+          ? async (sql: string) => {
+              if (++statements === moment) await migrate(db)
+              return target.raw(sql)
+            }
+          : Reflect.get(target, name),
+    })
+
+    const problem = await describeSchemaProblem(watched, readMigrations())
+
+    expect(statements).toBeGreaterThanOrEqual(moment)
+    expect([null, 'The database is not migrated yet.']).toContain(problem)
+  })
+
   it('takes no lock when nothing is to be done', async () => {
     const db = await migrated()
 

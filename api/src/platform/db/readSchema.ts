@@ -16,8 +16,12 @@ export interface Schema {
   ran: RanMigration[]
 }
 
-/** Reads which migrations the database has run. */
+/**
+ * Reads which migrations the database has run. Looks for tables first: another process may be migrating an empty database, and
+ * each migration is recorded together with its tables.
+ */
 export async function readSchema(db: Knex): Promise<Schema> {
+  const isUsed = await hasTables(db)
   const { rows: columns } = await db.raw(
     `select attname as name from pg_attribute where attrelid = to_regclass('schema_migrations') and attnum > 0 and not attisdropped`,
   )
@@ -25,7 +29,7 @@ export async function readSchema(db: Knex): Promise<Schema> {
   // Other programs have a table of this name too, with columns such as `version`.
   if (names.length && !names.includes('migration_time')) return { isForeign: true, ran: [] }
   const ran = names.length ? await readRan(db) : []
-  return { isForeign: ran.length === 0 && (await hasTables(db)), ran }
+  return { isForeign: ran.length === 0 && isUsed, ran }
 }
 
 async function readRan(db: Knex): Promise<RanMigration[]> {
