@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildProduct } from '../../../../test/factories.ts'
 import { startApi } from '../../../../test/server.ts'
+import { followPayment } from '../settling/followIntent.ts'
 
 const api = startApi({ rateLimits: true })
 
@@ -72,12 +73,27 @@ describe('a visitor whose cards are declined', () => {
     expect(await tryCard(second, 'succeeded')).toMatchObject({ status: 'completed' })
   })
 
+  it('reads why the last card was declined, although the provider reported it first', async () => {
+    const { place, tryCard } = await openShop()
+    const { body: placed } = await place(visitor(), elsewhere())
+    for (let count = 0; count < 4; count++) await tryCard(placed)
+
+    const { body } = await api.request('POST', `/sandbox/payments/${placed.payment.paymentId}/confirm`, {
+      body: { client_secret: placed.payment.clientSecret, outcome: 'declined' },
+    })
+    await followPayment(api, placed.payment.paymentId)
+    const outcome = await api.request('POST', `/orders/${placed.orderId}/confirm`, { body: { clientSecret: placed.clientSecret } })
+
+    expect(body.status).toBe('requires_payment')
+    expect(outcome.body).toMatchObject({ status: 'failed', failure: { code: 'card_declined' } })
+  })
+
   it('counts an attempt once, although several calls report it', async () => {
     const { merchant, place, tryCard } = await openShop()
     const { body: placed } = await place(visitor(), elsewhere())
     await tryCard(placed)
     await api.request('POST', `/orders/${placed.orderId}/confirm`, { body: { clientSecret: placed.clientSecret } })
-    await api.carryEvents()
+    await followPayment(api, placed.payment.paymentId)
 
     expect(await api.db('declines').where({ merchantId: merchant.id })).toHaveLength(1)
   })

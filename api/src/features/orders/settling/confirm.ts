@@ -112,13 +112,15 @@ export async function presentOutcome(
     : []
   const isOpen = order.paymentStatus === 'completed' && items.some(({ productType }) => productType === 'digital')
   const downloads = isOpen ? await listDownloads(db, [order]) : []
-  const error = order.paymentStatus === 'pending' || order.paymentStatus === 'failed' ? intent?.error : null
+  const isUnpaid = order.paymentStatus === 'pending' || order.paymentStatus === 'failed'
+  // A payment that the last decline cancelled may not say any more why.
+  const failure = (isUnpaid && intent?.error) || (order.paymentStatus === 'failed' && order.failure) || null
   return {
     orderId: order.id,
     orderNumber: order.number,
     status: order.paymentStatus,
     paymentStatus: paymentStatusOf(order, intent),
-    failure: error ? describeFailure(error.code) : null,
+    failure: failure && describeFailure(failure.code),
     redirectUrl: returnAddress(order, returnTo),
     downloads: downloads.map((download) => presentDownload(config, download)),
     invoiceUrl: order.paymentStatus === 'completed' ? invoiceUrl(config, order) : null,
