@@ -243,6 +243,17 @@ describe('getLink', () => {
     expect((await visit(link.urlId)).status).toBe(200)
   })
 
+  it('says of each item what kind of product it is', async () => {
+    const merchant = await buildMerchant(api.db)
+    const kinds = ['physical', 'digital', 'service'] as const
+    const products = await Promise.all(kinds.map((type) => buildProduct(api.db, merchant, { type, stock: null })))
+    const link = await buildLink(api.db, merchant, products)
+
+    const { body } = await api.request('GET', `/carts/${link.id}`, { as: merchant })
+
+    expect(body).toMatchObject({ items: kinds.map((kind) => ({ product_type: kind })) })
+  })
+
   it('keeps the name of a deleted product', async () => {
     const merchant = await buildMerchant(api.db)
     const mug = await buildProduct(api.db, merchant, { status: 'inactive' })

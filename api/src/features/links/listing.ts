@@ -68,7 +68,13 @@ export function linksOf(db: Knex, merchantId: string): QueryBuilder<Link> {
         .leftJoin('product_variants', (both) =>
           both.on('product_variants.merchantId', 'link_items.merchantId').andOn('product_variants.id', 'link_items.variantId'),
         )
-        .select('link_items.*', 'products.name as productName', 'product_variants.optionValues', db.raw(SOLD_COLUMNS))
+        .select(
+          'link_items.*',
+          'products.name as productName',
+          'products.type as productType',
+          'product_variants.optionValues',
+          db.raw(SOLD_COLUMNS),
+        )
         .orderBy('link_items.position'),
     )
 }

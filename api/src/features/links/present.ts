@@ -113,6 +113,7 @@ const presentItem = (item: LinkItem, currency: string): components['schemas']['L
   price: toMajor(priceOf(item), currency),
   adjustable: item.adjustable,
   optional: item.optional && { ticked_at_first: item.optional.tickedAtFirst, percent_off: item.optional.percentOff },
+  product_type: item.productType!,
   product_status: item.productStatus ?? 'active',
 })
 
