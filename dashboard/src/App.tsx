@@ -39,6 +39,7 @@ const DashboardPage = lazy(async () => ({ default: (await import('./pages/dashbo
 const ProductsPage = lazy(async () => ({ default: (await import('./pages/products/ProductsPage.tsx')).ProductsPage }))
 const SellPage = lazy(async () => ({ default: (await import('./pages/sell/SellPage.tsx')).SellPage }))
 const LinksPage = lazy(async () => ({ default: (await import('./pages/checkout-links/LinksPage.tsx')).LinksPage }))
+const LinkPage = lazy(async () => ({ default: (await import('./pages/link/LinkPage.tsx')).LinkPage }))
 const LinkAnalyticsPage = lazy(async () => ({
   default: (await import('./pages/analytics/LinkAnalyticsPage.tsx')).LinkAnalyticsPage,
 }))
@@ -129,6 +130,7 @@ function Dashboard() {
         <Route path="/dashboard/sell" component={SellPage} />
         <Route path="/dashboard/checkout-links" component={LinksPage} />
         <Route path="/dashboard/checkout-links/:id?/analytics">{({ id }) => <LinkAnalyticsPage key={id} id={id} />}</Route>
+        <Route path="/dashboard/checkout-links/:id/:tab?">{({ id, tab }) => <LinkPage key={id} id={id} tab={tab} />}</Route>
         <Route path="/dashboard/orders" component={OrdersPage} />
         <Route path="/dashboard/customers" component={CustomersPage} />
         <Route path="/dashboard/customers/:id">{({ id }) => <CustomerPage key={id} id={id} />}</Route>

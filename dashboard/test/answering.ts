@@ -1,9 +1,18 @@
 import { createClient, type Client } from '@linktill/sdk'
 import type { Notify } from '../src/lib/notify.ts'
 
-type Answer = (request: { method: string; path: string; query: URLSearchParams; body: unknown }) => {
+interface Request {
+  method: string
+  path: string
+  query: URLSearchParams
+  body: unknown
+  ifMatch: string | null
+}
+
+type Answer = (request: Request) => {
   status?: number
   body?: unknown
+  etag?: string
 }
 
 /** A real client with stubbed responses. `calls` lists the requests, such as `PUT /carts/1`. */
@@ -17,8 +26,11 @@ export function clientAnswering(answer: Answer): { client: Client; calls: string
       const method = init?.method ?? 'GET'
       calls.push(`${method} ${path}${url.search}`)
       const body = typeof init?.body === 'string' ? JSON.parse(init.body) : (init?.body ?? undefined)
-      const { status = 200, body: reply } = answer({ method, path, query: url.searchParams, body })
-      return reply === undefined ? new Response(null, { status: 204 }) : Response.json(reply, { status })
+      const ifMatch = new Headers(init?.headers).get('if-match')
+      const { status = 200, body: reply, etag } = answer({ method, path, query: url.searchParams, body, ifMatch })
+      return reply === undefined
+        ? new Response(null, { status: 204 })
+        : Response.json(reply, { status, ...(etag && { headers: { etag } }) })
     },
   })
   return { client, calls }

@@ -68,6 +68,15 @@ export function createForm<Values extends object>({ start, check, save, refused 
       checked: values.value[name] as boolean,
       onChange: (next: boolean) => set({ [name]: next } as Partial<Values>),
     }),
+    /** Takes newer saved values, and keeps what was edited. */
+    rebase(next: Values) {
+      const [now, before] = [values.peek(), known.peek()]
+      const names = Object.keys(next) as (keyof Values)[]
+      values.value = Object.fromEntries(
+        names.map((name) => [name, isSame(now[name], before[name]) ? next[name] : now[name]]),
+      ) as unknown as Values
+      known.value = next
+    },
     reset(next: Values) {
       values.value = next
       known.value = next

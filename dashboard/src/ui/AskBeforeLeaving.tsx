@@ -5,11 +5,19 @@ import { loadLater } from './loadLater.tsx'
 // With it load the dialogs of Radix, which no page shows at first.
 const AskToDiscard = loadLater(async () => (await import('./Dialog.tsx')).AskToDiscard)
 
+interface AskBeforeLeavingProps {
+  isUnsaved: () => boolean
+  /** Whether a path belongs to the page, so that nothing is lost on the way there. Default: only its own. A stable function. */
+  isWithin?: (pathname: string) => boolean
+}
+
+const isHere = (pathname: string) => pathname === location.pathname
+
 /**
  * Asks before a page with unsaved changes is left for another one of the dashboard, and has the browser ask before it leaves the
  * dashboard. Browsers without the Navigation API ask only then.
  */
-export function AskBeforeLeaving({ isUnsaved }: { isUnsaved: () => boolean }) {
+export function AskBeforeLeaving({ isUnsaved, isWithin = isHere }: AskBeforeLeavingProps) {
   const [, navigate] = useLocation()
   const [leave, setLeave] = useState<(() => void) | null>(null)
   const isDiscarded = useRef(false)
@@ -20,7 +28,7 @@ export function AskBeforeLeaving({ isUnsaved }: { isUnsaved: () => boolean }) {
     function onNavigate(event: NavigateEvent) {
       const { destination, navigationType } = event
       const { pathname, search, hash } = new URL(destination.url)
-      if (!event.cancelable || !destination.sameDocument || pathname === location.pathname || !holds()) return
+      if (!event.cancelable || !destination.sameDocument || isWithin(pathname) || !holds()) return
       event.preventDefault()
       setLeave(() => () => {
         if (navigationType === 'traverse') window.navigation.traverseTo(destination.key)
@@ -34,7 +42,7 @@ export function AskBeforeLeaving({ isUnsaved }: { isUnsaved: () => boolean }) {
       window.removeEventListener('beforeunload', onUnload)
       navigation?.removeEventListener('navigate', onNavigate)
     }
-  }, [isUnsaved, navigate])
+  }, [isUnsaved, isWithin, navigate])
   if (!leave) return null
   function discard() {
     isDiscarded.current = true

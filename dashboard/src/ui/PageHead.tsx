@@ -3,6 +3,8 @@ import styles from './PageHead.module.css'
 
 interface PageHeadProps {
   title: string
+  /** A badge beside the title. */
+  mark?: ReactNode
   /** The line under a greeting. */
   subtitle?: ReactNode
   /** Buttons at the right, the primary one last. */
@@ -12,14 +14,21 @@ interface PageHeadProps {
 }
 
 /** The heading of a page. Also sets the title of the browser tab. */
-export function PageHead({ title, subtitle, actions, large }: PageHeadProps) {
+export function PageHead({ title, mark, subtitle, actions, large }: PageHeadProps) {
   useEffect(() => {
     document.title = `${title} · Linktill`
   }, [title])
   return (
     <div className={[styles.head, large && styles.large].filter(Boolean).join(' ')}>
       <div className={styles.words}>
-        <h1>{title}</h1>
+        {mark ? (
+          <div className={styles.marked}>
+            <h1>{title}</h1>
+            {mark}
+          </div>
+        ) : (
+          <h1>{title}</h1>
+        )}
         {subtitle && <p>{subtitle}</p>}
       </div>
       {actions && <div className={styles.actions}>{actions}</div>}

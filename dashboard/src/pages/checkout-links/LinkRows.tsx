@@ -5,17 +5,15 @@ import { useMerchant } from '../../context.ts'
 import { createChoice, type Found } from '../../lib/choice.ts'
 import { amountText } from '../../lib/currencies.ts'
 import { currencySign, formatMoney } from '../../lib/money.ts'
-import { Banner } from '../../ui/Banner.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Combobox } from '../../ui/Combobox.tsx'
 import { SelectField } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { ChoiceFields } from './ChoiceFields.tsx'
-import { choiceProblems, choicesText } from './choiceValues.ts'
+import { choiceProblems } from './choiceValues.ts'
 import { isOverride, isQuantity, type LinkForm, type LinkRow, type Product } from './linkForm.ts'
 import { OpenPriceFields } from './OpenPriceFields.tsx'
 import styles from './LinkRows.module.css'
-import type { Link } from './links.ts'
 import { loadLater } from '../../ui/loadLater.tsx'
 
 // Most links sell products that exist.
@@ -159,41 +157,5 @@ function Row({ number, row, first, form, removable, problemId }: RowProps) {
       />
       <ChoiceFields row={row} problems={problems} onChange={(changes) => form.setRow(row.key, changes)} />
     </fieldset>
-  )
-}
-
-const priceText = ({ price_override: price, open_price: open }: Link['items'][number], currency: string): string => {
-  if (open) return `From ${formatMoney(open.minimum, currency)}`
-  return price === null ? 'None' : formatMoney(price, currency)
-}
-
-/** The items of an existing link, which cannot be changed. */
-export function LockedRows({ link }: { link: Link }) {
-  return (
-    <div className={styles.rows}>
-      {link.items.map((item, index) => (
-        <fieldset key={item.id} className={styles.row}>
-          <legend className="sr-only">Item {index + 1}</legend>
-          <TextField
-            className={styles.product}
-            label="Product"
-            disabled
-            readOnly
-            value={[item.product_name || `ID: ${item.product_id}`, item.variant_name].filter(Boolean).join(', ')}
-          />
-          <TextField label="Quantity" disabled readOnly value={String(item.quantity)} />
-          <TextField label="Price override" disabled readOnly value={priceText(item, link.currency)} />
-          {choicesText(item) && <p className={styles.choices}>{choicesText(item)}</p>}
-        </fieldset>
-      ))}
-      {link.saved > 0 && (
-        <p className={styles.choices}>
-          Shoppers save {formatMoney(link.saved, link.currency)} compared with the products’ own prices.
-        </p>
-      )}
-      <Banner kind="note">
-        Products cannot be changed after a link is created. To sell different products, please create a new link.
-      </Banner>
-    </div>
   )
 }

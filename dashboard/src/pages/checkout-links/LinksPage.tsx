@@ -1,38 +1,43 @@
 import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
+import { useLocation } from 'wouter'
 import { useApp } from '../../context.ts'
 import { useAddressParameter } from '../../lib/useAddressParameter.ts'
 import { useListAddress } from '../../lib/useListAddress.ts'
 import { PaymentsNotice } from '../../shell/PaymentsNotice.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { messages } from '../../ui/messages.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
-import { createLinks, type Links } from './links.ts'
+import { pageOf } from '../link/tabs.ts'
+import { DeleteLinkDialog } from './DeleteLinkDialog.tsx'
+import { createLinks, type Link, type Links } from './links.ts'
 import { LinkTabs } from './LinkTabs.tsx'
 import { LinksTable } from './LinksTable.tsx'
 import { loadLater } from '../../ui/loadLater.tsx'
 
-const LinkDialog = loadLater(async () => (await import('./LinkDialog.tsx')).LinkDialog)
+const CreateLinkDialog = loadLater(async () => (await import('./CreateLinkDialog.tsx')).CreateLinkDialog)
+const EditLinkDialog = loadLater(async () => (await import('./EditLinkDialog.tsx')).EditLinkDialog)
 const WaitlistDrawer = loadLater(async () => (await import('./WaitlistDrawer.tsx')).WaitlistDrawer)
 const ImportWaitlistDialog = loadLater(async () => (await import('./ImportWaitlistDialog.tsx')).ImportWaitlistDialog)
-const ShareDialog = loadLater(async () => (await import('../share/ShareDialog.tsx')).ShareDialog)
 
-/** All checkout links of the merchant. `?open=new` opens the dialog for a new one, `?share=ID` that of sharing one. */
+/** All checkout links of the merchant. `?open=new` opens the dialog for a new one, `?open=ID` the page of one. */
 export function LinksPage() {
   useSignals()
   const { client } = useApp()
   const [links] = useState(() => createLinks(client, messages))
-  const [openNamed] = useState(() => (id: string) => (id === 'new' ? links.create() : links.edit(id)))
+  const [, navigate] = useLocation()
+  const openNamed = useCallback(
+    (id: string) => (id === 'new' ? links.create() : navigate(pageOf(id), { replace: true })),
+    [links, navigate],
+  )
   const { list } = links
   useListAddress(list)
   useSignalEffect(list.load)
   useAddressParameter('open', openNamed)
-  useAddressParameter('share', links.share)
   return (
     <>
       <PageHead
@@ -60,16 +65,19 @@ export function LinksPage() {
 
 function LinkDialogs({ links }: { links: Links }) {
   useSignals()
+  const [, navigate] = useLocation()
   const dialog = links.dialog.value
+  function created(link: Link) {
+    links.created()
+    navigate(pageOf(link.id))
+  }
   switch (dialog.open) {
     case 'none':
       return null
     case 'create':
-      return <LinkDialog link={null} onSaved={links.created} onClose={links.close} />
+      return <CreateLinkDialog onSaved={created} onClose={links.close} />
     case 'edit':
-      return <LinkDialog link={dialog.link} onSaved={links.updated} onClose={links.close} />
-    case 'share':
-      return <ShareDialog link={dialog.link} onClose={links.close} />
+      return <EditLinkDialog link={dialog.link} onSaved={links.updated} onClose={links.close} />
     case 'waitlist':
       return (
         <WaitlistDrawer
@@ -89,16 +97,12 @@ function LinkDialogs({ links }: { links: Links }) {
       )
     case 'delete':
       return (
-        <ConfirmDialog
-          title="Delete Link"
-          action="Delete"
-          destructive
+        <DeleteLinkDialog
+          link={dialog.link}
           busy={links.busy.value}
           onConfirm={() => links.remove(dialog.link)}
           onClose={links.close}
-        >
-          {`Are you sure you want to delete "${dialog.link.name}"? This action cannot be undone.`}
-        </ConfirmDialog>
+        />
       )
     default:
       return dialog satisfies never

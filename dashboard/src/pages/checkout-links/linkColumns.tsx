@@ -10,12 +10,14 @@ import {
   Trash2,
   TriangleAlert,
 } from 'lucide-react'
+import { Link as PageLink } from 'wouter'
 import { formatDay } from '../../lib/dates.ts'
 import { formatCount, formatMoney } from '../../lib/money.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 import { MenuItem, MenuLink, MenuRule, RowMenu } from '../../ui/Menu.tsx'
 import { CardThumb } from './CardThumb.tsx'
+import { pageOf } from '../link/tabs.ts'
 import { CardLine, type Column } from '../../ui/Table.tsx'
 import { choicesOf } from './choiceValues.ts'
 import { limitState } from './limitState.ts'
@@ -30,7 +32,7 @@ export function linkColumns(links: Links, timeZone: string): Column<Link, LinkSo
       sort: 'name',
       card: 'title',
       className: styles.name,
-      cell: (link) => <NameCell link={link} timeZone={timeZone} onOpen={() => links.edit(link.id)} />,
+      cell: (link) => <NameCell link={link} timeZone={timeZone} />,
     },
     {
       title: 'Products',
@@ -86,16 +88,16 @@ export function linkColumns(links: Links, timeZone: string): Column<Link, LinkSo
   ]
 }
 
-/** The name, and the URL, which opens in a new tab. */
-function NameCell({ link, timeZone, onOpen }: { link: Link; timeZone: string; onOpen: () => void }) {
+/** The name, which opens the page of the link, and the URL, which opens in a new tab. */
+function NameCell({ link, timeZone }: { link: Link; timeZone: string }) {
   const state = limitState(link, timeZone)
   return (
     <div className={styles.named}>
       <CardThumb link={link} />
       <div>
-        <button type="button" className="row-link truncate" onClick={onOpen}>
+        <PageLink className="row-link truncate" href={pageOf(link.id)}>
           {link.name}
-        </button>
+        </PageLink>
         <a className={`${styles.address} mono`} href={link.checkout_url} target="_blank" rel="noreferrer">
           {new URL(link.checkout_url).pathname}
         </a>
@@ -145,9 +147,9 @@ function LinkActions({ link, links }: { link: Link; links: Links }) {
         <Copy aria-hidden />
       </IconButton>
       <RowMenu label={`Actions for ${link.name}`}>
-        <MenuItem icon={<Share2 aria-hidden />} onSelect={() => void links.share(link.id)}>
-          Share &amp; customize
-        </MenuItem>
+        <MenuLink href={pageOf(link.id)} icon={<Share2 aria-hidden />}>
+          Share
+        </MenuLink>
         <MenuItem icon={<Pencil aria-hidden />} onSelect={() => void links.edit(link.id)}>
           Edit
         </MenuItem>
@@ -157,7 +159,7 @@ function LinkActions({ link, links }: { link: Link; links: Links }) {
         <MenuItem icon={<Hourglass aria-hidden />} onSelect={() => links.showWaitlist(link)}>
           Waiting list{link.waiting > 0 && ` (${formatCount(link.waiting)})`}
         </MenuItem>
-        <MenuLink href={`/dashboard/checkout-links/${link.id}/analytics`} icon={<ChartColumn aria-hidden />}>
+        <MenuLink href={`${pageOf(link.id)}/analytics`} icon={<ChartColumn aria-hidden />}>
           View Analytics
         </MenuLink>
         <MenuLink newTab href={link.checkout_url} icon={<ExternalLink aria-hidden />}>

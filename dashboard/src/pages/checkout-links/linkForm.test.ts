@@ -1,24 +1,13 @@
 import { describe, expect, it, vi } from 'vitest'
 import { clientAnswering, settle } from '../../../test/answering.ts'
-import { newQuestion, toQuestions } from '../../shell/questions/questionRows.ts'
 import { createLinkForm, type Product } from './linkForm.ts'
-import type { Link } from './links.ts'
 
 const product = (id: string) => ({ id }) as Product
-const limits = {
-  starts_at: null,
-  ends_at: null,
-  max_sales: null,
-  max_per_customer: null,
-  before_text: null,
-  after_text: null,
-} as Link['limits']
-const options = { questions: [] as Link['options']['questions'] } as Link['options']
 
 describe('createLinkForm', () => {
   it('requires a name, and a product and quantity in every row', async () => {
     const { client, calls } = clientAnswering(() => ({}))
-    const form = createLinkForm(client, null, vi.fn())
+    const form = createLinkForm(client, vi.fn())
     form.addRow()
     await form.submit()
 
@@ -30,7 +19,7 @@ describe('createLinkForm', () => {
   })
 
   it.each(['0', '1.5', '-1', '', '1001'])('rejects a quantity of "%s"', (quantity) => {
-    const form = createLinkForm(clientAnswering(() => ({})).client, null, vi.fn())
+    const form = createLinkForm(clientAnswering(() => ({})).client, vi.fn())
     form.set({ name: 'Sale' })
     form.setRow(0, { product: product('p1'), quantity })
 
@@ -38,7 +27,7 @@ describe('createLinkForm', () => {
   })
 
   it('keeps at least one row', () => {
-    const form = createLinkForm(clientAnswering(() => ({})).client, null, vi.fn())
+    const form = createLinkForm(clientAnswering(() => ({})).client, vi.fn())
     form.addRow()
     form.removeRow(0)
     form.removeRow(1)
@@ -53,7 +42,7 @@ describe('createLinkForm', () => {
         { id: 'p2', options: [] },
       ].slice(0, total)
       const { client } = clientAnswering(() => ({ body: { products, total, total_is_exact: true } }))
-      const form = createLinkForm(client, null, vi.fn())
+      const form = createLinkForm(client, vi.fn())
       form.loadProducts()
       await settle()
       return form.values.value.rows.map(({ product }) => product?.id)
@@ -64,7 +53,7 @@ describe('createLinkForm', () => {
 
   it('searches all active products', async () => {
     const { client, calls } = clientAnswering(() => ({ body: { products: [{ id: 'p1' }], total: 1, total_is_exact: true } }))
-    const form = createLinkForm(client, null, vi.fn())
+    const form = createLinkForm(client, vi.fn())
 
     expect(await form.findProducts({ search: 'mug', limit: 50 })).toEqual({ items: [{ id: 'p1' }], total: 1 })
     expect(calls).toEqual(['GET /products?search=mug&limit=50&status=active'])
@@ -77,7 +66,7 @@ describe('createLinkForm', () => {
       return { status: 201, body: {} }
     })
     const onSaved = vi.fn()
-    const form = createLinkForm(client, null, onSaved)
+    const form = createLinkForm(client, onSaved)
     form.set({ name: ' Sale ' })
     form.addRow()
     form.setRow(0, { product: product('p1'), priceOverride: '0' })
@@ -99,7 +88,7 @@ describe('createLinkForm', () => {
       sent.push(body as { items: unknown[] })
       return { status: 400, body: { message: 'Invalid request.', code: 'invalid_request', errors } }
     })
-    const form = createLinkForm(client, null, vi.fn())
+    const form = createLinkForm(client, vi.fn())
     form.set({ name: 'Sale' })
     form.addRow()
     form.setRow(0, { product: product('p1'), quantity: '2', adjustable: { min: '2', max: '8', step: '3' } })
@@ -115,67 +104,5 @@ describe('createLinkForm', () => {
       },
     ])
     expect(form.problems.value).toEqual({ rows: 'Item 2: Too much.' })
-  })
-
-  it('changes only the name and status of an existing link', async () => {
-    const sent: unknown[] = []
-    const { client, calls } = clientAnswering(({ body }) => {
-      sent.push(body)
-      return { body: {} }
-    })
-    const form = createLinkForm(client, { id: '7', name: 'Sale', slug: null, status: 'active', limits, options } as Link, vi.fn())
-    form.set({ status: 'inactive' })
-    await form.submit()
-
-    expect(calls).toEqual(['PUT /carts/7'])
-    expect(sent).toEqual([{ name: 'Sale', isActive: false }])
-  })
-
-  it('sends the questions of an existing link only if they changed', async () => {
-    const sent: unknown[] = []
-    const { client } = clientAnswering(({ body }) => {
-      sent.push(body)
-      return { body: {} }
-    })
-    const asked = { ...options, questions: toQuestions([{ ...newQuestion(), key: 'size', label: 'Size' }]) } as Link['options']
-    const link = { id: '7', name: 'Sale', slug: null, status: 'active', limits, options: asked } as Link
-    const form = createLinkForm(client, link, vi.fn())
-    await form.submit()
-    form.set({ questions: [...form.values.peek().questions, newQuestion()] })
-    await form.submit()
-    expect(form.problems.value.questions).toBe('Question 2 is incomplete.')
-    form.set({ questions: [] })
-    await form.submit()
-
-    expect(sent).toEqual([
-      { name: 'Sale', isActive: true },
-      { name: 'Sale', isActive: true, questions: [] },
-    ])
-  })
-
-  it('refuses an impossible ending, and sends one that changed', async () => {
-    const sent: unknown[] = []
-    const { client } = clientAnswering(({ body }) => {
-      sent.push(body)
-      return { body: {} }
-    })
-    const form = createLinkForm(
-      client,
-      { id: '7', name: 'Sale', slug: 'spring', status: 'active', limits, options } as Link,
-      vi.fn(),
-    )
-
-    form.set({ slug: 'a b' })
-    await form.submit()
-    expect(form.problems.value.slug).toContain('Use 2 to 60 letters')
-    form.set({ slug: ' ' })
-    await form.submit()
-    form.set({ slug: 'Spring' })
-    await form.submit()
-
-    expect(sent).toEqual([
-      { name: 'Sale', slug: null, isActive: true },
-      { name: 'Sale', slug: 'Spring', isActive: true },
-    ])
   })
 })

@@ -4,16 +4,12 @@ import type { ChoiceQuery } from '../../lib/choice.ts'
 import { createForm, type Problems } from '../../lib/form.ts'
 import { fieldProblems } from '../../lib/refusal.ts'
 import { createLoader } from '../../lib/loader.ts'
-import { type QuestionRow, questionsProblem, toQuestionRows, toQuestions } from '../../shell/questions/questionRows.ts'
 import { type AdjustableText, choicesProblem, type OptionText, toChoices } from './choiceValues.ts'
-import { checkLimits, limitChanges, limitNames, limitValuesOf, type LimitValues } from './limitValues.ts'
 import { openPriceProblem, type OpenPriceText, toOpenPrice } from './openPrice.ts'
 import { linkMessage, type Link } from './links.ts'
 
 const FIRST_PRODUCTS = 50
 const MAX_QUANTITY = 1000
-/** See docs/product/links.md#own-endings. */
-const SLUG = /^(?=.{2,60}$)[a-z\d]+(?:-[a-z\d]+)*$/i
 
 export type Product = Schema<'Product'>
 
@@ -37,22 +33,15 @@ export interface LinkRow {
   option: OptionText | null
 }
 
-interface LinkValues extends LimitValues {
+interface LinkValues {
   name: string
-  /** The own ending of the address; empty for none. */
-  slug: string
-  status: Schema<'Link'>['status']
   rows: LinkRow[]
-  questions: QuestionRow[]
 }
 
 export type LinkForm = ReturnType<typeof createLinkForm>
 
-/**
- * Creates a link, or changes the name, status, limits and questions of `link`. Its items cannot be changed. See
- * docs/product/links.md#items. Times are in `timeZone`.
- */
-export function createLinkForm(client: Client, link: Link | null, onSaved: (link: Link) => void, timeZone = 'UTC') {
+/** The form of a new link. Its items cannot be changed later. See docs/product/links.md#items. */
+export function createLinkForm(client: Client, onSaved: (link: Link) => void) {
   let keys = 0
   const emptyRow = (): LinkRow => ({
     key: keys++,
@@ -81,29 +70,10 @@ export function createLinkForm(client: Client, link: Link | null, onSaved: (link
   })
 
   const form = createForm<LinkValues>({
-    start: {
-      ...limitValuesOf(link, timeZone),
-      ...(link
-        ? {
-            name: link.name,
-            slug: link.slug ?? '',
-            status: link.status,
-            rows: [],
-            questions: toQuestionRows(link.options.questions),
-          }
-        : { name: '', slug: '', status: 'active', rows: [emptyRow()], questions: [] }),
-    },
+    start: { name: '', rows: [emptyRow()] },
     check,
-    save: async ({ name, slug, status, rows, questions: edited, ...values }) => {
-      const changes = { ...limitChanges(values, link, timeZone), ...questionChanges(edited, link) }
-      const isActive = status === 'active'
-      const ending = slug.trim() || null
-      const saved = link
-        ? client.updateLink({
-            path: { id: link.id },
-            body: { name: name.trim(), ...(ending !== link.slug && { slug: ending }), isActive, ...changes },
-          })
-        : client.createLink({ body: { name: name.trim(), ...(ending && { slug: ending }), ...changes, items: rows.map(toItem) } })
+    save: async ({ name, rows }) => {
+      const saved = client.createLink({ body: { name: name.trim(), items: rows.map(toItem) } })
       onSaved(
         await saved.catch((error: unknown) => {
           throw refusedFields(error) ? error : new Error(linkMessage(error), { cause: error })
@@ -127,7 +97,6 @@ export function createLinkForm(client: Client, link: Link | null, onSaved: (link
 
   return {
     ...form,
-    link,
     products: products.state,
     loadProducts: products.load,
     findProducts,
@@ -158,30 +127,17 @@ const overrideProblem = ({ product, priceOverride, open }: LinkRow) =>
     ? null
     : amountProblem(priceOverride, product?.currency ?? 'USD', 'Enter a price such as 19.99, or leave it empty.')
 
-const apiNames: Record<string, keyof LinkValues> = { slug: 'slug', questions: 'questions', ...limitNames }
-
-/** Nothing while they are unchanged: somebody may be changing them in Share & customize. */
-function questionChanges(edited: QuestionRow[], link: Link | null) {
-  const questions = toQuestions(edited)
-  const before = toQuestions(toQuestionRows(link?.options.questions ?? []))
-  return JSON.stringify(questions) === JSON.stringify(before) ? {} : { questions }
-}
-
 /** A problem of an item is shown below the rows. */
 function refusedFields(error: unknown): Problems<LinkValues> | null {
   const found = error instanceof LinktillError ? error.errors.find(({ path }) => /^items\b/.test(path)) : undefined
-  if (!found) return fieldProblems<LinkValues>(error, apiNames)
+  if (!found) return fieldProblems<LinkValues>(error, { name: 'name' })
   const at = /^items\.(\d+)/.exec(found.path)?.[1]
   return { rows: at ? `Item ${Number(at) + 1}: ${found.msg}` : found.msg }
 }
 
-function check({ name, slug, rows, questions, ...limits }: LinkValues): Problems<LinkValues> {
-  const problems: Problems<LinkValues> = checkLimits(limits)
-  const incomplete = questionsProblem(questions)
-  if (incomplete) problems.questions = incomplete
+function check({ name, rows }: LinkValues): Problems<LinkValues> {
+  const problems: Problems<LinkValues> = {}
   if (name.trim() === '') problems.name = 'Link name is required.'
-  if (slug.trim() !== '' && !SLUG.test(slug.trim()))
-    problems.slug = 'Use 2 to 60 letters a–z, digits and single hyphens between them.'
   if (!rows.every((row) => row.product !== null && isQuantity(row.quantity)))
     problems.rows = 'Please select a product and specify a quantity for each item.'
   else {

@@ -18,7 +18,6 @@ type LinkDialogState =
   | { open: 'none' }
   | { open: 'create' }
   | { open: 'edit'; link: Link }
-  | { open: 'share'; link: Link }
   | { open: 'delete'; link: Link }
   | { open: 'waitlist'; link: Link }
   | { open: 'importWaitlist'; link: Link }
@@ -60,14 +59,6 @@ export function createLinks(client: Client, notify: Notify) {
         notify.error('Failed to prepare the form. Please try again.')
       }
     },
-    /** Fetches the link again, because another tab may have changed it. */
-    async share(id: string) {
-      try {
-        dialog.value = { open: 'share', link: await client.getLink({ path: { id } }) }
-      } catch (error) {
-        notify.error(linkMessage(error))
-      }
-    },
     showWaitlist: (link: Link) => void (dialog.value = { open: 'waitlist', link }),
     importWaitlist: (link: Link) => void (dialog.value = { open: 'importWaitlist', link }),
     /** Shows the list again. It has those who confirm. */
@@ -80,11 +71,10 @@ export function createLinks(client: Client, notify: Notify) {
     askDelete: (link: Link) => void (dialog.value = { open: 'delete', link }),
     close,
 
-    /** Adds a new link and opens Share & customize. */
-    created(link: Link) {
-      dialog.value = { open: 'share', link }
+    /** The page of the new link opens then. */
+    created() {
+      close()
       notify.success('Link created successfully!')
-      list.load()
     },
     updated() {
       close()

@@ -117,7 +117,7 @@ function SaleAction({ setup, look }: ActionProps & Pick<FirstStepsProps, 'setup'
 function ShareLink({ setup: { link, checkoutUrl } }: Pick<FirstStepsProps, 'setup'>) {
   if (!checkoutUrl) return null
   return link ? (
-    <Link className="text-link" href={`/dashboard/checkout-links?share=${link.id}`}>
+    <Link className="text-link" href={`/dashboard/checkout-links/${link.id}`}>
       Share “{link.name}”
     </Link>
   ) : (

@@ -67,7 +67,7 @@ export function RecentLinks({ home, timeZone }: { home: Home; timeZone: string }
 
 const NameCell = ({ link }: { link: Schema<'Link'> }) => (
   <>
-    <Link className="row-link truncate" href={`/dashboard/checkout-links?open=${link.id}`}>
+    <Link className="row-link truncate" href={`/dashboard/checkout-links/${link.id}`}>
       {link.name}
     </Link>
     <a className={`${styles.address} mono`} href={link.checkout_url} target="_blank" rel="noreferrer">

@@ -57,7 +57,7 @@ function Ready({ link }: { link: Schema<'Link'> }) {
     messages.error('Failed to copy Link URL')
     address.current?.select()
   }
-  const share = `/dashboard/checkout-links?share=${link.id}`
+  const share = `/dashboard/checkout-links/${link.id}`
   return (
     <div className={styles.result}>
       <div>

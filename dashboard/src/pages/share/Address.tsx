@@ -1,6 +1,6 @@
 import type { Schema } from '@linktill/sdk'
 import { Copy, Download, ExternalLink } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { copyText } from '../../lib/copy.ts'
 import { download } from '../../lib/download.ts'
 import { messageOf } from '../../lib/loader.ts'
@@ -8,15 +8,16 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { messages } from '../../ui/messages.tsx'
 import controls from '../../ui/controls.module.css'
 import styles from './Address.module.css'
-import { AddressBuilder } from './AddressBuilder.tsx'
-import { addressWith, adjustableOf, NOTHING_CARRIED } from './carriedValues.ts'
 import { createQrCode, qrPng, qrSvg } from './qrCode.ts'
 
+interface AddressProps {
+  link: Schema<'Link'>
+  /** Its URL, with the values that it carries. */
+  url: string
+}
+
 /** The link's URL to copy and open, and its QR code. */
-export function Address({ link }: { link: Schema<'Link'> }) {
-  const [values, setValues] = useState(NOTHING_CARRIED)
-  const adjustable = adjustableOf(link)
-  const url = addressWith(link.checkout_url, values, adjustable)
+export function Address({ link, url }: AddressProps) {
   const qrCode = useMemo(() => createQrCode(url), [url])
   const file = fileName(link.name)
 
@@ -41,7 +42,7 @@ export function Address({ link }: { link: Schema<'Link'> }) {
           aria-label="Checkout link address"
           onFocus={(event) => event.target.select()}
         />
-        <Button onClick={copy}>
+        <Button look="primary" onClick={copy}>
           <Copy aria-hidden />
           Copy
         </Button>
@@ -74,7 +75,6 @@ export function Address({ link }: { link: Schema<'Link'> }) {
           </div>
         </div>
       </div>
-      <AddressBuilder values={values} adjustable={adjustable} onChange={setValues} />
     </>
   )
 }

@@ -28,8 +28,7 @@ export function AddressBuilder({ values, adjustable, onChange }: AddressBuilderP
   })
   const { email, quantity } = values
   return (
-    <details className={styles.builder}>
-      <summary>Add values to the address</summary>
+    <div className={styles.builder}>
       <p>For one shopper or campaign. The checkout fills them in and removes them from its address.</p>
       <div className={grid.grid}>
         <TextField label="Promo code" spellCheck={false} {...field('promo')} />
@@ -60,6 +59,6 @@ export function AddressBuilder({ values, adjustable, onChange }: AddressBuilderP
       <Button size="small" onClick={() => onChange(NOTHING_CARRIED)}>
         Remove all values
       </Button>
-    </details>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { Schema } from '@linktill/sdk'
 import { useState } from 'react'
-import styles from './Card.module.css'
+import styles from './ChatCard.module.css'
 
 /** What a chat shows of a link. */
 export function ChatCard({ link }: { link: Schema<'Link'> }) {

@@ -47,7 +47,7 @@ describe('createPalette', () => {
     ])
     expect(palette.entries.value.map(({ href }) => href)).toEqual([
       '/dashboard/products?open=p1',
-      '/dashboard/checkout-links?open=l1',
+      '/dashboard/checkout-links/l1',
       '/dashboard/orders?open=%231003',
       '/dashboard/customers?search=c1',
     ])

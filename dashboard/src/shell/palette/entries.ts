@@ -80,10 +80,16 @@ export const createActions = (signOut: () => void): Entry[] =>
     { title: 'Sign out', words: 'log out leave', act: signOut },
   ].map((action) => ({ ...action, kind: 'actions' as const }))
 
-/** Returns the entry of a search result. A customer's hit names an address, not an id. */
+/** Returns the entry of a search result. A customer's hit names an address, not an id. A link has a page. */
 export function entryOf(kind: (typeof foundKinds)[number], hit: Schema<'SearchHit'>): Entry {
-  const folders = { products: 'products', links: 'checkout-links', orders: 'orders' }
-  const href = kind === 'customers' ? hit.href : `/dashboard/${folders[kind]}?open=${encodeURIComponent(hit.id)}`
+  const id = encodeURIComponent(hit.id)
+  const addresses = {
+    products: `/dashboard/products?open=${id}`,
+    links: `/dashboard/checkout-links/${id}`,
+    orders: `/dashboard/orders?open=${id}`,
+    customers: hit.href,
+  }
+  const href = addresses[kind]
   return { kind, title: hit.title, subtitle: hit.subtitle, href }
 }
 

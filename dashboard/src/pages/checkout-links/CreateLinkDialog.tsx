@@ -2,67 +2,32 @@ import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useState } from 'react'
 import { useApp, useMerchant } from '../../context.ts'
-import { soldByLink } from '../../shell/createFeeNote.ts'
 import { FeeNote } from '../../shell/FeeNote.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import grid from '../../ui/FormGrid.module.css'
-import { Segmented } from '../../ui/Segmented.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { LimitFields } from './LimitFields.tsx'
-import { LinkQuestions } from './LinkQuestions.tsx'
 import { createLinkForm, type LinkForm } from './linkForm.ts'
 import { soldByRows } from './linkSold.ts'
-import { LinkRows, LockedRows, NewProduct, RowsProblem } from './LinkRows.tsx'
+import { LinkRows, NewProduct, RowsProblem } from './LinkRows.tsx'
 import type { Link } from './links.ts'
 
-interface LinkDialogProps {
-  /** Null creates a link. */
-  link: Link | null
+interface CreateLinkDialogProps {
   onSaved: (link: Link) => void
   onClose: () => void
 }
 
-const statusNames = { active: 'Active', inactive: 'Inactive' } as const
-
-/** Creates a link, or edits its name and status. */
-export function LinkDialog({ link, onSaved, onClose }: LinkDialogProps) {
+/** Creates a link of one or more products. Everything else is on its page, which opens then. */
+export function CreateLinkDialog({ onSaved, onClose }: CreateLinkDialogProps) {
   useSignals()
   const { client } = useApp()
-  const { timeZone } = useMerchant()
-  const [form] = useState(() => createLinkForm(client, link, onSaved, timeZone))
-  const { status } = form.values.value
+  const [form] = useState(() => createLinkForm(client, onSaved))
   return (
-    <FormDialog
-      title={link ? 'Edit Link' : 'Create Link'}
-      onClose={onClose}
-      form={form}
-      action={link ? 'Save changes' : 'Create Link'}
-    >
+    <FormDialog title="Create Link" onClose={onClose} form={form} action="Create Link">
       <div className={grid.grid}>
         <TextField label="Link Name*" required maxLength={200} {...form.field('name')} />
-        {link ? (
-          <>
-            <Segmented label="Status" choices={statusNames} value={status} onChange={(next) => form.set({ status: next })} />
-            <LockedRows link={link} />
-          </>
-        ) : (
-          <NewRows form={form} />
-        )}
-        <FeeNote sold={link ? soldByLink(link) : soldByRows(form.values.value.rows)} />
-        <TextField
-          label="Address ending"
-          optional
-          maxLength={60}
-          placeholder="spring-sale"
-          autoCapitalize="none"
-          autoComplete="off"
-          spellCheck={false}
-          hint="What follows /checkout/. The short address keeps working."
-          {...form.field('slug')}
-        />
-        <LimitFields form={form} />
-        <LinkQuestions form={form} />
+        <NewRows form={form} />
+        <FeeNote sold={soldByRows(form.values.value.rows)} />
       </div>
     </FormDialog>
   )

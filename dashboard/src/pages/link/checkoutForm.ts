@@ -1,11 +1,12 @@
-import type { Client, Schema } from '@linktill/sdk'
+import type { Schema } from '@linktill/sdk'
 import { amountText, isAmount } from '../../lib/currencies.ts'
 import { emailProblem } from '../../lib/email.ts'
-import { createForm, type Problems } from '../../lib/form.ts'
+import type { Problems } from '../../lib/form.ts'
 import { fieldProblems } from '../../lib/refusal.ts'
 import { type QuestionRow, questionsProblem, toQuestionRows, toQuestions } from '../../shell/questions/questionRows.ts'
-import { tipProblem, type TipText, toTips, toTipText } from './tipValues.ts'
+import { changedOnly, type LinkKeeper } from './linkKeeper.ts'
 import { newRate, rateProblem, type RateRow, toRateRows, toRates } from './rateRows.ts'
+import { createTabForm } from './tabForm.ts'
 
 const MAX_PARAMS = 20
 /** The parameters that every redirect adds. A custom one of the same name would be overwritten. See docs/product/links.md#return-url. */
@@ -19,19 +20,13 @@ interface ParamRow {
   value: string
 }
 
-export interface OptionValues {
+export interface CheckoutValues {
   collectsAddress: boolean
   /** ISO 3166 codes. */
   countries: string[]
   /** Empty means the default shipping cost. See docs/product/money.md#shipping-cost. */
   cost: string
   rates: RateRow[]
-  allowsPromos: boolean
-  /** Id of the promo code that is applied at once; empty for none. */
-  promoCodeId: string
-  /** Null offers none. */
-  tips: TipText | null
-  allowsIndexing: boolean
   questions: QuestionRow[]
   message: string
   returnUrl: string
@@ -39,26 +34,31 @@ export interface OptionValues {
   email: string
 }
 
-export type OptionsForm = ReturnType<typeof createOptionsForm>
+export type CheckoutForm = ReturnType<typeof createCheckoutForm>
 
-/** The form of the link's options. See docs/product/links.md#options. */
-export function createOptionsForm(client: Client, link: Schema<'Link'>, onSaved: (link: Schema<'Link'>) => void) {
+/** The form of what a link asks for, and of what follows the payment. See docs/product/links.md#options. */
+export function createCheckoutForm(keeper: LinkKeeper, onSaved: () => void) {
   let keys = 0
   const row = (name = '', value = ''): ParamRow => ({ key: keys++, name, value })
+  const { client, link } = keeper
+  const { currency } = link.peek()
 
-  const form = createForm<OptionValues>({
-    start: toValues(link, row),
-    check: (values) => check(values, link.currency),
-    save: async (values) => onSaved(await client.updateLinkOptions({ path: { id: link.id }, body: toBody(values) })),
-    refused: (error) => fieldProblems<OptionValues>(error, apiNames),
+  const form = createTabForm<CheckoutValues>(keeper, {
+    valuesOf: (now) => toValues(now, row),
+    check: (values) => check(values, currency),
+    save: async (values) => {
+      const body = changedOnly(toBody(values), toBody(toValues(link.peek(), row)))
+      await keeper.change((target) => client.updateLinkOptions({ ...target, body }))
+    },
+    refused: (error) => fieldProblems<CheckoutValues>(error, apiNames),
+    onSaved,
   })
   const setRates = (change: (rows: RateRow[]) => RateRow[]) => form.set({ rates: change(form.values.peek().rates) })
   const setParams = (change: (rows: ParamRow[]) => ParamRow[]) => form.set({ params: change(form.values.peek().params) })
 
   return {
     ...form,
-    link,
-    currency: link.currency,
+    currency,
     toggleCountry(code: string) {
       const { countries } = form.values.peek()
       form.set({ countries: countries.includes(code) ? countries.filter((one) => one !== code) : [...countries, code] })
@@ -75,28 +75,22 @@ export function createOptionsForm(client: Client, link: Schema<'Link'>, onSaved:
   }
 }
 
-const apiNames: Record<string, keyof OptionValues> = {
+const apiNames: Record<string, keyof CheckoutValues> = {
   shipping_countries: 'countries',
-  promo_code_id: 'promoCodeId',
   shipping_cost: 'cost',
   shipping_rates: 'rates',
   questions: 'questions',
-  tips: 'tips',
   custom_message: 'message',
   return_url: 'returnUrl',
   return_params: 'params',
   customer_email: 'email',
 }
 
-const toValues = ({ options, currency }: Schema<'Link'>, row: (name: string, value: string) => ParamRow): OptionValues => ({
+const toValues = ({ options, currency }: Schema<'Link'>, row: (name: string, value: string) => ParamRow): CheckoutValues => ({
   collectsAddress: options.collect_shipping_address,
   countries: options.shipping_countries,
   cost: options.shipping_cost === null ? '' : amountText(options.shipping_cost, currency),
   rates: toRateRows(options.shipping_rates),
-  allowsPromos: options.allow_promo_codes,
-  promoCodeId: options.promo_code_id ?? '',
-  tips: toTipText(options.tips, currency),
-  allowsIndexing: options.allow_indexing,
   questions: toQuestionRows(options.questions),
   message: options.custom_message ?? '',
   returnUrl: options.return_url ?? '',
@@ -105,15 +99,11 @@ const toValues = ({ options, currency }: Schema<'Link'>, row: (name: string, val
 })
 
 /** Null clears a value. If no address is collected, countries are not sent, because the API requires at least one. */
-const toBody = (values: OptionValues): Schema<'LinkOptionsChanges'> => ({
+const toBody = (values: CheckoutValues): Schema<'LinkOptionsChanges'> => ({
   collect_shipping_address: values.collectsAddress,
   ...(values.countries.length > 0 && { shipping_countries: values.countries }),
   shipping_cost: values.cost.trim() === '' ? null : Number(values.cost),
   shipping_rates: toRates(values.rates),
-  allow_promo_codes: values.allowsPromos,
-  promo_code_id: values.promoCodeId || null,
-  tips: toTips(values.tips),
-  allow_indexing: values.allowsIndexing,
   questions: toQuestions(values.questions),
   custom_message: values.message.trim() || null,
   return_url: values.returnUrl.trim() || null,
@@ -124,8 +114,8 @@ const toBody = (values: OptionValues): Schema<'LinkOptionsChanges'> => ({
 /** Drops empty rows. */
 const filled = (rows: ParamRow[]) => rows.filter(({ name, value }) => name.trim() !== '' || value.trim() !== '')
 
-function check(values: OptionValues, currency: string): Problems<OptionValues> {
-  const problems: Problems<OptionValues> = {}
+function check(values: CheckoutValues, currency: string): Problems<CheckoutValues> {
+  const problems: Problems<CheckoutValues> = {}
   if (values.collectsAddress && values.countries.length === 0) problems.countries = 'Choose at least one country.'
   if (values.cost.trim() !== '' && !isAmount(values.cost, currency))
     problems.cost = `Enter an amount such as ${amountText(5, currency)}.`
@@ -135,8 +125,6 @@ function check(values: OptionValues, currency: string): Problems<OptionValues> {
   if (wrongRate) problems.rates = wrongRate
   const wrongQuestion = questionsProblem(values.questions)
   if (wrongQuestion) problems.questions = wrongQuestion
-  const wrongTips = tipProblem(values.tips, currency)
-  if (wrongTips) problems.tips = wrongTips
   if (values.returnUrl.trim() !== '' && !isAbsolute(values.returnUrl.trim()))
     problems.returnUrl = 'Enter an address that starts with https://'
   const wrongParams = paramsProblem(filled(values.params).map(({ name }) => name.trim()))

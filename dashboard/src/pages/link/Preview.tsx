@@ -21,21 +21,18 @@ export function Preview({ urlId, url, version }: PreviewProps) {
   const name = useId()
   const { checkoutUrl } = useMerchant()
   return (
-    <section className={styles.preview} aria-labelledby={`${name}-title`}>
-      <div className={styles.head}>
-        <h3 id={`${name}-title`}>Preview</h3>
-        <fieldset className={styles.sizes} aria-label="Preview size">
-          {(Object.keys(sizes) as Size[]).map((one) => {
-            const { name: title, Icon } = sizes[one]
-            return (
-              <label key={one} title={title}>
-                <input type="radio" name={name} aria-label={title} checked={size === one} onChange={() => setSize(one)} />
-                <Icon aria-hidden />
-              </label>
-            )
-          })}
-        </fieldset>
-      </div>
+    <>
+      <fieldset className={styles.sizes} aria-label="Preview size">
+        {(Object.keys(sizes) as Size[]).map((one) => {
+          const { name: title, Icon } = sizes[one]
+          return (
+            <label key={one} title={title}>
+              <input type="radio" name={name} aria-label={title} checked={size === one} onChange={() => setSize(one)} />
+              <Icon aria-hidden />
+            </label>
+          )
+        })}
+      </fieldset>
       <div className={styles.page}>
         <p className={styles.bar}>
           <Lock aria-hidden />
@@ -51,6 +48,6 @@ export function Preview({ urlId, url, version }: PreviewProps) {
         </div>
       </div>
       <p className={styles.note}>Shows what is saved.</p>
-    </section>
+    </>
   )
 }

@@ -6,13 +6,13 @@ import { Switch } from '../../ui/Switch.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import grid from '../../ui/FormGrid.module.css'
 import { taxClassNames } from '../products/labels.ts'
-import type { OptionsForm } from './optionsForm.ts'
+import type { OfferForm } from './offerForm.ts'
 import { newTips, type TipText } from './tipValues.ts'
 
 const TYPES = { percent: 'Percent', amount: 'Amounts' } as const
 
 /** The tips that shoppers can add. */
-export function Tips({ form }: { form: OptionsForm }) {
+export function Tips({ form }: { form: OfferForm }) {
   useSignals()
   const { tips } = form.values.value
   const set = (changes: Partial<TipText>) => tips && form.set({ tips: { ...tips, ...changes } })

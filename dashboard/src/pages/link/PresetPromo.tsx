@@ -1,22 +1,19 @@
 import type { Schema } from '@linktill/sdk'
-import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
-import { useApp } from '../../context.ts'
-import { createLoader } from '../../lib/loader.ts'
+import type { Loader } from '../../lib/loader.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { SelectField } from '../../ui/Select.tsx'
-import type { OptionsForm } from './optionsForm.ts'
+import type { OfferForm } from './offerForm.ts'
 
-const MAX_CODES = 200
+interface PresetPromoProps {
+  form: OfferForm
+  codes: Loader<Schema<'PromoCode'>[]>
+}
 
 /** Chooses the promo code that the link applies at once. Offers those that fit the link and have not ended. */
-export function PresetPromo({ form }: { form: OptionsForm }) {
+export function PresetPromo({ form, codes }: PresetPromoProps) {
   useSignals()
-  const { client } = useApp()
-  const [codes] = useState(() => createLoader(async () => (await client.listPromoCodes({ query: { limit: MAX_CODES } })).data))
-  useSignalEffect(codes.load)
   const state = codes.state.value
   const chosen = form.values.value.promoCodeId
   if (state.status === 'failed')
@@ -26,7 +23,7 @@ export function PresetPromo({ form }: { form: OptionsForm }) {
       </Banner>
     )
   const known = state.status === 'ready' ? state.data : []
-  const offered = known.filter((code) => code.id === chosen || fits(code, form.link))
+  const offered = known.filter((code) => code.id === chosen || fits(code, form.link.value))
   const isUnknown = chosen !== '' && !offered.some(({ id }) => id === chosen)
   return (
     <SelectField

@@ -6,20 +6,26 @@ import { useApp } from '../../context.ts'
 import { DropZone } from '../../ui/DropZone.tsx'
 import { messages } from '../../ui/messages.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
-import styles from './Card.module.css'
-import { ChatCard } from './ChatCard.tsx'
 import { createCard } from './createCard.ts'
 
-/** What a chat shows of the link, with a picture of the merchant in place of the drawn card. */
-export function Card({ link: start }: { link: Schema<'Link'> }) {
+interface CardPictureProps {
+  link: Schema<'Link'>
+  onChanged: (link: Schema<'Link'>) => void
+}
+
+/** A picture of the merchant in place of the card that is drawn for chats. */
+export function CardPicture({ link, onChanged }: CardPictureProps) {
   useSignals()
   const { client } = useApp()
-  const [card] = useState(() => createCard(client, start, () => messages.success('Card saved.')))
-  const link = card.link.value
+  const [card] = useState(() =>
+    createCard(client, link.id, (changed) => {
+      onChanged(changed)
+      messages.success('Card saved.')
+    }),
+  )
   const own = link.options.card_image_url
   return (
-    <div className={styles.card} aria-busy={card.busy.value}>
-      <ChatCard link={link} />
+    <div aria-busy={card.busy.value}>
       <DropZone
         label="Your own picture"
         optional

@@ -3,11 +3,11 @@ import { Plus, Trash2 } from 'lucide-react'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { FieldGroup } from '../../ui/Field.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { isReserved, type OptionsForm } from './optionsForm.ts'
+import { isReserved, type CheckoutForm } from './checkoutForm.ts'
 import styles from './Rows.module.css'
 
 /** The custom parameters of the return URL. */
-export function ReturnParams({ form }: { form: OptionsForm }) {
+export function ReturnParams({ form }: { form: CheckoutForm }) {
   useSignals()
   const { params } = form.values.value
   const problem = form.problems.value.params

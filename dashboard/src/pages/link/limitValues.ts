@@ -1,7 +1,7 @@
 import type { Schema } from '@linktill/sdk'
 import type { Problems } from '../../lib/form.ts'
 import { fromLocalTime, toLocalTime } from '../promo-codes/localTime.ts'
-import type { Link } from './links.ts'
+import type { Link } from '../checkout-links/links.ts'
 
 const MAX_SALES = 1_000_000
 const MAX_PER_CUSTOMER = 1000
@@ -17,16 +17,6 @@ export interface LimitValues {
   offersWaitlist: boolean
 }
 
-const blank: LimitValues = {
-  starts: '',
-  ends: '',
-  maxSales: '',
-  maxPerCustomer: '',
-  beforeText: '',
-  afterText: '',
-  offersWaitlist: true,
-}
-
 /** The fields by their names in the API. */
 export const limitNames: Record<string, keyof LimitValues> = {
   'limits.starts_at': 'starts',
@@ -37,12 +27,7 @@ export const limitNames: Record<string, keyof LimitValues> = {
   'limits.after_text': 'afterText',
 }
 
-/** Whether any schedule or limit is set. */
-export const hasLimits = (values: LimitValues): boolean =>
-  Object.entries(blank).some(([name, value]) => values[name as keyof LimitValues] !== value)
-
-export function limitValuesOf(link: Link | null, timeZone: string): LimitValues {
-  if (!link) return blank
+export function limitValuesOf(link: Link, timeZone: string): LimitValues {
   const { starts_at, ends_at, max_sales, max_per_customer, before_text, after_text, offers_waitlist } = link.limits
   return {
     starts: starts_at ? toLocalTime(starts_at, timeZone) : '',
@@ -56,7 +41,7 @@ export function limitValuesOf(link: Link | null, timeZone: string): LimitValues 
 }
 
 /** Returns what changed, for the body of a request; empty if nothing did. */
-export function limitChanges(values: LimitValues, link: Link | null, timeZone: string): { limits?: Schema<'LinkLimitsChanges'> } {
+export function limitChanges(values: LimitValues, link: Link, timeZone: string): { limits?: Schema<'LinkLimitsChanges'> } {
   const before = limitValuesOf(link, timeZone)
   const time = (text: string) => (text === '' ? null : fromLocalTime(text, timeZone))
   const number = (text: string) => (text.trim() === '' ? null : Number(text))

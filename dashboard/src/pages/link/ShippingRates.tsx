@@ -6,12 +6,12 @@ import { Button, IconButton } from '../../ui/Button.tsx'
 import { FieldGroup } from '../../ui/Field.tsx'
 import { SelectField } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import type { OptionsForm } from './optionsForm.ts'
+import type { CheckoutForm } from './checkoutForm.ts'
 import styles from './Rows.module.css'
 import { MAX_RATES, rateProblem } from './rateRows.ts'
 
 /** The shipping rates by country and total. The shipping cost applies if no rate fits. */
-export function ShippingRates({ form }: { form: OptionsForm }) {
+export function ShippingRates({ form }: { form: CheckoutForm }) {
   useSignals()
   const { rates, countries } = form.values.value
   const problem = form.problems.value.rates

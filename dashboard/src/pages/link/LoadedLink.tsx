@@ -1,0 +1,86 @@
+import type { Schema } from '@linktill/sdk'
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import type { Loader } from '../../lib/loader.ts'
+import { PaymentsNotice } from '../../shell/PaymentsNotice.tsx'
+import { AskBeforeLeaving } from '../../ui/AskBeforeLeaving.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { NavTabs } from '../../ui/NavTabs.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { CheckoutTab } from './CheckoutTab.tsx'
+import { LinkDialogs } from './LinkDialogs.tsx'
+import type { LinkEditor } from './linkEditor.ts'
+import { LinkMenu } from './LinkMenu.tsx'
+import styles from './LinkPage.module.css'
+import { OfferTab } from './OfferTab.tsx'
+import { PreviewSide } from './PreviewSide.tsx'
+import { RulesTab } from './RulesTab.tsx'
+import { ShareTab } from './ShareTab.tsx'
+import { isTabOf, tabsOf, type TabName } from './tabs.ts'
+
+interface LoadedLinkProps {
+  editor: LinkEditor
+  tab: TabName
+  codes: Loader<Schema<'PromoCode'>[]>
+}
+
+/** The page of a link that has loaded. What was edited in one tab is kept while another one is open. */
+export function LoadedLink({ editor, tab, codes }: LoadedLinkProps) {
+  useSignals()
+  const link = editor.link.value
+  const wrong = (Object.keys(editor.forms) as TabName[]).filter(
+    (name) => Object.keys(editor.forms[name].problems.value).length > 0 || editor.forms[name].problem.value !== null,
+  )
+  const [isWithin] = useState(() => (pathname: string) => isTabOf(link.id, pathname))
+  return (
+    <>
+      <AskBeforeLeaving isUnsaved={editor.isUnsaved} isWithin={isWithin} />
+      <PageHead
+        title={link.name}
+        mark={<Badge status={link.status} />}
+        subtitle={<span className={`${styles.address} mono`}>{link.checkout_url.replace(/^https?:\/\//, '')}</span>}
+        actions={<LinkMenu editor={editor} />}
+      />
+      <PaymentsNotice />
+      {!link.is_active && (
+        <div className={styles.note}>
+          <Banner
+            kind="note"
+            action={
+              <Button size="small" busy={editor.busy.value} onClick={editor.toggle}>
+                Activate
+              </Button>
+            }
+          >
+            This link is inactive. Shoppers cannot buy until you activate it.
+          </Banner>
+        </div>
+      )}
+      <div className={styles.page}>
+        <div>
+          <NavTabs label="Parts of this link" tabs={tabsOf(link.id, wrong)} />
+          <Tab editor={editor} tab={tab} codes={codes} />
+        </div>
+        <PreviewSide editor={editor} />
+      </div>
+      <LinkDialogs editor={editor} />
+    </>
+  )
+}
+
+function Tab({ editor, tab, codes }: LoadedLinkProps) {
+  switch (tab) {
+    case 'share':
+      return <ShareTab editor={editor} />
+    case 'offer':
+      return <OfferTab editor={editor} codes={codes} />
+    case 'checkout':
+      return <CheckoutTab editor={editor} />
+    case 'rules':
+      return <RulesTab editor={editor} />
+    default:
+      return tab satisfies never
+  }
+}

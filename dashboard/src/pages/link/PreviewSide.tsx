@@ -1,0 +1,39 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useMedia } from '../../lib/useMedia.ts'
+import { soldByLink } from '../../shell/createFeeNote.ts'
+import { FeeNote } from '../../shell/FeeNote.tsx'
+import { Fold } from '../../ui/Fold.tsx'
+import { loadLater } from '../../ui/loadLater.tsx'
+import styles from './LinkPage.module.css'
+import type { LinkEditor } from './linkEditor.ts'
+
+// The embed is large, and the tab is used without it.
+const Preview = loadLater(async () => (await import('./Preview.tsx')).Preview)
+
+/** As in LinkPage.module.css. */
+const NARROW = '(max-width: 1099px)'
+
+/** What shoppers see of a link, and what its merchant receives: beside the tabs, or in a closed row above them. */
+export function PreviewSide({ editor }: { editor: LinkEditor }) {
+  useSignals()
+  const isNarrow = useMedia(NARROW)
+  const { url_id: urlId, checkout_url: url } = editor.link.value
+  const preview = <Preview urlId={urlId} url={url} version={editor.version.value} />
+  const fee = <FeeNote sold={soldByLink(editor.link.value)} />
+  if (isNarrow)
+    return (
+      <div className={styles.row}>
+        <Fold title="Preview" note="What shoppers see">
+          {preview}
+          {fee}
+        </Fold>
+      </div>
+    )
+  return (
+    <aside className={styles.side} aria-labelledby="preview">
+      <h2 id="preview">Preview</h2>
+      {preview}
+      {fee}
+    </aside>
+  )
+}

@@ -1,0 +1,66 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import { Fold } from '../../ui/Fold.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { Address } from '../share/Address.tsx'
+import { AddressBuilder } from '../share/AddressBuilder.tsx'
+import { addressWith, adjustableOf, NOTHING_CARRIED } from '../share/carriedValues.ts'
+import { CardPicture } from '../share/CardPicture.tsx'
+import { ChatCard } from '../share/ChatCard.tsx'
+import { Embed } from '../share/Embed.tsx'
+import { Block } from './Block.tsx'
+import type { LinkEditor } from './linkEditor.ts'
+import { TabFrame } from './TabFrame.tsx'
+
+/** How a link reaches people: its address, its code, what chats show, and code for pages. */
+export function ShareTab({ editor }: { editor: LinkEditor }) {
+  useSignals()
+  const [values, setValues] = useState(NOTHING_CARRIED)
+  const link = editor.link.value
+  const adjustable = adjustableOf(link)
+  return (
+    <>
+      <Block title="Address">
+        <Address link={link} url={addressWith(link.checkout_url, values, adjustable)} />
+      </Block>
+      <Block title="What a chat shows">
+        <ChatCard link={link} />
+      </Block>
+      <Fold title="Your own picture" note={link.options.card_image_url ? 'Shown in place of the card' : 'In place of the card'}>
+        <CardPicture link={link} onChanged={editor.adopt} />
+      </Fold>
+      <Fold
+        title="Add values to the address"
+        note={`For one shopper or campaign: email, name, promo code, reference${adjustable ? ', quantity' : ''}`}
+      >
+        <AddressBuilder values={values} adjustable={adjustable} onChange={setValues} />
+      </Fold>
+      <Fold title="Embed" note="As a button, in a page, in React or WordPress">
+        <Embed url={link.checkout_url} />
+      </Fold>
+      <TabFrame form={editor.forms.share}>
+        <Ending editor={editor} />
+      </TabFrame>
+    </>
+  )
+}
+
+function Ending({ editor: { link, forms } }: { editor: LinkEditor }) {
+  useSignals()
+  const { share: form } = forms
+  return (
+    <Fold title="Address ending" note={new URL(link.value.checkout_url).pathname} wrong={form.problems.value.slug !== undefined}>
+      <TextField
+        label="Address ending"
+        optional
+        maxLength={60}
+        placeholder="spring-sale"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        hint="What follows /checkout/. The short address keeps working."
+        {...form.field('slug')}
+      />
+    </Fold>
+  )
+}

@@ -1,0 +1,47 @@
+import { fieldProblems } from '../../lib/refusal.ts'
+import { changedOnly, type LinkKeeper } from './linkKeeper.ts'
+import { createTabForm } from './tabForm.ts'
+import { tipProblem, type TipText, toTips, toTipText } from './tipValues.ts'
+import type { Schema } from '@linktill/sdk'
+
+export interface OfferValues {
+  allowsPromos: boolean
+  /** Id of the promo code that is applied at once; empty for none. */
+  promoCodeId: string
+  /** Null offers none. */
+  tips: TipText | null
+}
+
+export type OfferForm = ReturnType<typeof createOfferForm>
+
+/** The form of what changes the price. See docs/product/links.md#options. */
+export function createOfferForm(keeper: LinkKeeper, onSaved: () => void) {
+  const { client, link } = keeper
+  const { currency } = link.peek()
+  const form = createTabForm<OfferValues>(keeper, {
+    valuesOf: toValues,
+    check({ tips }) {
+      const wrong = tipProblem(tips, currency)
+      return wrong ? { tips: wrong } : {}
+    },
+    save: async (values) => {
+      const body = changedOnly(toBody(values), toBody(toValues(link.peek())))
+      await keeper.change((target) => client.updateLinkOptions({ ...target, body }))
+    },
+    refused: (error) => fieldProblems<OfferValues>(error, { promo_code_id: 'promoCodeId', tips: 'tips' }),
+    onSaved,
+  })
+  return { ...form, link, currency }
+}
+
+const toValues = ({ options, currency }: Schema<'Link'>): OfferValues => ({
+  allowsPromos: options.allow_promo_codes,
+  promoCodeId: options.promo_code_id ?? '',
+  tips: toTipText(options.tips, currency),
+})
+
+const toBody = ({ allowsPromos, promoCodeId, tips }: OfferValues) => ({
+  allow_promo_codes: allowsPromos,
+  promo_code_id: promoCodeId || null,
+  tips: toTips(tips),
+})
