@@ -1,30 +1,32 @@
 import { checkPage } from '../support/checkPage.ts'
 import { expect, test } from '../support/merchant.ts'
+import { openFold, openLink } from '../support/linkPage.ts'
 import { addLink, addProduct } from '../support/shop.ts'
 
 const PICTURE = new URL('../../api/demo/pictures/logo.png', import.meta.url).pathname
 
-test('Share & customize shows what a chat shows, and takes a picture of the merchant', async ({ page, shop }) => {
+test('the page of a link shows what a chat shows, and takes a picture of the merchant', async ({ page, shop }) => {
   await addLink(shop, await addProduct(shop), 'Engine print')
   await page.goto('/dashboard/checkout-links')
   const thumb = page.getByRole('img', { name: 'Card of Engine print' })
   await expect(thumb).toHaveJSProperty('naturalWidth', 1200)
-  expect((await page.getByRole('button', { name: 'Engine print', exact: true }).boundingBox())!.width).toBeGreaterThan(60)
+  expect((await page.getByRole('link', { name: 'Engine print', exact: true }).boundingBox())!.width).toBeGreaterThan(60)
   await checkPage(page, 'links-with-cards')
 
   await page.getByRole('button', { name: 'Actions for Engine print' }).click()
-  await page.getByRole('menuitem', { name: 'Share & customize' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Share & customize' })
-  const card = dialog.getByRole('img', { name: 'Card of Engine print' })
+  await page.getByRole('menuitem', { name: 'Share' }).click()
+  const main = page.getByRole('main')
+  const card = main.getByRole('region', { name: 'What a chat shows' }).getByRole('img', { name: 'Card of Engine print' })
   await expect(card).toHaveJSProperty('naturalWidth', 1200)
   await checkPage(page, 'share-card')
 
   const drawn = await card.getAttribute('src')
-  await dialog.getByLabel('Your own picture').setInputFiles(PICTURE)
+  await openFold(main, 'Your own picture')
+  await main.getByLabel('Your own picture').setInputFiles(PICTURE)
   await expect(page.getByText('Card saved.')).toBeVisible()
   await expect(card).not.toHaveAttribute('src', drawn!)
   await expect(card).toHaveJSProperty('naturalWidth', 1200)
-  await dialog.getByRole('button', { name: 'Remove image' }).click()
+  await main.getByRole('button', { name: 'Remove image' }).click()
   await expect(card).toHaveAttribute('src', drawn!)
 })
 
@@ -33,7 +35,7 @@ test('a link that does not sell says that it has no card', { tag: '@tail' }, asy
   await shop.client.updateLink({ path: { id }, body: { isActive: false } })
   await page.goto('/dashboard/checkout-links')
   await page.getByRole('button', { name: 'Actions for Paused' }).click()
-  await page.getByRole('menuitem', { name: 'Share & customize' }).click()
+  await page.getByRole('menuitem', { name: 'Share' }).click()
 
   await expect(page.getByText('Chats show no card while shoppers cannot buy from this link.')).toBeVisible()
 })
@@ -41,25 +43,25 @@ test('a link that does not sell says that it has no card', { tag: '@tail' }, asy
 test('a link gets an ending of its own, unless it is taken', async ({ page, shop }) => {
   const product = await addProduct(shop)
   const ending = `print-${Date.now()}`
-  await addLink(shop, product, 'First')
+  const first = await addLink(shop, product, 'First')
   const other = await addLink(shop, product, 'Second')
   await shop.client.updateLink({ path: { id: other.id }, body: { slug: `${ending}-taken` } })
-  await page.goto('/dashboard/checkout-links')
-  await page.getByRole('button', { name: 'Actions for First' }).click()
-  await page.getByRole('menuitem', { name: 'Edit' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Edit Link' })
-  const field = dialog.getByLabel('Address ending')
+  const main = await openLink(page, first)
+  await openFold(main, 'Address ending')
+  const field = main.getByLabel('Address ending')
 
   await field.fill('no spaces')
-  await dialog.getByRole('button', { name: 'Save changes' }).click()
-  await expect(dialog.getByText('Use 2 to 60 letters a–z')).toBeVisible()
+  await main.getByRole('button', { name: 'Save changes' }).click()
+  await expect(main.getByText('Use 2 to 60 letters a–z')).toBeVisible()
   await field.fill(`${ending}-taken`)
-  await dialog.getByRole('button', { name: 'Save changes' }).click()
-  await expect(dialog.getByText('This ending is taken. Choose another.')).toBeVisible()
+  await main.getByRole('button', { name: 'Save changes' }).click()
+  await expect(main.getByText('This ending is taken. Choose another.')).toBeVisible()
   await checkPage(page, 'link-ending')
   await field.fill(ending)
-  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await main.getByRole('button', { name: 'Save changes' }).click()
+  await expect(main.getByLabel('Checkout link address')).toHaveValue(new RegExp(`/checkout/${ending}$`))
 
+  await page.goto('/dashboard/checkout-links')
   await page.getByRole('link', { name: `/checkout/${ending}`, exact: true }).waitFor()
   await page.goto(`/checkout/${ending.toUpperCase()}`)
   await expect(page.getByRole('heading', { name: 'Engine print' }).or(page.getByText('Engine print').first())).toBeVisible()

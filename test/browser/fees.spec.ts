@@ -37,7 +37,8 @@ test.describe('what a sale brings', () => {
     await checkPage(page, 'link-form-fee')
     await dialog.getByRole('button', { name: 'Create Link' }).click()
 
-    await expect(page.getByRole('dialog', { name: 'Share & customize' }).getByText(NOTE)).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Spring prints' })).toBeVisible()
+    await expect(page.getByRole('main').getByText(NOTE)).toBeVisible()
     await checkPage(page, 'share-fee')
   })
 

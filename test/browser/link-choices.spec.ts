@@ -1,6 +1,7 @@
 import { checkPage } from '../support/checkPage.ts'
 import { chooseProduct } from '../support/chooseProduct.ts'
 import { expect, test } from '../support/merchant.ts'
+import { openFold, openLink } from '../support/linkPage.ts'
 import { addProduct, buy, connectPayments } from '../support/shop.ts'
 
 /** What a shopper may choose of a link, as its merchant sets and sees it. */
@@ -33,7 +34,7 @@ test('a merchant lets shoppers choose a quantity and an extra', async ({ page, s
   await item(2).getByLabel('Percent off').fill('20')
   await item(2).getByLabel('Ticked at first').check()
   await create.click()
-  await expect(page.getByRole('dialog', { name: 'Share & customize' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Prints' })).toBeVisible()
   const [link] = (await shop.client.listLinks()).data
   expect(link).toMatchObject({
     items: [
@@ -43,9 +44,16 @@ test('a merchant lets shoppers choose a quantity and an extra', async ({ page, s
     saved: 2,
   })
 
-  await page.keyboard.press('Escape')
+  const main = await openLink(page, link!, 'Offer')
+  await expect(main.getByText('The shopper chooses 1 to 6.')).toBeVisible()
+  await expect(main.getByText('Optional, ticked at first · 20% off.')).toBeVisible()
+  await expect(main.getByText('Shoppers save $2.00 compared with the products’ own prices.')).toBeVisible()
+  await checkPage(page, 'link-offer-choices')
+
+  await page.goto('/dashboard/checkout-links')
   await expect(page.getByRole('row', { name: /Prints/ })).toContainText('Adjustable · 1 optional · Saves $2.00')
-  await page.getByRole('button', { name: 'Prints', exact: true }).click()
+  await page.getByRole('button', { name: 'Actions for Prints' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit Link' })
   await expect(edit.getByText('The shopper chooses 1 to 6.')).toBeVisible()
   await expect(edit.getByText('Optional, ticked at first · 20% off.')).toBeVisible()
@@ -71,21 +79,20 @@ test('the address of a link carries a quantity, if an item is adjustable', { tag
   const item = { productId: id, quantity: 2, adjustable: { min: 2, max: 8, step: 2 } }
   const link = await shop.client.createLink({ body: { name: 'Prints', items: [item] } })
   const plain = await shop.client.createLink({ body: { name: 'One print', items: [{ productId: id }] } })
-  await page.goto(`/dashboard/checkout-links?share=${link.id}`)
-  const dialog = page.getByRole('dialog', { name: 'Share & customize' })
-  const address = dialog.getByLabel('Checkout link address')
-  await dialog.getByText('Add values to the address').click()
-  await dialog.getByLabel('Quantity', { exact: true }).fill('3')
-  await expect(dialog.getByText('Enter 2 to 8 in steps of 2.')).toBeVisible()
+  const main = await openLink(page, link)
+  const address = main.getByLabel('Checkout link address')
+  await openFold(main, 'Add values to the address')
+  await main.getByLabel('Quantity', { exact: true }).fill('3')
+  await expect(main.getByText('Enter 2 to 8 in steps of 2.')).toBeVisible()
   await expect(address).toHaveValue(link.checkout_url)
   await checkPage(page, 'share-builder-quantity')
-  await dialog.getByLabel('Quantity', { exact: true }).fill('6')
+  await main.getByLabel('Quantity', { exact: true }).fill('6')
   await expect(address).toHaveValue(`${link.checkout_url}?quantity=6`)
 
-  await page.goto(`/dashboard/checkout-links?share=${plain.id}`)
-  await dialog.getByText('Add values to the address').click()
-  await expect(dialog.getByLabel('Reference')).toBeVisible()
-  await expect(dialog.getByLabel('Quantity', { exact: true })).toHaveCount(0)
+  await openLink(page, plain)
+  await openFold(main, 'Add values to the address')
+  await expect(main.getByLabel('Reference')).toBeVisible()
+  await expect(main.getByLabel('Quantity', { exact: true })).toHaveCount(0)
 })
 
 test('the funnel shows how often an extra was taken, and exports it', { tag: '@tail' }, async ({ page, shop }) => {

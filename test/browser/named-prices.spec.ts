@@ -3,6 +3,7 @@ import { expect, fillCard, heading, leaveContact, leaveShipping, openCheckout, p
 import { checkLooks } from '../support/checkoutLooks.ts'
 import { checkPage } from '../support/checkPage.ts'
 import { chooseProduct } from '../support/chooseProduct.ts'
+import { openLink } from '../support/linkPage.ts'
 import { signedIn } from '../support/merchant.ts'
 import { addProduct } from '../support/shop.ts'
 
@@ -127,7 +128,7 @@ test('a merchant takes donations, and the donor gets a donation receipt', async 
   await dialog.getByLabel(/It is a donation/).check()
   await checkPage(page, 'links-named-price')
   await dialog.getByRole('button', { name: 'Create Link' }).click()
-  await expect(page.getByRole('dialog', { name: 'Share & customize' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Garden' })).toBeVisible()
 
   const [link] = (await shop.client.listLinks()).data
   expect(link!.items).toMatchObject([{ open_price: { minimum: 10, suggestion: 25, choices: [10, 25, 50], donation: true } }])
@@ -146,20 +147,19 @@ test('a merchant takes donations, and the donor gets a donation receipt', async 
   await checkPage(page, 'donation-receipt')
 })
 
-test('a merchant offers tips in Share & customize', { tag: '@tail' }, async ({ page, shop, context }) => {
+test('a merchant offers tips on the page of a link', { tag: '@tail' }, async ({ page, shop, context }) => {
   await context.addInitScript((token) => localStorage.setItem('userToken', token), shop.token)
   const menu = await addProduct(shop, { name: 'Menu' })
   const link = await shop.client.createLink({ body: { name: 'Menu', items: [{ productId: menu.id }] } })
-  await page.goto(`/dashboard/checkout-links?share=${link.id}`)
-  const dialog = page.getByRole('dialog', { name: 'Share & customize' })
-  await dialog.getByRole('switch', { name: 'Offer a tip' }).check()
-  await dialog.getByLabel('Percentages').fill('5, 120')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByText('Enter whole percentages from 1 to 100, such as 10, 15, 20.')).toBeVisible()
-  await dialog.getByLabel('Percentages').fill('5, 10')
-  await dialog.getByLabel('Tax class of tips').selectOption('zero')
+  const main = await openLink(page, link, 'Offer')
+  await main.getByRole('switch', { name: 'Offer a tip' }).check()
+  await main.getByLabel('Percentages').fill('5, 120')
+  await main.getByRole('button', { name: 'Save changes' }).click()
+  await expect(main.getByText('Enter whole percentages from 1 to 100, such as 10, 15, 20.')).toBeVisible()
+  await main.getByLabel('Percentages').fill('5, 10')
+  await main.getByLabel('Tax class of tips').selectOption('zero')
   await checkPage(page, 'share-tips')
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await main.getByRole('button', { name: 'Save changes' }).click()
 
   await expect
     .poll(async () => (await shop.client.getLink({ path: { id: link.id } })).options.tips)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { checkPage } from '../support/checkPage.ts'
-import { chooseProduct } from '../support/chooseProduct.ts'
+import { openLink } from '../support/linkPage.ts'
 import { mailedLink } from '../support/mail.ts'
 import { expect, test } from '../support/merchant.ts'
 import { addLink, addProduct, connectPayments } from '../support/shop.ts'
@@ -10,82 +10,78 @@ import { addLink, addProduct, connectPayments } from '../support/shop.ts'
 test('questions of a link are added, ordered by keyboard, changed and removed', async ({ page, shop }) => {
   const link = await addLink(shop, await addProduct(shop), 'Autumn sale')
   const read = async () => (await shop.client.getLink({ path: { id: link.id } })).options.questions
-  await page.goto('/dashboard/checkout-links')
-  await page.getByRole('button', { name: 'Actions for Autumn sale' }).click()
-  await page.getByRole('menuitem', { name: 'Share & customize' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Share & customize' })
+  const main = await openLink(page, link, 'Checkout')
   const save = async () => {
-    await dialog.getByRole('button', { name: 'Save changes' }).click()
-    await expect(page.getByText('Checkout options saved.').last()).toBeVisible()
+    await main.getByRole('button', { name: 'Save changes' }).click()
+    await expect(main.getByRole('button', { name: 'Save changes' })).toHaveCount(0)
   }
 
-  await dialog.getByRole('button', { name: 'Add question' }).click()
-  await expect(dialog.getByLabel('Question', { exact: true })).toBeFocused()
-  await dialog.getByRole('button', { name: 'Save changes' }).click()
-  await expect(dialog.getByLabel('Question', { exact: true })).toBeFocused()
-  await expect(dialog.getByLabel('Question', { exact: true })).toHaveAccessibleDescription('Enter the question.')
-  await dialog.getByLabel('Question', { exact: true }).fill('Size of the apron')
-  await dialog.getByLabel('Kind of answer').selectOption('One choice')
-  await dialog.getByLabel('Choices').fill('Small\nLarge')
-  await dialog.getByLabel('Required').check()
-  await dialog.getByLabel('Digital').check()
+  await main.getByRole('button', { name: 'Add question' }).click()
+  await expect(main.getByLabel('Question', { exact: true })).toBeFocused()
+  await main.getByRole('button', { name: 'Save changes' }).click()
+  await expect(main.getByLabel('Question', { exact: true })).toBeFocused()
+  await expect(main.getByLabel('Question', { exact: true })).toHaveAccessibleDescription('Enter the question.')
+  await main.getByLabel('Question', { exact: true }).fill('Size of the apron')
+  await main.getByLabel('Kind of answer').selectOption('One choice')
+  await main.getByLabel('Choices').fill('Small\nLarge')
+  await main.getByLabel('Required').check()
+  await main.getByLabel('Digital').check()
   await checkPage(page, 'questions-of-a-link')
-  await dialog.getByRole('button', { name: 'Edit question 1' }).click()
+  await main.getByRole('button', { name: 'Edit question 1' }).click()
 
-  await dialog.getByRole('button', { name: 'Add question' }).click()
-  await dialog.getByLabel('Question', { exact: true }).fill('Text of the engraving')
-  await dialog.getByLabel('Format').selectOption('Letters only')
-  await dialog.getByLabel('Most characters').fill('20')
-  await dialog.getByText('Asked in every country').click()
-  await dialog.getByLabel('Search countries').last().fill('Germ')
-  await dialog.getByLabel('Germany').check()
-  await dialog.getByLabel('Key').fill('engraving')
+  await main.getByRole('button', { name: 'Add question' }).click()
+  await main.getByLabel('Question', { exact: true }).fill('Text of the engraving')
+  await main.getByLabel('Format').selectOption('Letters only')
+  await main.getByLabel('Most characters').fill('20')
+  await main.getByText('Asked in every country').click()
+  await main.getByLabel('Search countries').last().fill('Germ')
+  await main.getByLabel('Germany').check()
+  await main.getByLabel('Key').fill('engraving')
 
-  const up = dialog.getByRole('button', { name: 'Move question 2 up' })
+  const up = main.getByRole('button', { name: 'Move question 2 up' })
   await up.focus()
   await page.keyboard.press('Enter')
-  await expect(dialog.getByRole('button', { name: 'Move question 1 up' })).toBeFocused()
-  await expect(dialog.getByRole('status').filter({ hasText: 'Question 1 of 2' })).toBeAttached()
+  await expect(main.getByRole('button', { name: 'Move question 1 up' })).toBeFocused()
+  await expect(main.getByRole('status').filter({ hasText: 'Question 1 of 2' })).toBeAttached()
   await save()
   expect(await read()).toMatchObject([
     { key: 'engraving', label: 'Text of the engraving', format: 'letters', max_length: 20, countries: ['DE'] },
     { label: 'Size of the apron', kind: 'choice', choices: ['Small', 'Large'], required: true, product_types: ['digital'] },
   ])
 
-  await dialog.getByRole('button', { name: 'Remove question 2' }).click()
-  await expect(dialog.getByRole('button', { name: 'Add question' })).toBeFocused()
+  await main.getByRole('button', { name: 'Remove question 2' }).click()
+  await expect(main.getByRole('button', { name: 'Add question' })).toBeFocused()
   await save()
   await expect.poll(read).toMatchObject([{ key: 'engraving' }])
 })
 
-test('questions are written in Create Link, and changed in Edit Link', { tag: '@tail' }, async ({ page, shop }) => {
-  await addProduct(shop, { name: 'Apron' })
+test('questions of a link are edited on its page alone', { tag: '@tail' }, async ({ page, shop }) => {
+  const link = await addLink(shop, await addProduct(shop, { name: 'Apron' }), 'Aprons')
+  const questions = [{ key: 'engraving', label: 'Text of the engraving', kind: 'text' as const }]
+  await shop.client.updateLinkOptions({ path: { id: link.id }, body: { questions } })
   await page.goto('/dashboard/checkout-links?open=new')
-  const dialog = page.getByRole('dialog', { name: 'Create Link' })
-  await dialog.getByLabel('Link Name*').fill('Aprons')
-  await chooseProduct(dialog, 'Apron')
-  await dialog.getByText('Questions', { exact: true }).press('Enter')
-  await dialog.getByRole('button', { name: 'Add question' }).click()
-  await expect(dialog.getByLabel('Question', { exact: true })).toBeFocused()
-  await dialog.getByRole('button', { name: 'Create Link' }).click()
-  await expect(dialog.getByText('Question 1 is incomplete.')).toBeVisible()
-  await dialog.getByLabel('Question', { exact: true }).fill('Text of the engraving')
-  await dialog.getByLabel('Key').fill('engraving')
-  await checkPage(page, 'link-questions')
-  await dialog.getByRole('button', { name: 'Create Link' }).click()
-  const share = page.getByRole('dialog', { name: 'Share & customize' })
-  await expect(share.getByText('Text of the engraving')).toBeVisible()
+  const create = page.getByRole('dialog', { name: 'Create Link' })
+  await expect(create.getByRole('combobox', { name: 'Product' })).toBeVisible()
+  await expect(create.getByText('Questions')).toHaveCount(0)
   await page.keyboard.press('Escape')
-  const read = async () => (await shop.client.listLinks()).data[0]!
-  expect((await read()).options.questions).toMatchObject([{ key: 'engraving', label: 'Text of the engraving' }])
-
   await page.getByRole('button', { name: 'Actions for Aprons' }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit Link' })
-  await edit.getByRole('button', { name: 'Remove question 1' }).click()
+  await edit.getByLabel('Link Name*').fill('Linen aprons')
+  await expect(edit.getByText('Questions')).toHaveCount(0)
   await edit.getByRole('button', { name: 'Save changes' }).click()
   await expect(edit).toHaveCount(0)
-  expect((await read()).options.questions).toEqual([])
+  const read = async () => (await shop.client.getLink({ path: { id: link.id } })).options.questions
+  expect(await read()).toMatchObject([{ key: 'engraving' }])
+
+  const main = await openLink(page, link, 'Checkout')
+  await main.getByRole('button', { name: 'Add question' }).click()
+  await main.getByRole('button', { name: 'Save changes' }).click()
+  await expect(main.getByText('Question 2 is incomplete.')).toBeVisible()
+  await main.getByRole('button', { name: 'Remove question 2' }).click()
+  await main.getByRole('button', { name: 'Remove question 1' }).click()
+  await main.getByRole('button', { name: 'Save changes' }).click()
+  await expect.poll(read).toEqual([])
 })
 
 test('questions of a product are saved with it, also with a picture', { tag: '@tail' }, async ({ page, shop }) => {

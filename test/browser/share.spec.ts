@@ -3,18 +3,14 @@ import { checkPage } from '../support/checkPage.ts'
 import { chooseProduct } from '../support/chooseProduct.ts'
 import { expect, test } from '../support/merchant.ts'
 import { freshPage } from '../support/product.ts'
+import { openFold, openLink } from '../support/linkPage.ts'
 import { addLink, addProduct, type Shop, connectPayments } from '../support/shop.ts'
 import type { Page } from '@playwright/test'
 
 const physicalLink = async (shop: Shop, name = 'Autumn sale') =>
   addLink(shop, await addProduct(shop, { name: 'Blue mug', type: 'physical', price: 20 }), name)
 
-async function openShare(page: Page, name = 'Autumn sale') {
-  await page.goto('/dashboard/checkout-links')
-  await page.getByRole('button', { name: `Actions for ${name}` }).click()
-  await page.getByRole('menuitem', { name: 'Share & customize' }).click()
-  return page.getByRole('dialog', { name: 'Share & customize' })
-}
+const saved = (page: Page) => expect(page.getByText('Link updated successfully!').last()).toBeVisible()
 
 test('a new link can be shared immediately', async ({ page, shop }) => {
   await addProduct(shop)
@@ -24,36 +20,36 @@ test('a new link can be shared immediately', async ({ page, shop }) => {
   await form.getByLabel('Link Name').fill('First print')
   await chooseProduct(form, 'Engine print')
   await form.getByRole('button', { name: 'Create Link' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Share & customize' })
-  await expect(dialog.getByText('First print').first()).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'First print' })).toBeVisible()
   await expect(page.getByText('Link created successfully!')).toBeVisible()
+  await expect(page.getByLabel('Checkout link address')).toHaveValue(/\/checkout\//)
 
-  await dialog.getByRole('button', { name: 'Close' }).first().click()
-  await expect(dialog).toHaveCount(0)
+  await page.getByRole('link', { name: 'Checkout Links' }).last().click()
   await expect(page.getByRole('row', { name: /First print/ })).toBeVisible()
 })
 
 test('the URL is copied, opened, and downloaded as a QR code', async ({ page, shop, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const link = await physicalLink(shop)
-  const dialog = await openShare(page)
+  const main = await openLink(page, link)
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
-  await expect(dialog.getByLabel('Checkout link address')).toHaveValue(link.checkout_url)
-  await expect(dialog.getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute('href', link.checkout_url)
-  await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect(main.getByLabel('Checkout link address')).toHaveValue(link.checkout_url)
+  await expect(main.getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute('href', link.checkout_url)
+  await main.getByRole('button', { name: 'Copy', exact: true }).click()
   await expect(page.getByText('Link URL copied!')).toBeVisible()
   expect(await copied()).toBe(link.checkout_url)
 
-  await dialog.getByRole('tab', { name: 'Button' }).focus()
+  await openFold(main, 'Embed')
+  await main.getByRole('tab', { name: 'Button' }).focus()
   await page.keyboard.press('ArrowRight')
-  await dialog.getByRole('button', { name: 'Copy code' }).click()
+  await main.getByRole('button', { name: 'Copy code' }).click()
   await expect(page.getByText('Code copied.')).toBeVisible()
   expect(await copied()).toBe(`<a href="${link.checkout_url}">Buy now</a>`)
 
-  const [svg] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'as SVG' }).click()])
+  const [svg] = await Promise.all([page.waitForEvent('download'), main.getByRole('button', { name: 'as SVG' }).click()])
   expect(svg.suggestedFilename()).toBe('autumn-sale-qr.svg')
   expect(readFileSync(await svg.path(), 'utf8')).toMatch(/^<svg xmlns="[^"]+" viewBox="0 0 (\d+) \1"/)
-  const [png] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'as PNG' }).click()])
+  const [png] = await Promise.all([page.waitForEvent('download'), main.getByRole('button', { name: 'as PNG' }).click()])
   expect(
     readFileSync(await png.path())
       .subarray(1, 4)
@@ -64,29 +60,35 @@ test('the URL is copied, opened, and downloaded as a QR code', async ({ page, sh
 test('the options are saved, and apply to the checkout', async ({ page, shop, browser }) => {
   await connectPayments(shop)
   const link = await physicalLink(shop)
-  const dialog = await openShare(page)
-  const preview = dialog.getByRole('group', { name: 'Preview of the checkout' }).frameLocator('iframe')
+  const main = await openLink(page, link, 'Checkout')
+  const preview = main.getByRole('group', { name: 'Preview of the checkout' }).frameLocator('iframe')
   await expect(preview.getByRole('heading', { name: 'Contact Information' })).toBeVisible()
   await checkPage(page, 'share')
 
-  await dialog.getByRole('button', { name: 'Remove Australia' }).click()
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
-  await dialog.getByLabel('Search countries').fill('germ')
-  await dialog.getByRole('checkbox', { name: 'Germany' }).check()
-  await dialog.getByLabel('Shipping cost').fill('7.5')
-  await dialog.getByRole('button', { name: 'Add rate' }).click()
-  await dialog.getByLabel('Country of rate 1').selectOption({ label: 'Germany' })
-  await dialog.getByLabel('Total of rate 1').fill('15')
-  await dialog.getByLabel('Cost of rate 1').fill('4.9')
-  await dialog.getByRole('switch', { name: 'Allow promo codes' }).uncheck()
-  await dialog.getByLabel('Custom message').fill('Every piece is made to order.')
-  await dialog.getByLabel('Return URL').fill('https://kiln.example/thanks?from=linktill')
-  await dialog.getByRole('button', { name: 'Add parameter' }).click()
-  await dialog.getByLabel('Name of parameter 1').fill('ref')
-  await dialog.getByLabel('Value of parameter 1').fill('autumn')
-  await dialog.getByLabel('Prefilled email').fill('grace@example.com')
-  await dialog.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('Checkout options saved.')).toBeVisible()
+  await main.getByRole('button', { name: 'Remove Australia' }).click()
+  await main.getByRole('button', { name: 'Add', exact: true }).click()
+  await main.getByLabel('Search countries').fill('germ')
+  await main.getByRole('checkbox', { name: 'Germany' }).check()
+  await main.getByLabel('Shipping cost').fill('7.5')
+  await openFold(main, 'Shipping rates')
+  await main.getByRole('button', { name: 'Add rate' }).click()
+  await main.getByLabel('Country of rate 1').selectOption({ label: 'Germany' })
+  await main.getByLabel('Total of rate 1').fill('15')
+  await main.getByLabel('Cost of rate 1').fill('4.9')
+  await main.getByLabel('Custom message').fill('Every piece is made to order.')
+  await main.getByLabel('Return URL').fill('https://kiln.example/thanks?from=linktill')
+  await openFold(main, 'More')
+  await main.getByRole('button', { name: 'Add parameter' }).click()
+  await main.getByLabel('Name of parameter 1').fill('ref')
+  await main.getByLabel('Value of parameter 1').fill('autumn')
+  await main.getByLabel('Prefilled email').fill('grace@example.com')
+  await main.getByRole('button', { name: 'Save changes' }).click()
+  await saved(page)
+  await expect(main.getByRole('button', { name: 'Save changes' })).toHaveCount(0)
+  await main.getByRole('link', { name: 'Offer' }).click()
+  await main.getByRole('switch', { name: 'Allow promo codes' }).uncheck()
+  await main.getByRole('button', { name: 'Save changes' }).click()
+  await expect(main.getByRole('button', { name: 'Save changes' })).toHaveCount(0)
   await expect(preview.getByLabel('Email')).toHaveValue('grace@example.com')
   const { options } = await shop.client.getLink({ path: { id: link.id } })
   expect(options).toEqual({
@@ -129,15 +131,16 @@ test('the options are saved, and apply to the checkout', async ({ page, shop, br
 
 test('problems are shown at their fields, and nothing is saved', { tag: '@tail' }, async ({ page, shop }) => {
   const link = await physicalLink(shop)
-  const dialog = await openShare(page)
+  const main = await openLink(page, link, 'Checkout')
   for (const country of ['United States', 'Canada', 'United Kingdom', 'Australia'])
-    await dialog.getByRole('button', { name: `Remove ${country}` }).click()
-  await dialog.getByLabel('Shipping cost').fill('5,00')
-  await dialog.getByLabel('Return URL').fill('kiln.example')
-  await dialog.getByRole('button', { name: 'Add parameter' }).click()
-  await dialog.getByLabel('Name of parameter 1').fill('order_id')
-  await dialog.getByLabel('Prefilled email').fill('grace@')
-  await dialog.getByRole('button', { name: 'Save changes' }).click()
+    await main.getByRole('button', { name: `Remove ${country}` }).click()
+  await main.getByLabel('Shipping cost').fill('5,00')
+  await main.getByLabel('Return URL').fill('kiln.example')
+  await openFold(main, 'More')
+  await main.getByRole('button', { name: 'Add parameter' }).click()
+  await main.getByLabel('Name of parameter 1').fill('order_id')
+  await main.getByLabel('Prefilled email').fill('grace@')
+  await main.getByRole('button', { name: 'Save changes' }).click()
   for (const problem of [
     'Choose at least one country.',
     'Enter an amount such as 5.00.',
@@ -145,27 +148,32 @@ test('problems are shown at their fields, and nothing is saved', { tag: '@tail' 
     'order_id is added to every return address. Choose another name.',
     'Email is invalid',
   ])
-    await expect(dialog.getByText(problem)).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'Add', exact: true })).toBeFocused()
+    await expect(main.getByText(problem)).toBeVisible()
+  await expect(main.getByRole('button', { name: 'Add', exact: true })).toBeFocused()
+  const tab = page.getByRole('navigation', { name: 'Parts of this link' }).getByRole('link', { name: /^Checkout/ })
+  await expect(tab).toHaveAccessibleName('Checkout (has problems)')
   await checkPage(page, 'share-problems')
   expect((await shop.client.getLink({ path: { id: link.id } })).options).toEqual(link.options)
+  await main.getByRole('button', { name: 'Discard' }).click()
+  await expect(tab).toHaveAccessibleName('Checkout')
+  await expect(main.getByRole('button', { name: 'Remove Canada' })).toBeVisible()
 })
 
 test('a server error is scrolled into view', { tag: '@tail' }, async ({ page, shop }) => {
-  await physicalLink(shop)
+  const link = await physicalLink(shop)
   await page.route('**/api/carts/*/options', (route) =>
     route.fulfill({ status: 500, json: { message: 'Something went wrong.', code: 'internal', request_id: 'r' } }),
   )
-  const dialog = await openShare(page)
-  await dialog.getByRole('switch', { name: 'Allow promo codes' }).uncheck()
-  await dialog.getByRole('button', { name: 'Save changes' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('Something went wrong.')
-  await expect(dialog.getByRole('alert')).toBeInViewport()
+  const main = await openLink(page, link, 'Offer')
+  await main.getByRole('switch', { name: 'Allow promo codes' }).uncheck()
+  await main.getByRole('button', { name: 'Save changes' }).click()
+  await expect(main.getByRole('alert')).toHaveText('Something went wrong.')
+  await expect(main.getByRole('alert')).toBeInViewport()
 })
 
 test('another return address asks who it is, and is then saved', async ({ page, shop }) => {
   const link = await physicalLink(shop)
-  const dialog = await openShare(page)
+  const main = await openLink(page, link, 'Checkout')
   // As the server answers when the proof is older than ten minutes.
   const json = {
     message: 'Confirm that it is you, and try again.',
@@ -174,15 +182,15 @@ test('another return address asks who it is, and is then saved', async ({ page, 
     request_id: 'r',
   }
   await page.route(`**/api/carts/${link.id}/options`, (route) => route.fulfill({ status: 403, json }), { times: 1 })
-  await dialog.getByLabel('Return URL').fill('https://kiln.example/thanks')
-  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await main.getByLabel('Return URL').fill('https://kiln.example/thanks')
+  await main.getByRole('button', { name: 'Save changes' }).click()
 
   const proof = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await proof.getByLabel('Password', { exact: true }).fill(shop.password)
   await proof.getByRole('button', { name: 'Confirm' }).click()
 
   await expect(proof).toBeHidden()
-  await expect(page.getByText('Checkout options saved.')).toBeVisible()
+  await saved(page)
   const { options } = await shop.client.getLink({ path: { id: link.id } })
   expect(options.return_url).toBe('https://kiln.example/thanks')
 })
@@ -190,7 +198,7 @@ test('another return address asks who it is, and is then saved', async ({ page, 
 test('the merchant’s own preview is not counted as a visit', { tag: '@tail' }, async ({ page, shop }) => {
   await connectPayments(shop)
   const link = await physicalLink(shop)
-  await openShare(page)
+  await openLink(page, link)
   const counted = page.waitForResponse('**/api/carts/event/*')
   await expect(page.frameLocator('iframe').getByLabel('Email')).toBeVisible()
   await counted
@@ -200,26 +208,26 @@ test('the merchant’s own preview is not counted as a visit', { tag: '@tail' },
 test('values are added to the address, its copy and its QR code', { tag: '@tail' }, async ({ page, shop, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const link = await physicalLink(shop)
-  const dialog = await openShare(page)
-  const address = dialog.getByLabel('Checkout link address')
-  const drawn = () => dialog.getByLabel('QR code of the address').locator('path').getAttribute('d')
+  const main = await openLink(page, link)
+  const address = main.getByLabel('Checkout link address')
+  const drawn = () => main.getByLabel('QR code of the address').locator('path').getAttribute('d')
   const before = await drawn()
-  await dialog.getByText('Add values to the address').click()
-  await dialog.getByLabel('Promo code', { exact: true }).fill('SPRING20')
-  await dialog.getByLabel('Reference').fill('user 7')
-  await dialog.getByLabel('Shopper’s email').fill('nora')
-  await expect(dialog.getByText('Email is invalid')).toBeVisible()
+  await openFold(main, 'Add values to the address')
+  await main.getByLabel('Promo code', { exact: true }).fill('SPRING20')
+  await main.getByLabel('Reference').fill('user 7')
+  await main.getByLabel('Shopper’s email').fill('nora')
+  await expect(main.getByText('Email is invalid')).toBeVisible()
   await expect(address).toHaveValue(`${link.checkout_url}?promo=SPRING20&reference=user+7`)
-  await dialog.getByLabel('Shopper’s email').fill('nora@example.com')
-  await dialog.getByLabel('Language').selectOption('Deutsch')
+  await main.getByLabel('Shopper’s email').fill('nora@example.com')
+  await main.getByLabel('Language').selectOption('Deutsch')
   const full = `${link.checkout_url}?promo=SPRING20&email=nora%40example.com&reference=user+7&lang=de`
   await expect(address).toHaveValue(full)
   expect(await drawn()).not.toBe(before)
-  await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
+  await main.getByRole('button', { name: 'Copy', exact: true }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(full)
   await checkPage(page, 'share-builder')
 
-  await dialog.getByRole('button', { name: 'Remove all values' }).click()
+  await main.getByRole('button', { name: 'Remove all values' }).click()
   await expect(address).toHaveValue(link.checkout_url)
 })
 
@@ -230,12 +238,12 @@ test('a promo code of the link is chosen among those that fit', { tag: '@tail' }
   const { id } = await code('SPRING20')
   await code('ENDED', { ends_at: new Date(Date.now() - 1000).toISOString() })
   await code('EUROS', { discount_type: 'fixed', percent: undefined, amount: 5, currency: 'EUR' })
-  const dialog = await openShare(page)
-  const select = dialog.getByLabel('Promo code to apply')
+  const main = await openLink(page, link, 'Offer')
+  const select = main.getByLabel('Promo code to apply')
   await expect(select.getByRole('option')).toHaveText(['None', 'SPRING20 (20% off)'])
   await select.selectOption('SPRING20 (20% off)')
-  await dialog.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('Checkout options saved.')).toBeVisible()
+  await main.getByRole('button', { name: 'Save changes' }).click()
+  await saved(page)
 
   expect((await shop.client.getLink({ path: { id: link.id } })).options.promo_code_id).toBe(id)
 })

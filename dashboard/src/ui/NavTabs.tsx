@@ -28,7 +28,7 @@ export function NavTabs({ label, tabs, current }: NavTabsProps) {
           {count ? <span className={styles.count}>{formatCount(count)}</span> : null}
           {wrong && (
             <span className={styles.wrong}>
-              <span className="sr-only">, {wrong}</span>
+              <span className="sr-only">({wrong})</span>
             </span>
           )}
         </Link>
