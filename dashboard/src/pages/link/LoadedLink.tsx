@@ -2,6 +2,7 @@ import type { Schema } from '@linktill/sdk'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import type { Loader } from '../../lib/loader.ts'
+import { useMedia } from '../../lib/useMedia.ts'
 import { PaymentsNotice } from '../../shell/PaymentsNotice.tsx'
 import { AskBeforeLeaving } from '../../ui/AskBeforeLeaving.tsx'
 import { Badge } from '../../ui/Badge.tsx'
@@ -20,6 +21,9 @@ import { RulesTab } from './RulesTab.tsx'
 import { ShareTab } from './ShareTab.tsx'
 import { isTabOf, tabsOf, type TabName } from './tabs.ts'
 
+/** As in LinkPage.module.css. */
+const NARROW = '(max-width: 1099px)'
+
 interface LoadedLinkProps {
   editor: LinkEditor
   tab: TabName
@@ -29,6 +33,7 @@ interface LoadedLinkProps {
 /** The page of a link that has loaded. What was edited in one tab is kept while another one is open. */
 export function LoadedLink({ editor, tab, codes }: LoadedLinkProps) {
   useSignals()
+  const isNarrow = useMedia(NARROW)
   const link = editor.link.value
   const wrong = (Object.keys(editor.forms) as TabName[]).filter(
     (name) => Object.keys(editor.forms[name].problems.value).length > 0 || editor.forms[name].problem.value !== null,
@@ -59,11 +64,12 @@ export function LoadedLink({ editor, tab, codes }: LoadedLinkProps) {
         </div>
       )}
       <div className={styles.page}>
+        {isNarrow && <PreviewSide isNarrow editor={editor} />}
         <div>
           <NavTabs label="Parts of this link" tabs={tabsOf(link.id, wrong)} />
           <Tab editor={editor} tab={tab} codes={codes} />
         </div>
-        <PreviewSide editor={editor} />
+        {!isNarrow && <PreviewSide isNarrow={false} editor={editor} />}
       </div>
       <LinkDialogs editor={editor} />
     </>

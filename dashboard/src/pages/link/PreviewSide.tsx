@@ -1,5 +1,4 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useMedia } from '../../lib/useMedia.ts'
 import { soldByLink } from '../../shell/createFeeNote.ts'
 import { FeeNote } from '../../shell/FeeNote.tsx'
 import { Fold } from '../../ui/Fold.tsx'
@@ -10,13 +9,15 @@ import type { LinkEditor } from './linkEditor.ts'
 // The embed is large, and the tab is used without it.
 const Preview = loadLater(async () => (await import('./Preview.tsx')).Preview)
 
-/** As in LinkPage.module.css. */
-const NARROW = '(max-width: 1099px)'
+interface PreviewSideProps {
+  editor: LinkEditor
+  /** Whether there is no room beside the tabs. */
+  isNarrow: boolean
+}
 
 /** What shoppers see of a link, and what its merchant receives: beside the tabs, or in a closed row above them. */
-export function PreviewSide({ editor }: { editor: LinkEditor }) {
+export function PreviewSide({ editor, isNarrow }: PreviewSideProps) {
   useSignals()
-  const isNarrow = useMedia(NARROW)
   const { url_id: urlId, checkout_url: url } = editor.link.value
   const preview = <Preview urlId={urlId} url={url} version={editor.version.value} />
   const fee = <FeeNote sold={soldByLink(editor.link.value)} />

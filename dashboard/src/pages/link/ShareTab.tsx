@@ -10,6 +10,7 @@ import { ChatCard } from '../share/ChatCard.tsx'
 import { Embed } from '../share/Embed.tsx'
 import { Block } from './Block.tsx'
 import type { LinkEditor } from './linkEditor.ts'
+import styles from './ShareTab.module.css'
 import { TabFrame } from './TabFrame.tsx'
 
 /** How a link reaches people: its address, its code, what chats show, and code for pages. */
@@ -26,18 +27,20 @@ export function ShareTab({ editor }: { editor: LinkEditor }) {
       <Block title="What a chat shows">
         <ChatCard link={link} />
       </Block>
-      <Fold title="Your own picture" note={link.options.card_image_url ? 'Shown in place of the card' : 'In place of the card'}>
-        <CardPicture link={link} onChanged={editor.adopt} />
-      </Fold>
-      <Fold
-        title="Add values to the address"
-        note={`For one shopper or campaign: email, name, promo code, reference${adjustable ? ', quantity' : ''}`}
-      >
-        <AddressBuilder values={values} adjustable={adjustable} onChange={setValues} />
-      </Fold>
-      <Fold title="Embed" note="As a button, in a page, in React or WordPress">
-        <Embed url={link.checkout_url} />
-      </Fold>
+      <div className={styles.folds}>
+        <Fold title="Your own picture" note={link.options.card_image_url ? 'Shown in place of the card' : 'In place of the card'}>
+          <CardPicture link={link} onChanged={editor.adopt} />
+        </Fold>
+        <Fold
+          title="Add values to the address"
+          note={`For one shopper or campaign: email, name, promo code, reference${adjustable ? ', quantity' : ''}`}
+        >
+          <AddressBuilder values={values} adjustable={adjustable} onChange={setValues} />
+        </Fold>
+        <Fold title="Embed" note="As a button, in a page, in React or WordPress">
+          <Embed url={link.checkout_url} />
+        </Fold>
+      </div>
       <TabFrame form={editor.forms.share}>
         <Ending editor={editor} />
       </TabFrame>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { editLink } from '../../../test/linkAnswering.ts'
 
 describe('the forms of a link', () => {
-  it('save by themselves, each with the version of the link', async () => {
+  it('save on their own, each with the version of the link', async () => {
     const { editor, sent, said } = editLink()
     const { offer, checkout } = editor.forms
     offer.set({ allowsPromos: false })

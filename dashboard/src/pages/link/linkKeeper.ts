@@ -18,7 +18,7 @@ export type LinkKeeper = ReturnType<typeof createLinkKeeper>
 
 /**
  * The link that a page shows, and its changes.
- * @param onNews is called with a link that somebody else has changed meanwhile.
+ * @param onNews is called with a link that was changed elsewhere.
  */
 export function createLinkKeeper(client: Client, start: Link, onNews: (link: Link) => void) {
   const link = signal(start)

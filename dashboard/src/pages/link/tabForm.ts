@@ -14,7 +14,7 @@ interface TabFormOptions<Values> {
   onSaved: () => void
 }
 
-/** The form of one tab of a link's page. It saves by itself. */
+/** The form of one tab of a link's page. It saves on its own. */
 export function createTabForm<Values extends object>(
   { link }: Pick<LinkKeeper, 'link'>,
   { valuesOf, check, save, refused, onSaved }: TabFormOptions<Values>,
@@ -37,7 +37,7 @@ export function createTabForm<Values extends object>(
       if (form.changed.peek()) await form.submit()
     },
     discard: () => form.reset(valuesOf(link.peek())),
-    /** Shows what somebody else has changed, beside what was edited here. */
+    /** Shows what was changed elsewhere, beside what was edited here. */
     follow: (now: Link) => form.rebase(valuesOf(now)),
   }
 }
