@@ -63,7 +63,7 @@ test('questions of a link are edited on its page alone', { tag: '@tail' }, async
   const create = page.getByRole('dialog', { name: 'Create Link' })
   await expect(create.getByRole('combobox', { name: 'Product' })).toBeVisible()
   await expect(create.getByText('Questions')).toHaveCount(0)
-  await page.keyboard.press('Escape')
+  await create.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Actions for Aprons' }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit Link' })
