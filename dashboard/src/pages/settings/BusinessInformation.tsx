@@ -28,6 +28,7 @@ export function BusinessInformation({ merchant }: { merchant: Schema<'User'> }) 
     ['Terms URL', merchant.termsUrl],
     ['Privacy URL', merchant.privacyUrl],
   ]
+  const unset = lines.filter(([, value]) => !value).map(([name]) => name)
   return (
     <EditableSection
       id="business-information"
@@ -43,12 +44,20 @@ export function BusinessInformation({ merchant }: { merchant: Schema<'User'> }) 
             </div>
           )}
           <dl className={styles.pairs}>
-            {lines.map(([name, value]) => (
-              <Fragment key={name}>
-                <dt>{name}</dt>
-                <dd className={value ? styles.text : styles.unset}>{value ?? 'Not set'}</dd>
-              </Fragment>
-            ))}
+            {lines
+              .filter(([, value]) => value)
+              .map(([name, value]) => (
+                <Fragment key={name}>
+                  <dt>{name}</dt>
+                  <dd className={styles.text}>{value}</dd>
+                </Fragment>
+              ))}
+            {unset.length > 0 && (
+              <>
+                <dt>Not set</dt>
+                <dd className={styles.unset}>{unset.join(', ')}</dd>
+              </>
+            )}
           </dl>
         </>
       }
