@@ -25,7 +25,7 @@ describe('connectStripe', () => {
 
     const back = await open(await connect(merchant))
 
-    expect(back).toEqual({ status: 302, location: 'http://localhost:3000/dashboard/settings' })
+    expect(back).toEqual({ status: 302, location: 'http://localhost:3000/dashboard/settings/payments' })
     const { accountId, ...state } = await status(merchant)
     expect(accountId).toMatch(/^acct_test_/)
     expect(state).toMatchObject({ connected: true, canAcceptPayments: true })
@@ -111,7 +111,7 @@ describe('connectStripe', () => {
     const address = new URL(await connect(await newcomer()))
     address.searchParams.set('return', elsewhere)
 
-    expect((await open(address.href)).location).toBe('http://localhost:3000/dashboard/settings')
+    expect((await open(address.href)).location).toBe('http://localhost:3000/dashboard/settings/payments')
   })
 
   it.each([randomUUID(), 'x', '%00', '%F0%9F', "'--"])('answers 404 for an address that was never issued: %s', async (token) => {

@@ -30,7 +30,7 @@ export const connectStripe: Handler<'connectStripe'> = async (input, ctx) => {
   const { db, merchantId, payments, config } = ctx
   const { email, paymentAccountId, formerAccountId } = await readMerchant(ctx)
   const dashboard = `${config.publicUrl}/dashboard`
-  const settings = `${dashboard}/settings`
+  const settings = `${dashboard}/settings/payments`
   const { accountId, url } = await payments.connect({
     merchantId,
     email,

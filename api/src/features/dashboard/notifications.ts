@@ -73,7 +73,7 @@ function describe(type: Row['type'], data: Row['data']): { text: string; href: s
   if (type === 'account.oss_threshold_near')
     return {
       text: `Sales to other EU countries reached ${amountIn('en-US', data.amount, 'EUR')} this year. From €10,000 on, their VAT applies`,
-      href: '/dashboard/settings#vat-tax-settings',
+      href: '/dashboard/settings/tax#vat-tax-settings',
     }
   if (type === 'link.card_testing')
     return {

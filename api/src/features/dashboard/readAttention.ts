@@ -159,7 +159,7 @@ function incomplete(invoices: Row['invoices']): Item[] {
         count === 1
           ? `/dashboard/orders?open=${lacking[0]!.orderId}`
           : isMended
-            ? '/dashboard/settings#business-information'
+            ? '/dashboard/settings/shop#business-information'
             : '/dashboard/orders',
     },
   ]

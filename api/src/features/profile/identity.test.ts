@@ -213,7 +213,7 @@ describe('the identity', () => {
     })
     await sell(shop)
     expect(await attention()).toContainEqual(
-      expect.objectContaining({ subject: '2 invoices', href: '/dashboard/settings#business-information' }),
+      expect.objectContaining({ subject: '2 invoices', href: '/dashboard/settings/shop#business-information' }),
     )
     // The invoice stays as it was written.
     await set(shop, IDENTITY)
@@ -233,7 +233,7 @@ describe('the identity', () => {
     const mailed = (to: Merchant) => api.mails.filter((mail) => mail.to === to.email && mail.subject.includes('incomplete'))
     expect(mailed(shop).map(({ subject }) => subject)).toEqual(['Your invoices are incomplete'])
     expect(mailed(shop)[0]!.text).toContain('lacks what the law requires of you: address and VAT number.')
-    expect(mailed(shop)[0]!.text).toContain('/dashboard/settings#business-information')
+    expect(mailed(shop)[0]!.text).toContain('/dashboard/settings/shop#business-information')
     expect([...mailed(complete), ...mailed(american)]).toEqual([])
 
     await sellOn(shop, '2026-05-05')

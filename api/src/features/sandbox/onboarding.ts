@@ -16,7 +16,7 @@ export function onboardingRoutes({ db, payments, sandbox, config }: Deps): Route
     const { accountId } = await sandbox.onboard(token, ctx.query['connect'] !== 'unfinished')
     await refreshAccount({ db, payments }, accountId)
     const back = String(ctx.query['return'] ?? '')
-    ctx.redirect(back.startsWith(`${config.publicUrl}/`) ? back : `${config.publicUrl}/dashboard/settings`)
+    ctx.redirect(back.startsWith(`${config.publicUrl}/`) ? back : `${config.publicUrl}/dashboard/settings/payments`)
   })
   return router
 }

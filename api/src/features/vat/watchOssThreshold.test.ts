@@ -60,7 +60,7 @@ describe('watchOssThreshold', () => {
       {
         type: 'account.oss_threshold_near',
         text: 'Sales to other EU countries reached €8,000.00 this year. From €10,000 on, their VAT applies',
-        href: '/dashboard/settings#vat-tax-settings',
+        href: '/dashboard/settings/tax#vat-tax-settings',
       },
     ])
     expect(await mails(merchant)).toMatchObject([{ subject: 'Your EU sales are near the VAT limit: €8,000.00' }])

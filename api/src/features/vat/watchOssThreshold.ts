@@ -101,7 +101,7 @@ const mail = (
           is: 'text',
           text: `From ${amountIn('en-US', LIMIT_EUR, 'EUR')} a year on, the VAT of their countries applies. Register for the One Stop Shop at your tax office, then switch on OSS in the settings.`,
         },
-        { is: 'button', label: 'Open tax settings', url: `${publicUrl}/dashboard/settings#vat-tax-settings` },
+        { is: 'button', label: 'Open tax settings', url: `${publicUrl}/dashboard/settings/tax#vat-tax-settings` },
       ],
       footer: ['We send this once a year.'],
     },

@@ -65,7 +65,7 @@ export function incompleteNotice({ config, order, data }: Occasion): Written {
         {
           is: 'button',
           label: 'Complete business information',
-          url: `${config.publicUrl}/dashboard/settings#business-information`,
+          url: `${config.publicUrl}/dashboard/settings/shop#business-information`,
         },
       ],
       footer: [
