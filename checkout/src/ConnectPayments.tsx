@@ -15,7 +15,7 @@ export function ConnectPayments({ link, messages }: { link: PublicLink; messages
   return (
     <div className="ck-own">
       <p>{messages.unavailable.ownOnly}</p>
-      <a className="ck-button ck-button-primary ck-button-own" href="/dashboard/settings#payment-processing" target="_top">
+      <a className="ck-button ck-button-primary ck-button-own" href="/dashboard/settings/payments" target="_top">
         {messages.unavailable.connect}
       </a>
     </div>

@@ -35,7 +35,10 @@ export const PAGES: Record<string, string[]> = {
   '/dashboard/developers': ['developers/DevelopersPage'],
   '/dashboard/developers/webhooks': ['developers/DevelopersPage', 'developers/webhooks/WebhooksTab'],
   '/dashboard/developers/embed': ['developers/DevelopersPage', 'developers/embed/EmbedTab'],
-  '/dashboard/settings': ['settings/SettingsPage'],
+  '/dashboard/settings': ['settings/SettingsPage', 'settings/AccountSections'],
+  '/dashboard/settings/shop': ['settings/SettingsPage', 'settings/ShopSections'],
+  '/dashboard/settings/tax': ['settings/SettingsPage', 'settings/TaxSections'],
+  '/dashboard/settings/payments': ['settings/SettingsPage', 'settings/PaymentsSections'],
 }
 
 /**

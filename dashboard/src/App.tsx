@@ -121,7 +121,8 @@ function Dashboard() {
   const { session } = useApp()
   const [path] = useLocation()
   const search = useSearch()
-  if (!session.signedIn.value) return <Redirect to={loginPath(search ? `${path}?${search}` : path)} replace />
+  if (!session.signedIn.value)
+    return <Redirect to={loginPath(`${search ? `${path}?${search}` : path}${location.hash}`)} replace />
   return (
     <Shell>
       <Switch>
@@ -139,7 +140,7 @@ function Dashboard() {
         <Route path="/dashboard/payment-requests" component={PaymentRequestsPage} />
         <Route path="/dashboard/payouts" component={PayoutsPage} />
         <Route path="/dashboard/developers/*?" component={DevelopersPage} />
-        <Route path="/dashboard/settings" component={SettingsPage} />
+        <Route path="/dashboard/settings/*?" component={SettingsPage} />
         <Route component={RedirectHome} />
       </Switch>
     </Shell>

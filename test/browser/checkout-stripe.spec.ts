@@ -343,7 +343,7 @@ test('opens and explains that payment is unavailable while Stripe is down', { ta
 
 test('the settings list Stripe’s requirements, and disconnect the account', async ({ page, world }) => {
   const { client, token, accountId } = await beginSetUp(world)
-  await openDashboard(page, world, token, '/settings')
+  await openDashboard(page, world, token, '/settings/payments')
   const section = page.getByRole('region', { name: 'Payment Processing' })
   await expect(section.getByText('Stripe setup incomplete')).toBeVisible()
   await expect(section.getByRole('listitem')).toHaveText(['A bank account that your payouts go to', 'Your date of birth'])

@@ -9,7 +9,7 @@ const summary = (page: Page) => page.getByRole('region', { name: 'Order Summary'
 
 /** The sections above load one by one, and move it. */
 async function openSection(page: Page): Promise<void> {
-  await page.goto('/dashboard/settings')
+  await page.goto('/dashboard/settings/tax')
   const edit = page.getByRole('button', { name: 'Edit VAT & Tax Settings' })
   await expect(edit).toBeVisible()
   await settled(page)

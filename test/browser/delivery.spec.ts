@@ -160,7 +160,7 @@ test('the pixel settings list the events that the server sent', { tag: '@tail' }
     }),
   )
 
-  await page.goto('/dashboard/settings')
+  await page.goto('/dashboard/settings/payments')
   const events = page.getByRole('region', { name: 'Sent from the server' })
   await expect(events).toContainText('Purchase · Order #1001')
   await expect(events).toContainText('Invalid OAuth access token.')

@@ -14,6 +14,7 @@ const PAGES = [
   '/promo-codes',
   '/developers',
   '/settings',
+  '/settings/shop',
 ]
 
 async function open(browser: Browser, shop: Shop, options: BrowserContextOptions = {}): Promise<Page> {

@@ -33,6 +33,9 @@ const PAGES: { route: string; heading: RegExp | string; tab?: boolean; after?: s
   { route: '/dashboard/developers/webhooks', heading: 'Developers', tab: true },
   { route: '/dashboard/developers/embed', heading: 'Developers', tab: true },
   { route: '/dashboard/settings', heading: 'Settings' },
+  { route: '/dashboard/settings/shop', heading: 'Settings' },
+  { route: '/dashboard/settings/tax', heading: 'Settings' },
+  { route: '/dashboard/settings/payments', heading: 'Settings' },
   // Last, because its shop has a sale, and with one some of the others load more later.
   { route: CUSTOMER, heading: 'Nora Lindqvist' },
 ]

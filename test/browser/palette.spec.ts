@@ -96,7 +96,7 @@ test.describe('the command palette', () => {
 
   test('leads to an order, a customer and a section of the settings', { tag: '@tail' }, async ({ browser }) => {
     const page = await openAsDemo(browser)
-    await page.goto('/dashboard/settings')
+    await page.goto('/dashboard/settings/payments')
     await expect(page.getByRole('heading', { name: 'Payment Processing' })).toBeVisible()
     await page.keyboard.press('/')
     await page.keyboard.type('stripe')

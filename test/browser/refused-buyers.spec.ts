@@ -6,7 +6,7 @@ import { connectPayments } from '../support/shop.ts'
 test('a merchant refuses buyers, who are asked to contact the shop', async ({ page, shop, browser }) => {
   await connectPayments(shop)
   const { path } = await sell(shop)
-  await page.goto('/dashboard/settings')
+  await page.goto('/dashboard/settings/shop')
   const section = page.getByRole('region', { name: 'Refused Buyers', exact: true })
   await section.getByRole('button', { name: /^Edit/ }).click()
   await section.getByLabel('Countries').fill('USA')

@@ -23,7 +23,7 @@ test('a merchant signs up, adds a product and shares its link; a shopper pays; t
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada')
 
   // Shoppers can pay only with a connected account. In the sandbox, opening the link connects it.
-  await page.goto('/dashboard/settings')
+  await page.goto('/dashboard/settings/payments')
   await page.getByRole('button', { name: /connect/i }).click()
   await expect(page.getByText('Payment processing is active')).toBeVisible()
 

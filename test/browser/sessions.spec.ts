@@ -76,7 +76,7 @@ test('asks who it is before the payout account changes, and then changes it', as
   const shop = await openShop()
   await connectPayments(shop)
   await signIn(page, shop)
-  await page.goto('/dashboard/settings#payment-processing')
+  await page.goto('/dashboard/settings/payments#payment-processing')
   // As the server answers when the proof is older than ten minutes.
   const required = {
     message: 'Confirm that it is you, and try again.',

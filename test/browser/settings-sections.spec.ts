@@ -17,32 +17,9 @@ const refuse = (page: Page) =>
     route.request().method() === 'PUT' ? route.fulfill({ status: 502, contentType: 'text/html', body: '' }) : route.continue(),
   )
 
-test('the settings lead to each section, at 320 px too', async ({ page }) => {
-  await page.goto('/dashboard/settings')
-  await page.getByRole('navigation', { name: 'Settings sections' }).getByRole('link', { name: 'Business Information' }).click()
-  await expect(section(page, 'Business Information')).toBeInViewport()
-  await expect(page).toHaveURL(/#business-information$/)
-
-  // Like opening the link of a mail.
-  await page.goto('about:blank')
-  await page.goto('/dashboard/settings#notifications')
-  await expect(section(page, 'Notifications')).toBeInViewport()
-  await expect(page.getByRole('heading', { name: 'Notifications' })).toBeFocused()
-
-  await page.setViewportSize({ width: 320, height: 700 })
-  await page.getByRole('combobox', { name: 'Settings section' }).selectOption('Facebook Pixel')
-  await expect(page.getByRole('heading', { name: 'Facebook Pixel' })).toBeFocused()
-  await expect(section(page, 'Facebook Pixel')).toBeInViewport()
-  for (const name of ['Edit VAT & Tax Settings', 'Set up Facebook Pixel', 'Edit Domain & Branding', 'Edit Business Information'])
-    await page.getByRole('button', { name }).click()
-  await page.getByRole('button', { name: 'More options' }).click()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-  await checkPage(page, 'settings-editing')
-})
-
 test.describe('VAT & Tax Settings', () => {
   test('lead to what merchants must know about tax', { tag: '@tail' }, async ({ page }) => {
-    await page.goto('/dashboard/settings')
+    await page.goto('/dashboard/settings/tax')
     const [guide] = await Promise.all([
       page.waitForEvent('popup'),
       page.getByRole('link', { name: 'What you must know about tax' }).click(),
@@ -54,7 +31,7 @@ test.describe('VAT & Tax Settings', () => {
 
   test('are set by keyboard alone, and apply to the checkout and the report', async ({ page, shop }) => {
     await connectPayments(shop)
-    await page.goto('/dashboard/settings')
+    await page.goto('/dashboard/settings/tax')
     await page.getByRole('button', { name: 'Edit VAT & Tax Settings' }).focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('switch', { name: 'Charge VAT' })).toBeFocused()
@@ -123,7 +100,7 @@ test.describe('VAT & Tax Settings', () => {
 
   test('explain why they could not be saved', { tag: '@tail' }, async ({ page }) => {
     await refuse(page)
-    await page.goto('/dashboard/settings')
+    await page.goto('/dashboard/settings/tax')
     await page.getByRole('button', { name: 'Edit VAT & Tax Settings' }).click()
     await page.getByRole('switch', { name: 'Prices include VAT' }).click()
     await save(page, 'VAT & Tax Settings')
@@ -132,8 +109,8 @@ test.describe('VAT & Tax Settings', () => {
 })
 
 test('Facebook Pixel is set up, hides its token, and is removed after a confirmation', async ({ page }) => {
-  await page.goto('/dashboard/settings')
-  await expect(section(page, 'Account Overview')).toContainText('Facebook PixelNot Set')
+  await page.goto('/dashboard/settings/payments')
+  await expect(section(page, 'Facebook Pixel')).toContainText('Counts views and purchases for your ads. Not Set.')
   await page.getByRole('button', { name: 'Set up Facebook Pixel' }).click()
   await save(page, 'Facebook Pixel')
   await expect(page.getByText('Pixel ID is required')).toBeVisible()
@@ -143,8 +120,10 @@ test('Facebook Pixel is set up, hides its token, and is removed after a confirma
   await save(page, 'Facebook Pixel')
   await expect(page.getByText('Facebook Pixel configuration updated successfully!')).toBeVisible()
   await expect(section(page, 'Facebook Pixel')).toContainText('Access token saved (hidden)')
-  await expect(section(page, 'Account Overview')).toContainText('Facebook PixelConfigured')
   await expect(section(page, 'Integration Status')).toContainText('Configured')
+  await page.getByRole('link', { name: 'Account & security' }).click()
+  await expect(section(page, 'Account Overview')).toContainText('Facebook PixelConfigured')
+  await page.goBack()
   await page.reload()
   await page.getByRole('button', { name: 'Edit Facebook Pixel' }).click()
   await expect(page.getByLabel('Consent')).toHaveValue('ask')
@@ -159,14 +138,14 @@ test('Facebook Pixel is set up, hides its token, and is removed after a confirma
   await page.unroute('**/api/auth/facebook-pixel')
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('Facebook Pixel configuration removed successfully!')).toBeVisible()
-  await expect(section(page, 'Account Overview')).toContainText('Facebook PixelNot Set')
+  await expect(section(page, 'Integration Status')).toContainText('Facebook PixelNot Set')
 })
 
 test.describe('Domain & Branding', () => {
   test('apply to the checkout: logo and accent colour, with readable contrast', async ({ page, shop }) => {
     await connectPayments(shop)
     const link = await addLink(shop, await addProduct(shop))
-    await page.goto('/dashboard/settings')
+    await page.goto('/dashboard/settings/shop')
     await page.getByRole('button', { name: 'Edit Domain & Branding' }).click()
     const edit = section(page, 'Domain & Branding')
     await edit
@@ -198,7 +177,7 @@ test.describe('Domain & Branding', () => {
   })
 
   test('accept a domain, show its DNS records, and verify it', async ({ page, shop }) => {
-    await page.goto('/dashboard/settings')
+    await page.goto('/dashboard/settings/shop')
     const edit = section(page, 'Domain & Branding')
     await page.getByRole('button', { name: 'Edit Domain & Branding' }).click()
     await edit.getByLabel('Custom domain').fill('localhost')
@@ -228,7 +207,7 @@ test.describe('Domain & Branding', () => {
 })
 
 test('two tabs that save different sections keep both changes', { tag: '@tail' }, async ({ page, context }) => {
-  await page.goto('/dashboard/settings')
+  await page.goto('/dashboard/settings/shop')
   const other = await context.newPage()
   await other.goto('/dashboard/settings')
   await page.getByRole('button', { name: 'Edit Business Information' }).click()
@@ -243,8 +222,9 @@ test('two tabs that save different sections keep both changes', { tag: '@tail' }
   await page.getByLabel('Support email').fill('help@ada.example')
   await save(page, 'Business Information')
   await expect(page.getByText('Business information updated successfully!')).toBeVisible()
-  await expect(section(page, 'Profile Settings')).toContainText('Ada Lovelace')
   await expect(section(page, 'Business Information')).toContainText('Company')
+  await page.getByRole('link', { name: 'Account & security' }).click()
+  await expect(section(page, 'Profile Settings')).toContainText('Ada Lovelace')
 })
 
 test('Sign out everywhere also ends this session', { tag: '@tail' }, async ({ page, shop }) => {

@@ -5,12 +5,15 @@ import { productUrl } from '../support/product.ts'
 
 test.describe('payment processing', () => {
   test('is connected, and shows it', async ({ page }) => {
-    await page.goto('/dashboard/settings')
-    const overview = page.getByRole('region', { name: 'Account Overview' })
-    await expect(overview).toContainText('Payment processingSetup Required')
+    await page.goto('/dashboard/settings/payments')
+    const status = page.getByRole('region', { name: 'Integration Status' })
+    await expect(status).toContainText('StripeNot connected')
     await checkPage(page, 'settings-unconnected')
     await page.getByRole('button', { name: 'Connect with Stripe' }).click()
     await expect(page.getByText('Payment processing is active')).toBeVisible()
+    await expect(status).toContainText('StripeActive')
+    await page.getByRole('link', { name: 'Account & security' }).click()
+    const overview = page.getByRole('region', { name: 'Account Overview' })
     await expect(overview).toContainText('Payment processingActive')
     await expect(overview).toContainText('Basic, 8.5%')
     await expect(overview).toContainText('Ada Prints')
@@ -19,7 +22,7 @@ test.describe('payment processing', () => {
   test('shows an incomplete set-up, and continues it', { tag: '@tail' }, async ({ page, shop }) => {
     const { url } = await shop.client.connectStripe()
     await page.goto(`${url}&connect=unfinished`)
-    await expect(page).toHaveURL(/\/dashboard\/settings/)
+    await expect(page).toHaveURL(/\/dashboard\/settings\/payments$/)
     await expect(page.getByText('Stripe setup incomplete')).toBeVisible()
     await page.getByRole('button', { name: 'Continue setup' }).click()
     await expect(page.getByText('Payment processing is active')).toBeVisible()
@@ -27,7 +30,7 @@ test.describe('payment processing', () => {
 
   test('explains why it could not be started or loaded', { tag: '@tail' }, async ({ page }) => {
     await page.route('**/api/auth/stripe-connect', (route) => route.fulfill({ status: 200, json: {} }))
-    await page.goto('/dashboard/settings')
+    await page.goto('/dashboard/settings/payments')
     await page.getByRole('button', { name: 'Connect with Stripe' }).click()
     await expect(page.getByText('Failed to initiate Stripe Connect')).toBeVisible()
     await page.unroute('**/api/auth/stripe-connect')

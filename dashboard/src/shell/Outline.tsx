@@ -25,6 +25,9 @@ const TITLES: Record<string, string> = {
   '/dashboard/developers/webhooks': 'Developers',
   '/dashboard/developers/embed': 'Developers',
   '/dashboard/settings': 'Settings',
+  '/dashboard/settings/shop': 'Settings',
+  '/dashboard/settings/tax': 'Settings',
+  '/dashboard/settings/payments': 'Settings',
 }
 
 /**

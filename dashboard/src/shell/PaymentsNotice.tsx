@@ -11,7 +11,7 @@ export function PaymentsNotice() {
       <Banner
         kind="warning"
         action={
-          <ButtonLink size="small" href="/dashboard/settings">
+          <ButtonLink size="small" href="/dashboard/settings/payments">
             Set up payments
           </ButtonLink>
         }

@@ -1,6 +1,6 @@
 import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Suspense, useLayoutEffect, useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { MerchantContext, useApp } from '../context.ts'
 import { heardSales } from '../lib/heardSales.ts'
@@ -29,7 +29,8 @@ export function Shell({ children }: { children: ReactNode }) {
     session.loadProfile()
   })
 
-  useEffect(() => void window.scrollTo(0, 0), [path])
+  // Before the effects of the page, which may go to one of its sections.
+  useLayoutEffect(() => void window.scrollTo(0, 0), [path])
 
   const profile = session.profile.value
   const merchant = profile.status === 'ready' ? profile.data : null

@@ -5,6 +5,8 @@ interface PageHeadProps {
   title: string
   /** A badge beside the title. */
   mark?: ReactNode
+  /** The title of the browser tab, if it says more. */
+  tab?: string
   /** The line under a greeting. */
   subtitle?: ReactNode
   /** Buttons at the right, the primary one last. */
@@ -14,10 +16,10 @@ interface PageHeadProps {
 }
 
 /** The heading of a page. Also sets the title of the browser tab. */
-export function PageHead({ title, mark, subtitle, actions, large }: PageHeadProps) {
+export function PageHead({ title, mark, tab = title, subtitle, actions, large }: PageHeadProps) {
   useEffect(() => {
-    document.title = `${title} · Linktill`
-  }, [title])
+    document.title = `${tab} · Linktill`
+  }, [tab])
   return (
     <div className={[styles.head, large && styles.large].filter(Boolean).join(' ')}>
       <div className={styles.words}>

@@ -11,7 +11,7 @@ export function GetPaid() {
         <h2 id="get-paid">Get paid</h2>
         <p>Connect a payment account. Until then your checkout links cannot take payments.</p>
       </div>
-      <ButtonLink href="/dashboard/settings">Set up payments</ButtonLink>
+      <ButtonLink href="/dashboard/settings/payments">Set up payments</ButtonLink>
     </section>
   )
 }

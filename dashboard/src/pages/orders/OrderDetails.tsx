@@ -60,7 +60,7 @@ export function OrderDetails({ order, timeZone, onChanged, children }: OrderDeta
               <Banner
                 kind="warning"
                 action={
-                  <ButtonLink size="small" href="/dashboard/settings#business-information">
+                  <ButtonLink size="small" href="/dashboard/settings/shop#business-information">
                     Settings
                   </ButtonLink>
                 }

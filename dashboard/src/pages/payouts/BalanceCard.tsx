@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './BalanceCard.module.css'
 import * as words from './balanceWords.ts'
 
-const SETTINGS = '/dashboard/settings#payment-processing'
+const SETTINGS = '/dashboard/settings/payments#payment-processing'
 
 /** What the shop has, what is on its way, when the next payout is made, and where it goes. */
 export function BalanceCard({ balance }: { balance: Loader<words.Balance> }) {

@@ -75,7 +75,7 @@ function Returned({ payouts }: { payouts: Payouts }) {
       <Banner
         kind="error"
         action={
-          <ButtonLink size="small" href="/dashboard/settings#payment-processing">
+          <ButtonLink size="small" href="/dashboard/settings/payments#payment-processing">
             Check the account
           </ButtonLink>
         }

@@ -1,13 +1,21 @@
 import type { Schema } from '@linktill/sdk'
+import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import { useApp } from '../../context.ts'
+import { createLoader } from '../../lib/loader.ts'
 import { plans } from '../../lib/plans.ts'
-import type { PixelSettings } from './pixel.ts'
 import styles from './SettingsPage.module.css'
 import { SettingsSection } from './SettingsSection.tsx'
 
 /** A summary of the account. */
-export function AccountOverview({ merchant, pixel }: { merchant: Schema<'User'>; pixel: PixelSettings }) {
+export function AccountOverview({ merchant }: { merchant: Schema<'User'> }) {
   useSignals()
+  const { client } = useApp()
+  const [pixel] = useState(() => createLoader(() => client.getFacebookPixel()))
+  useSignalEffect(pixel.load)
+  const state = pixel.state.value
+  const hasPixel = state.status === 'ready' && state.data.isConfigured
   const plan = plans.find(({ tier }) => tier === merchant.tier)?.name ?? merchant.tier
   return (
     <SettingsSection id="account-overview">
@@ -28,9 +36,7 @@ export function AccountOverview({ merchant, pixel }: { merchant: Schema<'User'>;
         </div>
         <div>
           <dt>Facebook Pixel</dt>
-          <dd className={pixel.saved.value?.isConfigured ? undefined : styles.unset}>
-            {pixel.saved.value?.isConfigured ? 'Configured' : 'Not Set'}
-          </dd>
+          <dd className={hasPixel ? undefined : styles.unset}>{hasPixel ? 'Configured' : 'Not Set'}</dd>
         </div>
       </dl>
     </SettingsSection>

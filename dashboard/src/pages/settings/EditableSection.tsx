@@ -1,15 +1,15 @@
 import { Suspense, useState, type ReactNode } from 'react'
+import { sectionTitles, type SectionId } from '../../lib/settings.ts'
 import { Button } from '../../ui/Button.tsx'
 import { messages } from '../../ui/messages.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { sections, type SectionId } from './sections.ts'
 import { SettingsSection } from './SettingsSection.tsx'
 
 interface EditableSectionProps {
   id: SectionId
   lead: string
-  /** Label of the button that opens the form. */
-  verb?: string
+  /** Label of the button that opens the form. Null while the values load. */
+  verb?: string | null
   /** Message after saving. */
   success: string
   /** Shown while the section is not edited. */
@@ -34,8 +34,9 @@ export function EditableSection({ id, lead, verb = 'Edit', success, view, editor
       id={id}
       lead={lead}
       aside={
-        !editing && (
-          <Button size="small" data-edit aria-label={`${verb} ${sections[id]}`} onClick={() => setEditing(true)}>
+        !editing &&
+        verb && (
+          <Button size="small" data-edit aria-label={`${verb} ${sectionTitles[id]}`} onClick={() => setEditing(true)}>
             {verb}
           </Button>
         )

@@ -12,12 +12,13 @@ const PixelEditor = lazy(async () => ({ default: (await import('./PixelEditor.ts
 export function FacebookPixel({ pixel }: { pixel: PixelSettings }) {
   useSignals()
   const saved = pixel.saved.value
+  const isLoaded = pixel.isLoaded.value
   return (
     <>
       <EditableSection
         id="facebook-pixel"
-        lead="Counts views and purchases for your ads."
-        verb={saved ? 'Edit' : 'Set up'}
+        lead={`Counts views and purchases for your ads.${isLoaded && !saved ? ' Not Set.' : ''}`}
+        verb={isLoaded ? (saved ? 'Edit' : 'Set up') : null}
         success="Facebook Pixel configuration updated successfully!"
         view={
           saved && (

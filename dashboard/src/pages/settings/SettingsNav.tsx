@@ -1,43 +1,34 @@
-import { useEffect, useState } from 'react'
-import { QuietSelect } from '../../ui/Select.tsx'
+import { CreditCard, FileText, type LucideIcon, Shield, Store } from 'lucide-react'
+import { Fragment } from 'react'
+import { Link } from 'wouter'
+import { settingsPages, type SettingsPageName } from '../../lib/settings.ts'
 import styles from './SettingsNav.module.css'
-import { sections, showSection, type SectionId } from './sections.ts'
 
-/** Navigation to the sections: a list at the side, or a select above the page on narrow screens. */
-export function SettingsNav() {
-  const current = useCurrentSection()
-  return (
-    <>
-      <nav className={styles.nav} aria-label="Settings sections">
-        {Object.entries(sections).map(([id, title]) => (
-          <a key={id} href={`#${id}`} aria-current={id === current || undefined}>
+const icons: Record<SettingsPageName, LucideIcon> = { account: Shield, shop: Store, tax: FileText, payments: CreditCard }
+
+/** The pages of the settings: a list at the side with the sections of the current one, or tiles on narrow screens. */
+export const SettingsNav = ({ current }: { current: SettingsPageName }) => (
+  <nav className={styles.nav} aria-label="Settings">
+    {(Object.keys(icons) as SettingsPageName[]).map((name) => {
+      const { title, href, sections } = settingsPages[name]
+      const { [name]: Icon } = icons
+      return (
+        <Fragment key={name}>
+          <Link href={href} aria-current={name === current ? 'page' : undefined}>
+            <Icon aria-hidden />
             {title}
-          </a>
-        ))}
-      </nav>
-      <div className={styles.jump}>
-        <QuietSelect label="Settings section" choices={sections} value={current} onChange={showSection} />
-      </div>
-    </>
-  )
-}
-
-/** A section is current once it is above this line, in pixels from the top of the window. */
-const READING_LINE = 140
-
-/** Returns the last section that begins above the reading line. */
-function useCurrentSection(): SectionId {
-  const [current, setCurrent] = useState<SectionId>('account-overview')
-  useEffect(() => {
-    const ids = Object.keys(sections) as SectionId[]
-    function look() {
-      const begun = ids.filter((id) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) < READING_LINE)
-      const atEnd = window.scrollY > 0 && window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2
-      setCurrent((atEnd ? ids.at(-1) : begun.at(-1)) ?? 'account-overview')
-    }
-    look()
-    window.addEventListener('scroll', look, { passive: true })
-    return () => window.removeEventListener('scroll', look)
-  }, [])
-  return current
-}
+          </Link>
+          {name === current && (
+            <ul>
+              {Object.entries(sections).map(([id, section]) => (
+                <li key={id}>
+                  <a href={`#${id}`}>{section}</a>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Fragment>
+      )
+    })}
+  </nav>
+)

@@ -1,83 +1,81 @@
 import type { Schema } from '@linktill/sdk'
-import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { lazy, useEffect, useRef, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { Redirect, useLocation, useSearch } from 'wouter'
+import { useLocationProperty } from 'wouter/use-browser-location'
 import { useApp, useMerchant } from '../../context.ts'
-import { messages } from '../../ui/messages.tsx'
+import { movedSettings, settingsPages, type SettingsPageName } from '../../lib/settings.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { AccountOverview } from './AccountOverview.tsx'
-import { BusinessInformation } from './BusinessInformation.tsx'
-import { ConsumerProtection } from './ConsumerProtection.tsx'
-import { DangerZone } from './DangerZone.tsx'
-import { DomainBranding } from './DomainBranding.tsx'
-import { FacebookPixel } from './FacebookPixel.tsx'
-import { IntegrationStatus } from './IntegrationStatus.tsx'
-import { LaterSection } from './LaterSection.tsx'
-import { Notifications } from './Notifications.tsx'
-import { PaymentProcessing } from './PaymentProcessing.tsx'
-import { createPayments } from './payments.ts'
-import { createPixelSettings } from './pixel.ts'
-import { ProfileSettings } from './ProfileSettings.tsx'
-import { RefusedBuyers } from './RefusedBuyers.tsx'
-import { showSection } from './sections.ts'
-import { SettingsLinks } from './SettingsLinks.tsx'
+import { holdSection } from './holdSection.ts'
 import styles from './SettingsPage.module.css'
 import { SettingsNav } from './SettingsNav.tsx'
-import { VatSettings } from './VatSettings.tsx'
 
-const SecurityParts = lazy(async () => ({ default: (await import('./security/SecurityParts.tsx')).SecurityParts }))
-const AccessParts = lazy(async () => ({ default: (await import('./access/AccessParts.tsx')).AccessParts }))
+/** The sections of each page. A page loads no other's. */
+const contents: Record<SettingsPageName, ComponentType<{ merchant: Schema<'User'> }>> = {
+  account: lazy(async () => ({ default: (await import('./AccountSections.tsx')).AccountSections })),
+  shop: lazy(async () => ({ default: (await import('./ShopSections.tsx')).ShopSections })),
+  tax: lazy(async () => ({ default: (await import('./TaxSections.tsx')).TaxSections })),
+  payments: lazy(async () => ({ default: (await import('./PaymentsSections.tsx')).PaymentsSections })),
+}
+const names = Object.keys(settingsPages) as SettingsPageName[]
 
-/** The settings of the account. sections.ts defines the order of the sections. */
+/** The settings of the account and its shop, on four pages. Links to sections from before there were four lead to their page. */
 export function SettingsPage() {
+  const [path] = useLocation()
+  const query = useSearch()
+  const hash = useLocationProperty(() => location.hash)
+  const moved = movedSettings({ path, search: query && `?${query}`, hash })
+  if (moved) return <Redirect to={moved} replace />
+  const name = names.find((one) => settingsPages[one].href === path)
+  return name ? <Page key={name} name={name} /> : <Redirect to={settingsPages.account.href} replace />
+}
+
+function Page({ name }: { name: SettingsPageName }) {
   useSignals()
   const merchant = useMerchant()
-  const { client, session } = useApp()
-  const [payments] = useState(() => createPayments(client, (url) => location.assign(url)))
-  const [pixel] = useState(() => createPixelSettings(client, messages))
-  useSignalEffect(payments.load)
-  useSignalEffect(pixel.load)
+  const profile = useApp().session.profile.value
   // Forms start with the current values, not with the stored profile of an earlier visit.
-  const profile = session.profile.value
   const isFresh = profile.status === 'ready' && !profile.stale
-  // Links from mails and other pages name a section that did not exist yet when the browser looked for it.
-  const arrived = useRef(false)
-  useEffect(() => {
-    if (!isFresh || arrived.current) return
-    arrived.current = true
-    if (location.hash) showSection(location.hash.slice(1))
-  }, [isFresh])
+  const { [name]: Content } = contents
   return (
     <>
-      <PageHead title="Settings" />
+      <PageHead title="Settings" tab={`${settingsPages[name].title} · Settings`} />
       <div className={styles.settings}>
-        <SettingsNav />
+        <SettingsNav current={name} />
         <div className={styles.stack}>
-          {!isFresh && <LoadingSections />}
-          {isFresh && (
-            <>
-              <AccountOverview merchant={merchant} pixel={pixel} />
-              <ProfileSettings merchant={merchant} />
-              <PaymentProcessing merchant={merchant} payments={payments} />
-              <VatSettings merchant={merchant} />
-              <FacebookPixel pixel={pixel} />
-              <IntegrationStatus merchant={merchant} payments={payments} pixel={pixel} />
-              <DomainBranding merchant={merchant} />
-              <BusinessInformation merchant={merchant} />
-              <ConsumerProtection merchant={merchant} />
-              <RefusedBuyers merchant={merchant} />
-              <SecuritySection merchant={merchant} />
-              <AccessSection />
-            </>
+          {isFresh ? (
+            <Suspense fallback={<LoadingSections />}>
+              <Content merchant={merchant} />
+              <Landing />
+            </Suspense>
+          ) : (
+            <LoadingSections />
           )}
-          <Notifications />
-          <SettingsLinks />
-          <DangerZone />
         </div>
       </div>
     </>
   )
+}
+
+/** Goes to the section that the address names, once the sections are there, and whenever it names another. */
+function Landing() {
+  useEffect(() => {
+    let release = () => {}
+    const land = () => {
+      release()
+      release = holdSection(location.hash.slice(1))
+    }
+    land()
+    // Links of the page, and those of the router, which sends this event.
+    const events = ['hashchange', 'pushState']
+    for (const event of events) addEventListener(event, land)
+    return () => {
+      release()
+      for (const event of events) removeEventListener(event, land)
+    }
+  }, [])
+  return null
 }
 
 const LoadingSections = () => (
@@ -92,18 +90,4 @@ const LoadingSections = () => (
       </div>
     ))}
   </>
-)
-
-/** The sessions of the account, and what needs a proof. */
-const SecuritySection = ({ merchant }: { merchant: Schema<'User'> }) => (
-  <LaterSection id="security" lead="Who is signed in to your account, and what we ask for before anything important.">
-    <SecurityParts merchant={merchant} />
-  </LaterSection>
-)
-
-/** Every way into the account and out of it, and what was switched off. */
-const AccessSection = () => (
-  <LaterSection id="access" lead="Every way into your account, and where its events, clicks and buyers go.">
-    <AccessParts />
-  </LaterSection>
 )

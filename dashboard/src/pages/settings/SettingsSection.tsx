@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { sections, type SectionId } from './sections.ts'
+import { sectionTitles, type SectionId } from '../../lib/settings.ts'
 import styles from './SettingsPage.module.css'
 
 interface SettingsSectionProps {
@@ -11,14 +11,14 @@ interface SettingsSectionProps {
   children: ReactNode
 }
 
-/** One card of the settings page. */
+/** One card of a settings page. */
 export function SettingsSection({ id, lead, aside, children }: SettingsSectionProps) {
   return (
     <section className={styles.section} id={id} aria-labelledby={`h-${id}`}>
       <div className={styles.head}>
         <div>
           <h2 id={`h-${id}`} tabIndex={-1}>
-            {sections[id]}
+            {sectionTitles[id]}
           </h2>
           {lead && <p>{lead}</p>}
         </div>

@@ -1,18 +1,14 @@
 import type { Schema } from '@linktill/sdk'
-import { lazy, useState } from 'react'
+import { lazy } from 'react'
 import { countryName } from '../../lib/countries.ts'
-import { Button } from '../../ui/Button.tsx'
 import { EditableSection } from './EditableSection.tsx'
 import styles from './SettingsPage.module.css'
 import { followsLaw, mayUseOss, ratesOf } from './vat.ts'
-import { loadLater } from '../../ui/loadLater.tsx'
 
 const VatEditor = lazy(async () => ({ default: (await import('./VatEditor.tsx')).VatEditor }))
-const VatReportDialog = loadLater(async () => (await import('./VatReportDialog.tsx')).VatReportDialog)
 
 /** The shop's tax settings, with an Edit button. */
 export function VatSettings({ merchant }: { merchant: Schema<'User'> }) {
-  const [reporting, setReporting] = useState(false)
   return (
     <EditableSection
       id="vat-tax-settings"
@@ -33,12 +29,6 @@ export function VatSettings({ merchant }: { merchant: Schema<'User'> }) {
               What you must know about tax
             </a>
           </p>
-          <div className={styles.body}>
-            <Button size="small" onClick={() => setReporting(true)}>
-              VAT report
-            </Button>
-          </div>
-          {reporting && <VatReportDialog timeZone={merchant.timeZone} onClose={() => setReporting(false)} />}
         </>
       }
       editor={(close) => <VatEditor merchant={merchant} {...close} />}

@@ -1,5 +1,5 @@
 import type { Client, Schema } from '@linktill/sdk'
-import { signal, type ReadonlySignal } from '@preact/signals-react'
+import { batch, signal, type ReadonlySignal } from '@preact/signals-react'
 import { createAction } from '../../lib/action.ts'
 import { createForm } from '../../lib/form.ts'
 import { fieldProblems, withFallback } from '../../lib/refusal.ts'
@@ -20,6 +20,7 @@ export type PixelSettings = ReturnType<typeof createPixelSettings>
 /** The saved pixel and its removal. */
 export function createPixelSettings(client: Client, notify: Notify) {
   const saved = signal<Pixel | null>(null)
+  const isLoaded = signal(false)
   const asking = signal(false)
   const removal = createAction(async () => {
     await client.deleteFacebookPixel()
@@ -31,10 +32,16 @@ export function createPixelSettings(client: Client, notify: Notify) {
   return {
     /** Null before it has loaded, if none is set, and if it could not be loaded. That error is not shown. */
     saved: saved as ReadonlySignal<Pixel | null>,
+    isLoaded: isLoaded as ReadonlySignal<boolean>,
     load: () => {
+      const show = (pixel: Pixel | null) =>
+        batch(() => {
+          saved.value = pixel
+          isLoaded.value = true
+        })
       client.getFacebookPixel().then(
-        (pixel) => (saved.value = pixel.isConfigured ? pixel : null),
-        () => (saved.value = null),
+        (pixel) => show(pixel.isConfigured ? pixel : null),
+        () => show(null),
       )
     },
     keep: (pixel: Pixel) => void (saved.value = pixel),

@@ -1,5 +1,6 @@
 import type { Schema } from '@linktill/sdk'
 import { fold } from '../../lib/contains.ts'
+import { sectionTitles, type SectionId, settingsHref, settingsPages, type SettingsPageName } from '../../lib/settings.ts'
 import { chooseTheme, themes, type Theme } from '../../ui/theme.ts'
 
 export const kinds = {
@@ -25,6 +26,18 @@ export interface Entry {
   act?: () => void
 }
 
+/** Sections of the settings, with other words that find them. */
+const sectionWords: Partial<Record<SectionId, string>> = {
+  'payment-processing': 'stripe connect payout',
+  'vat-tax-settings': 'taxes invoices',
+  'vat-report': 'taxes oss return',
+  'domain-branding': 'logo colours look',
+  'business-information': 'company address',
+  'refused-buyers': 'block fraud',
+  security: 'password passkey sessions two-factor',
+  notifications: 'mail alerts',
+}
+
 /** The pages of the dashboard. */
 export const pages: Entry[] = [
   { title: 'Dashboard', href: '/dashboard', words: 'home revenue' },
@@ -43,19 +56,15 @@ export const pages: Entry[] = [
   { title: 'Webhooks', href: '/dashboard/developers/webhooks', words: 'developers events' },
   { title: 'Embed', href: '/dashboard/developers/embed', words: 'developers website script' },
   { title: 'Settings', href: '/dashboard/settings', words: 'account profile' },
-  ...Object.entries({
-    'Payment Processing': 'stripe connect payout',
-    'VAT & Tax Settings': 'taxes invoices',
-    'Domain & Branding': 'logo colours look',
-    'Business Information': 'company address',
-    'Refused Buyers': 'block fraud',
-    Security: 'password passkey sessions two-factor',
-    Notifications: 'mail alerts',
-  }).map(([title, words]) => ({
-    title,
+  ...Object.entries({ shop: 'store', tax: 'vat', payments: 'stripe pixel' }).map(([name, words]) => {
+    const { title, href } = settingsPages[name as SettingsPageName]
+    return { title, words, subtitle: 'Settings', href }
+  }),
+  ...Object.entries(sectionWords).map(([id, words]) => ({
+    title: sectionTitles[id as SectionId],
     words,
     subtitle: 'Settings',
-    href: `/dashboard/settings#${title.toLowerCase().replaceAll(' & ', '-').replaceAll(' ', '-')}`,
+    href: settingsHref(id as SectionId),
   })),
   { title: 'Documentation', href: '/documentation', words: 'help guide' },
   { title: 'API reference', href: '/api-docs', words: 'help developers' },
@@ -71,7 +80,7 @@ export const createActions = (signOut: () => void): Entry[] =>
     { title: 'Create Link', href: '/dashboard/checkout-links?open=new', words: 'add new checkout share sell' },
     { title: 'Create Code', href: '/dashboard/promo-codes?open=new', words: 'add new promo discount coupon' },
     { title: 'Request Payment', href: '/dashboard/payment-requests?open=new', words: 'create new bill ask' },
-    { title: 'Set up payments', href: '/dashboard/settings#payment-processing', words: 'connect stripe account get paid' },
+    { title: 'Set up payments', href: settingsHref('payment-processing'), words: 'connect stripe account get paid' },
     ...shownThemes.map(([theme, name]) => ({
       title: `Theme: ${name}`,
       words: 'appearance mode colours',

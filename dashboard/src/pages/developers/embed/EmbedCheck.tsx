@@ -72,7 +72,7 @@ function FindingRow({ check, result, message, fix }: Finding) {
         <p>
           {message}{' '}
           {check === 'allowed_origin' && result === 'bad' && (
-            <Link href="/dashboard/settings#domain-branding">Add it to the allowed origins.</Link>
+            <Link href="/dashboard/settings/shop#domain-branding">Add it to the allowed origins.</Link>
           )}
         </p>
         {fix && (

@@ -1,6 +1,7 @@
 import type { Client, Schema } from '@linktill/sdk'
 import { identityText } from '../../../lib/identity.ts'
 import { createLoader } from '../../../lib/loader.ts'
+import { type SectionId, settingsHref } from '../../../lib/settings.ts'
 
 /** One thing that a shop needs before it sells. `optional`: only some shops need it, and this one does not have it. */
 export interface Check {
@@ -30,7 +31,7 @@ export const createGoingLive = (client: Client) =>
     return checksOf({ merchant, account, keys, endpoints })
   })
 
-const settings = (section: string, label = 'Settings') => ({ label, href: `/dashboard/settings#${section}` })
+const settings = (section: SectionId) => ({ label: 'Settings', href: settingsHref(section) })
 
 /** Returns the checks of an account, in the order in which they are done. */
 export function checksOf({ merchant, account, keys, endpoints }: Facts): Check[] {

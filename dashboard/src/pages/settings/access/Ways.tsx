@@ -3,7 +3,6 @@ import { useMerchant } from '../../../context.ts'
 import { formatMoment } from '../../../lib/dates.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import styles from '../security/Security.module.css'
-import { showSection } from '../sections.ts'
 import { countText, unusedText, wayOrder, wayTexts } from './wayTexts.ts'
 
 type Way = Schema<'AccessWay'>
@@ -29,27 +28,15 @@ export function Ways({ ways }: { ways: Way[] }) {
 function WayRow({ one: { way, count, changed_at: changedAt } }: { one: Way }) {
   const { timeZone } = useMerchant()
   const { href, many } = wayTexts[way]
-  const label = `Manage ${many}`
   return (
     <li>
       <div>
         <b>{countText(way, count)}</b>
         {changedAt && <p>Last change {formatMoment(changedAt, timeZone)}</p>}
       </div>
-      {href.startsWith('#') ? (
-        <ButtonLink
-          size="small"
-          href={`/dashboard/settings${href}`}
-          aria-label={label}
-          onClick={() => showSection(href.slice(1))}
-        >
-          Manage
-        </ButtonLink>
-      ) : (
-        <ButtonLink size="small" href={href} aria-label={label}>
-          Manage
-        </ButtonLink>
-      )}
+      <ButtonLink size="small" href={href} aria-label={`Manage ${many}`}>
+        Manage
+      </ButtonLink>
     </li>
   )
 }

@@ -1,4 +1,5 @@
 import type { Schema } from '@linktill/sdk'
+import { settingsHref } from '../../../lib/settings.ts'
 
 type Way = Schema<'AccessWayName'>
 
@@ -12,21 +13,21 @@ interface WayText {
 
 /** In the order of the list. */
 export const wayTexts: Record<Way, WayText> = {
-  password: { one: 'Password', many: 'Passwords', href: '#profile-settings' },
-  session: { one: 'Session', many: 'Sessions', href: '#security' },
-  passkey: { one: 'Passkey', many: 'Passkeys', href: '#security' },
-  totp: { one: 'Authenticator app', many: 'Authenticator apps', href: '#security' },
-  recovery_code: { one: 'Recovery code', many: 'Recovery codes', href: '#security' },
-  identity: { one: 'Sign-in with a provider', many: 'Sign-ins with a provider', href: '#security' },
+  password: { one: 'Password', many: 'Passwords', href: settingsHref('profile-settings') },
+  session: { one: 'Session', many: 'Sessions', href: settingsHref('security') },
+  passkey: { one: 'Passkey', many: 'Passkeys', href: settingsHref('security') },
+  totp: { one: 'Authenticator app', many: 'Authenticator apps', href: settingsHref('security') },
+  recovery_code: { one: 'Recovery code', many: 'Recovery codes', href: settingsHref('security') },
+  identity: { one: 'Sign-in with a provider', many: 'Sign-ins with a provider', href: settingsHref('security') },
   api_key: { one: 'API key', many: 'API keys', href: '/dashboard/developers' },
   webhook_endpoint: { one: 'Webhook endpoint', many: 'Webhook endpoints', href: '/dashboard/developers/webhooks' },
   webhook_listener: { one: 'Webhook listener', many: 'Webhook listeners', href: '/dashboard/developers/webhooks' },
-  pixel: { one: 'Pixel', many: 'Pixels', href: '#facebook-pixel' },
+  pixel: { one: 'Pixel', many: 'Pixels', href: settingsHref('facebook-pixel') },
   return_address: { one: 'Return address of a link', many: 'Return addresses of links', href: '/dashboard/checkout-links' },
-  allowed_origin: { one: 'Allowed site', many: 'Allowed sites', href: '#domain-branding' },
-  shop_contact: { one: 'Contact address', many: 'Contact addresses', href: '#business-information' },
-  domain: { one: 'Domain', many: 'Domains', href: '#domain-branding' },
-  payout_account: { one: 'Payout account', many: 'Payout accounts', href: '#payment-processing' },
+  allowed_origin: { one: 'Allowed site', many: 'Allowed sites', href: settingsHref('domain-branding') },
+  shop_contact: { one: 'Contact address', many: 'Contact addresses', href: settingsHref('business-information') },
+  domain: { one: 'Domain', many: 'Domains', href: settingsHref('domain-branding') },
+  payout_account: { one: 'Payout account', many: 'Payout accounts', href: settingsHref('payment-processing') },
 }
 
 export const wayOrder = Object.keys(wayTexts) as Way[]
