@@ -48,17 +48,19 @@ const all = Object.values(settingsPages)
 export const sectionTitles = Object.assign({}, ...all.map(({ sections }) => sections)) as Record<SectionId, string>
 
 /** Returns the address of a section. */
-export const settingsHref = (id: SectionId): string => `${all.find(({ sections }) => id in sections)!.href}#${id}`
+export const settingsHref = (id: SectionId): string => `${pageOf(id)!.href}#${id}`
+
+const pageOf = (id: string) => all.find(({ sections }) => Object.hasOwn(sections, id))
 
 /**
  * Returns the address that an older link to the settings means now, or null if it is right. All sections were on one page, whose
  * links are in mails and bookmarks, and the payment provider returned there.
  */
 export function movedSettings({ path, search, hash }: { path: string; search: string; hash: string }): string | null {
+  const { account, payments } = settingsPages
   const id = hash.slice(1)
-  const isReturn = path === settingsPages.account.href && new URLSearchParams(search).has('connect')
-  const page = isReturn
-    ? settingsPages.payments
-    : (settingsPages[id as SettingsPageName] ?? all.find(({ sections }) => id in sections))
-  return page && page.href !== path ? `${page.href}${search}${id in page.sections ? hash : ''}` : null
+  if (path === account.href && new URLSearchParams(search).has('connect')) return `${payments.href}${search}${hash}`
+  const named = Object.hasOwn(settingsPages, id) ? settingsPages[id as SettingsPageName] : null
+  const page = named ?? pageOf(id)
+  return page && page.href !== path ? `${page.href}${search}${named ? '' : hash}` : null
 }

@@ -56,7 +56,7 @@ export const pages: Entry[] = [
   { title: 'Webhooks', href: '/dashboard/developers/webhooks', words: 'developers events' },
   { title: 'Embed', href: '/dashboard/developers/embed', words: 'developers website script' },
   { title: 'Settings', href: '/dashboard/settings', words: 'account profile' },
-  ...Object.entries({ shop: 'store', tax: 'vat', payments: 'stripe pixel' }).map(([name, words]) => {
+  ...Object.entries({ shop: 'store', tax: 'vat', payments: 'facebook' }).map(([name, words]) => {
     const { title, href } = settingsPages[name as SettingsPageName]
     return { title, words, subtitle: 'Settings', href }
   }),
