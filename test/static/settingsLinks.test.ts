@@ -12,7 +12,7 @@ it('links to sections of the settings name their page', () => {
   const links = FOLDERS.flatMap((folder) =>
     fs
       .readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-      .filter((file) => /(?<!\.test)\.(tsx?|md)$/.test(file) && !/node_modules|dist\/|generated/.test(file))
+      .filter((file) => /(?<!\.test)\.(tsx?|md)$/.test(file) && !/node_modules|dist\/|\.pages\/|generated/.test(file))
       .flatMap((file) => [...fs.readFileSync(path.join(ROOT, folder, file), 'utf8').matchAll(LINK)])
       .map(([, page, section]) => `${page}#${section}`),
   )
