@@ -60,6 +60,7 @@ export function startSandbox(): Provider {
         amountMinor,
         currency: 'USD',
         hasFee: true,
+        mode: 'platform',
       })),
     async dispute(id) {
       await api.sandbox!.confirm(id, (await intent(id)).clientSecret, 'disputed')

@@ -29,6 +29,9 @@ export interface Intent {
   merchantId: string
 }
 
+/** Whose account takes a payment: a merchant's, connected to that of the keys (`platform`), or that of the keys (`own`). */
+export type PaymentMode = 'platform' | 'own'
+
 export interface Charge {
   orderId: string
   /**
@@ -40,8 +43,9 @@ export interface Charge {
   merchantId: string
   linkId: string | null
   reference: string | null
-  /** The merchant's account at the provider. */
-  accountId: string
+  mode: PaymentMode
+  /** The merchant's account at the provider. Of no use in the mode `own`. */
+  accountId: string | null
   /** Minor units, above zero. */
   amountMinor: number
   /** The platform's share, minor units. */
@@ -74,6 +78,8 @@ interface RefundInput {
   attempt: number
   orderId: string
   intentId: string
+  /** That of the payment. */
+  mode: PaymentMode
   /** Minor units. */
   amountMinor: number
   currency: string

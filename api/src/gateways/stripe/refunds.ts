@@ -8,14 +8,14 @@ const MAX_REFUNDS = 100
 
 /** Refunds at Stripe. */
 export const createStripeRefunds = (stripe: Stripe, callStripe: CallStripe): Pick<Payments, 'refund' | 'readRefunds'> => ({
-  async refund({ reference, attempt, orderId, intentId, amountMinor, currency, hasFee }) {
+  async refund({ reference, attempt, orderId, intentId, mode, amountMinor, currency, hasFee }) {
     const made = stripe.refunds.create(
       {
         payment_intent: intentId,
         amount: toUnits(amountMinor, currency),
         // The merchant's share comes from the merchant's account, the fee's share from the platform; Stripe computes
-        // the shares.
-        reverse_transfer: true,
+        // the shares. A payment on the account of the keys was not transferred.
+        ...(mode === 'platform' && { reverse_transfer: true }),
         ...(hasFee && { refund_application_fee: true }),
         metadata: { refund: reference, order: orderId },
       },

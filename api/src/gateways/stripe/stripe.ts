@@ -83,14 +83,13 @@ export function createStripe(
     async createIntent(charge) {
       const lost = await findLost(charge)
       if (lost) return lost
-      const { orderId, revision, accountId, currency, holdsStock } = charge
+      const { orderId, revision, currency, holdsStock } = charge
       const made = await callStripe(
         stripe.paymentIntents.create(
           {
             ...amounts(charge),
             currency: currency.toLowerCase(),
-            on_behalf_of: accountId,
-            transfer_data: { destination: accountId },
+            ...destinationOf(charge),
             automatic_payment_methods: { enabled: true },
             ...(holdsStock && { excluded_payment_method_types: [...SLOW_METHODS] }),
           },
@@ -129,6 +128,10 @@ const isReplayed = ({ lastResponse }: { lastResponse: unknown }) =>
   (lastResponse as { headers: Headers }).headers.get('idempotent-replayed') === 'true'
 
 const seconds = (time: Date) => Math.floor(time.getTime() / 1000)
+
+/** With the account of the keys, the payment is a plain one. */
+const destinationOf = ({ mode, accountId }: Charge) =>
+  mode === 'platform' && accountId !== null && { on_behalf_of: accountId, transfer_data: { destination: accountId } }
 
 /** What may change while the shopper edits the order. An empty value clears a field. */
 const amounts = ({ amountMinor, feeMinor, currency, email, orderId, linkId, merchantId, reference }: Charge) => ({

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { Row } from '../../platform/db/Row.ts'
 import type { components } from '../../generated/openapi.ts'
 import { canonicalEmail } from '../../gateways/mail/canonicalEmail.ts'
+import type { PaymentMode } from '../../gateways/payments.ts'
 import { ownerOf } from './handles.ts'
 
 export type Tier = 'basic' | 'pro' | 'enterprise'
@@ -108,6 +109,8 @@ export class Merchant extends Row {
   /** Sealed (platform/http/seal.ts). */
   declare pixelAccessToken: string | null
   declare paymentAccountId: string | null
+  /** Whose account takes the payments of new orders. */
+  declare paymentMode: PaymentMode
   declare canAcceptPayments: boolean
   /** When the home page congratulated on the first sale. */
   declare firstSaleSeenAt: Date | null

@@ -3,6 +3,7 @@ import type { Exempt } from './exempt.ts'
 import type { Answer } from '../catalogue/Question.ts'
 import type { BillingAddress, ShippingAddress } from './ShippingAddress.ts'
 import type { StoredCharge, StoredTax } from './storedTax.ts'
+import type { PaymentMode } from '../../gateways/payments.ts'
 import type { VatCheck } from '../../pricing/vatNumber.ts'
 
 /** State of shipping of an order. */
@@ -108,6 +109,8 @@ const PLACING = {
   number: of<number>(),
   /** The plan's rate in percent when the order was placed, as text. */
   feeRate: of<string>(),
+  /** Whose account takes its payment and pays its refunds, as of when it was placed. */
+  paymentMode: of<PaymentMode>({ internal: true }),
   /** Secret of this one order: its holder may read the outcome. */
   clientSecret: of<string>({ internal: true }),
   checkoutSessionId: of<string | null>({ internal: true }),

@@ -1,3 +1,4 @@
+import type { PaymentMode } from '../../gateways/payments.ts'
 import type { Currency } from '../../pricing/currencies.ts'
 import type { AutomaticDiscount } from '../../pricing/discounts.ts'
 import type { OpenPrice } from '../../pricing/openPrice.ts'
@@ -186,6 +187,8 @@ export interface Sale extends VatSettings {
   blockedEmails: string[]
   canAcceptPayments: boolean
   paymentAccountId: string | null
+  /** Whose account takes the payments of new orders. */
+  paymentMode: PaymentMode
   /** What an order of the link may ask. */
   questions: SaleQuestion[]
   /** Set when it was read by a checkout session's token. */

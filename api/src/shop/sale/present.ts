@@ -132,8 +132,8 @@ export const presentPublicLink = (
     provider: payments.provider,
     publishableKey: payments.publishableKey,
     scriptUrl: payments.scriptUrl,
-    // The sandbox's card form does not use it.
-    accountId: payments.provider === 'stripe' ? sale.paymentAccountId : null,
+    // For payments on behalf of a connected account. The sandbox's card form does not use it.
+    accountId: payments.provider === 'stripe' && sale.paymentMode === 'platform' ? sale.paymentAccountId : null,
     excludedMethods: areCounted(sale) || sale.offers.some((item) => item.stock !== null) ? [...payments.slowMethods] : [],
   },
   tips: sale.tips && presentTips(sale.tips, sale.currency),

@@ -72,7 +72,7 @@ const SALE = (column: string, holds = 'null') => `
     'euVatValidation', merchants.eu_vat_validation, 'reverseChargeEnabled', merchants.reverse_charge_enabled, 'canAcceptPayments', merchants.can_accept_payments,
     'blockedCountries', merchants.blocked_countries, 'blockedEmails', merchants.blocked_emails,
     'consents', json_build_object('terms', merchants.terms_consent, 'termsText', merchants.terms_consent_text, 'waiver', merchants.waiver_consent,
-      'waiverText', merchants.waiver_consent_text, 'isStrict', merchants.strict_consents), 'paymentAccountId', merchants.payment_account_id, 'holds', ${holds},
+      'waiverText', merchants.waiver_consent_text, 'isStrict', merchants.strict_consents), 'paymentAccountId', merchants.payment_account_id, 'paymentMode', merchants.payment_mode, 'holds', ${holds},
     'offers', (select json_agg(json_build_object('id', link_items.id, 'productId', products.id, 'name', products.name,
         'imageUrl', products.image_url, 'description', left(products.description, 300), 'type', products.type, 'taxClass', products.tax_class, 'sku', products.sku, 'quantity', link_items.quantity, 'adHoc', link_items.ad_hoc,
         'ownPriceMinor', coalesce(cast(link_items.open_price ->> 'suggestionMinor' as bigint), link_items.price_override_minor),

@@ -36,7 +36,8 @@ export async function followDispute({ db, payments }: Context, id: string): Prom
     return true
   })
   if (!isNewest || dispute.status === 'open') return
-  await moveMoney({ db, payments }, order, dispute)
+  // The bank took it from the account of the sale, so there is no transfer to reverse.
+  if (order.paymentMode === 'platform') await moveMoney({ db, payments }, order, dispute)
   await syncRefunds(db, payments, await order.$query(db).throwIfNotFound())
 }
 

@@ -125,6 +125,7 @@ async function insertOrder(
     paymentStatus: 'pending',
     currency: sale.currency,
     feeRate: String(input.feeRate),
+    paymentMode: sale.paymentMode,
     paidMinor: 0,
     refundedMinor: 0,
     lostMinor: 0,

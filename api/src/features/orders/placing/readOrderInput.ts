@@ -46,7 +46,8 @@ export async function readOrderInput(
   const promo = totals.codeDiscount === null ? null : buyer.promo
   assertTaxKnown(totals, buyer)
   assertChargeable(sale, totals)
-  const feeRate = FEE_RATES[sale.tier]
+  // In a shop of one's own there is nobody to share with.
+  const feeRate = sale.paymentMode === 'own' ? 0 : FEE_RATES[sale.tier]
   return {
     sale,
     totals,

@@ -1,6 +1,7 @@
 import type { Transaction } from 'objection'
 import { changedAt } from '../../../platform/db/changedAt.ts'
 import { formatMoney } from '../../../pricing/money.ts'
+import { platformFee } from '../../../pricing/price.ts'
 import type { Order } from '../../../shop/order/Order.ts'
 import { pricingOf } from '../../../shop/order/orderColumns.ts'
 import { note } from '../../../shop/order/timeline.ts'
@@ -27,7 +28,12 @@ export async function reprice(
   input: OrderInput,
   takeStock: () => Promise<number>,
 ): Promise<Order> {
-  const { sale, totals, promo, pricing, customer, sessionId } = input
+  const { sale, totals, promo, customer, sessionId } = input
+  // Its payment keeps the mode, and with it the fee.
+  const pricing =
+    order.paymentMode === sale.paymentMode
+      ? input.pricing
+      : { ...input.pricing, feeMinor: platformFee(input.pricing.totalMinor, Number(order.feeRate)) }
   const isTakenOver = order.checkoutSessionId !== sessionId
   await assertCustomerLimit(trx, { before: order.canonicalEmail, after: customer.canonicalEmail }, sale)
   if (promo?.isLimited)

@@ -33,8 +33,8 @@ export async function startOrder(deps: Pick<Deps, 'db' | 'payments'>, input: Ord
 /** @returns null when the order of the session has ended. */
 async function tryToStart({ db, payments }: Pick<Deps, 'db' | 'payments'>, input: OrderInput): Promise<Started | null> {
   const { sale, totals } = input
-  const payee = sale.canAcceptPayments && sale.paymentAccountId ? { paymentAccountId: sale.paymentAccountId } : null
-  if (totals.total > 0 && !payee) throw refused('payments_unavailable', PAYMENTS_UNAVAILABLE)
+  if (totals.total > 0 && !(sale.canAcceptPayments && sale.paymentAccountId))
+    throw refused('payments_unavailable', PAYMENTS_UNAVAILABLE)
 
   const order = await openTogether(db, input)
   if (order.holdExpiresAt && order.holdExpiresAt <= new Date()) {
@@ -50,7 +50,7 @@ async function tryToStart({ db, payments }: Pick<Deps, 'db' | 'payments'>, input
     if (ended.status === 'canceled') return { order, intent: null }
     return settledInstead(db, order, ended)
   }
-  const intent = await ensureIntent(db, payments, order, payee!)
+  const intent = await ensureIntent(db, payments, order, sale)
   if (intent.status === 'requires_payment' || intent.status === 'requires_action') return { order, intent }
   if (intent.status !== 'canceled') return settledInstead(db, order, intent)
   // Its time ran out at this very moment: the session starts over with a new order.

@@ -132,7 +132,8 @@ export async function sendRefund(context: Context, order: Order, refund: Refund)
 
 async function carryOut({ db, payments }: Context, order: Order, refund: Refund, keys: number): Promise<void> {
   const { id: reference, amountMinor, attempt } = refund
-  const about = { reference, attempt, amountMinor, currency: order.currency, orderId: order.id, intentId: order.paymentIntentId! }
+  const { paymentMode: mode, currency } = order
+  const about = { reference, attempt, amountMinor, currency, mode, orderId: order.id, intentId: order.paymentIntentId! }
   try {
     await payments.refund({ ...about, hasFee: order.feeMinor > 0 })
   } catch (error) {

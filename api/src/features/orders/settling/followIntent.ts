@@ -76,7 +76,16 @@ async function payBackStray(
   const before = await payments.readRefunds(intentId)
   if (before.refunds.length) return
   const { id: orderId, currency } = order
-  const about = { reference: `stray-${intentId}`, attempt, orderId, intentId, amountMinor, currency, hasFee: feeMinor > 0 }
+  const about = {
+    reference: `stray-${intentId}`,
+    attempt,
+    orderId,
+    intentId,
+    amountMinor,
+    currency,
+    mode: order.paymentMode,
+    hasFee: feeMinor > 0,
+  }
   try {
     await payments.refund(about)
   } catch (error) {

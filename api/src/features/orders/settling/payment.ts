@@ -1,8 +1,15 @@
 import type { Knex } from 'knex'
 import { sql } from '../../../platform/db/sql.ts'
 import { faultPoint } from '../../../platform/faultPoint.ts'
-import { type Charge, type Intent, KeySpent, type Payments } from '../../../gateways/payments.ts'
-import { ApiError, conflict } from '../../../platform/http/errors.ts'
+import {
+  type Charge,
+  type Intent,
+  KeySpent,
+  type PaymentMode,
+  type Payments,
+  PAYMENTS_UNAVAILABLE,
+} from '../../../gateways/payments.ts'
+import { ApiError, conflict, refused } from '../../../platform/http/errors.ts'
 import { Order } from '../../../shop/order/Order.ts'
 import { pricingOf } from '../../../shop/order/orderColumns.ts'
 
@@ -11,9 +18,10 @@ const MAX_KEYS = 2
 /** How often one call follows other calls that reprice its order at the same moment. */
 const MAX_REPRICES = 5
 
-/** Where the money of an order goes. */
+/** Where the money of new orders goes. */
 interface Payee {
-  paymentAccountId: string
+  paymentMode: PaymentMode
+  paymentAccountId: string | null
 }
 
 /**
@@ -25,7 +33,7 @@ export async function ensureIntent(db: Knex, payments: Payments, order: Order, p
   for (let tries = 0; tries < MAX_REPRICES; tries++) {
     let intent = order.paymentIntentId ? null : await createIntent(db, payments, order, payee)
     const isStale = intent ? intent.amountMinor !== order.totalMinor || intent.feeMinor !== order.feeMinor : true
-    if (isStale) intent = await payments.updateIntent(intent?.id ?? order.paymentIntentId!, chargeOf(order, payee))
+    if (isStale) intent = await payments.updateIntent(intent?.id ?? order.paymentIntentId!, chargeOf(order, null))
     faultPoint('intent made')
     if (await remember(db, order, intent!)) return intent!
 
@@ -45,9 +53,9 @@ export async function ensureIntent(db: Knex, payments: Payments, order: Order, p
 export async function findIntent(db: Knex, payments: Payments, order: Order): Promise<Intent | null> {
   if (order.paymentIntentId) return payments.getIntent(order.paymentIntentId).catch(orNull)
   if (order.totalMinor === 0) return null
-  const payee = await db('merchants').where({ id: order.merchantId }).first('paymentAccountId')
+  const payee = await db('merchants').where({ id: order.merchantId }).first('paymentMode', 'paymentAccountId')
   // Creating it again returns the existing one, and leaves no gap in which it could still be created.
-  if (payee?.paymentAccountId && order.paymentStatus === 'pending') {
+  if (payee && order.paymentStatus === 'pending') {
     const made = await createIntent(db, payments, order, payee).catch(orNull)
     if (made) return made
   }
@@ -61,12 +69,21 @@ export async function findIntent(db: Knex, payments: Payments, order: Order): Pr
  * creates one under a new key.
  */
 async function createIntent(db: Knex, payments: Payments, order: Order, payee: Payee): Promise<Intent> {
+  const accountId = await accountOf(db, order, payee)
+  if (accountId === null && order.paymentMode === 'platform') throw refused('payments_unavailable', PAYMENTS_UNAVAILABLE)
   for (let keys = MAX_KEYS; ; keys--)
     try {
-      return await payments.createIntent(chargeOf(order, payee))
+      return await payments.createIntent(chargeOf(order, accountId))
     } catch (error) {
       if (!(error instanceof KeySpent) || !(await raiseRevision(db, order)) || keys === 1) throw error
     }
+}
+
+/** An order that was placed before the mode changed is paid to the account of that time, which the merchant still has. */
+async function accountOf(db: Knex, { paymentMode, merchantId }: Order, payee: Payee): Promise<string | null> {
+  if (paymentMode === payee.paymentMode) return payee.paymentAccountId
+  const merchant = await db('merchants').where({ id: merchantId }).first('formerAccountId')
+  return merchant?.formerAccountId ?? null
 }
 
 /** @returns false when another call has changed the order meanwhile. */
@@ -97,14 +114,15 @@ function orNull(error: unknown): null {
   throw error
 }
 
-const chargeOf = (order: Order, { paymentAccountId }: Payee): Charge => ({
+const chargeOf = (order: Order, accountId: string | null): Charge => ({
   orderId: order.id,
   revision: order.revision,
   orderedAt: order.createdAt,
   merchantId: order.merchantId,
   linkId: order.linkId,
   reference: order.reference,
-  accountId: paymentAccountId,
+  mode: order.paymentMode,
+  accountId,
   amountMinor: order.totalMinor,
   feeMinor: order.feeMinor,
   currency: order.currency,
