@@ -15,6 +15,7 @@ import type { Deps } from './features/deps.ts'
 import { bootCheckout } from './features/checkout/boot.ts'
 import { bootOutage } from './features/checkout/bootOutage.ts'
 import { createIndexedCheckouts } from './features/checkout/indexedCheckouts.ts'
+import { openShop } from './features/provider/openShop.ts'
 import { describeSecrets } from './features/system/reseal.ts'
 import { countryOfZone } from './shop/merchant/homeCountry.ts'
 import { createPublicLinks } from './shop/sale/createPublicLinks.ts'
@@ -112,7 +113,8 @@ async function start() {
   const signals = embedded ? createSignals() : await connectSignals(directUrl, logError)
   if (!embedded && !(await preparesStatements(url))) throw new Error(STATEMENTS_PROBLEM)
   if (!embedded) void receivesMessages(directUrl).then((works) => works || log.warn(POOLER_PROBLEM), logError)
-  const payments = tracing.tracePayments(sandbox ?? createStripe(config.stripe!, logError))
+  const ownAccount = await openShop(db, config, (line) => log.warn(line))
+  const payments = tracing.tracePayments(sandbox ?? createStripe({ ...config.stripe!, ownAccount }, logError))
   const sdkPackage = await packSdk({ ...config, file: path.join(ROOT, 'sdk/dist/package.tar') })
   const parts = {
     db,

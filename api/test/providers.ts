@@ -1,7 +1,9 @@
+import type { PaymentMode } from '../src/gateways/payments.ts'
 import { decideDispute } from '../src/gateways/sandbox/disputes.ts'
+import { OWN_ACCOUNT } from '../src/gateways/sandbox/ownAccount.ts'
 import type { TestApi } from './server.ts'
 import { startApi } from './server.ts'
-import { answerStripe, signEvent, STRIPE } from './stripe/answerStripe.ts'
+import { answerStripe, OWN_STRIPE, signEvent, STRIPE } from './stripe/answerStripe.ts'
 import type { FakeStripe } from './stripe/createFakeStripe.ts'
 
 export type CardOutcome = 'succeeded' | 'card_declined' | 'insufficient_funds' | 'requires_action'
@@ -11,7 +13,8 @@ export interface Provider {
   api: TestApi
   /** Null with the sandbox. */
   stripe: FakeStripe | null
-  /** Creates an account that can be paid. */
+  mode: PaymentMode
+  /** Creates an account that can be paid. In the mode `own` it is that of the keys, which is taken from its merchant. */
   openAccount: () => Promise<string>
   /** Completes the onboarding page at the provider. */
   finishOnboarding: (url: string, accountId: string) => Promise<void>
@@ -34,13 +37,15 @@ export interface Provider {
   countPayments: (orderId: string) => Promise<number>
 }
 
-export function startSandbox(): Provider {
-  const api = startApi()
+export function startSandbox(mode: PaymentMode = 'platform'): Provider {
+  const api = startApi({ shop: mode })
   const intent = (id: string) => api.db('sandbox.intents').where({ id }).first()
   return {
     api,
     stripe: null,
+    mode,
     async openAccount() {
+      if (mode === 'own') return takeOwnAccount(api, OWN_ACCOUNT)
       const { accountId, url } = await connect(api)
       await api.sandbox!.onboard(tokenOf(url), true)
       return accountId
@@ -60,7 +65,7 @@ export function startSandbox(): Provider {
         amountMinor,
         currency: 'USD',
         hasFee: true,
-        mode: 'platform',
+        mode,
       })),
     async dispute(id) {
       await api.sandbox!.confirm(id, (await intent(id)).clientSecret, 'disputed')
@@ -79,14 +84,16 @@ export function startSandbox(): Provider {
   }
 }
 
-export function startStripe(): Provider {
-  const api = startApi({ stripe: STRIPE })
+export function startStripe(mode: PaymentMode = 'platform'): Provider {
   const stripe = answerStripe()
+  const api = startApi({ shop: mode, stripe: mode === 'own' ? OWN_STRIPE : STRIPE })
   let sent = 0
   return {
     api,
     stripe,
+    mode,
     async openAccount() {
+      if (mode === 'own') return takeOwnAccount(api, stripe.own.id)
       const { accountId } = await connect(api)
       stripe.finishOnboarding(accountId)
       return accountId
@@ -116,6 +123,12 @@ export function startStripe(): Provider {
 /** Posts one of Stripe's events to the server, signed. */
 export const post = (api: TestApi, event: object, how?: Parameters<typeof signEvent>[1]) =>
   api.request('POST', '/webhooks/payments', signEvent(event, how))
+
+/** Each test has a merchant of its own, though such a server has one. */
+async function takeOwnAccount(api: TestApi, id: string): Promise<string> {
+  await api.db('handles').where({ kind: 'account', handle: id }).delete()
+  return id
+}
 
 const connect = (api: TestApi) =>
   api.payments.connect({

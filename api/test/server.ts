@@ -13,6 +13,7 @@ import { connect } from '../src/platform/db/knex.ts'
 import { createSignals } from '../src/platform/db/signals.ts'
 import type { Deps } from '../src/features/deps.ts'
 import { createPublicLinks } from '../src/shop/sale/createPublicLinks.ts'
+import { openShop } from '../src/features/provider/openShop.ts'
 import { createWebhooks } from '../src/features/webhooks/createWebhooks.ts'
 import type { SendMail } from '../src/gateways/mail/mail.ts'
 import type { Mail } from '../src/gateways/mail/mime.ts'
@@ -105,7 +106,9 @@ export function startApi(changes: Partial<Config> = {}, { beside }: { beside?: T
     const config: Config = { ...fromEnvironment, ...(changes.publicUrl && { checkoutUrl: changes.publicUrl }), ...changes }
     const sandbox = config.stripe ? null : createSandbox({ db, secrets: config.secrets, publicUrl: config.publicUrl })
     const stripeErrors: unknown[] = []
-    const payments = sandbox ?? createStripe(config.stripe!, (error) => stripeErrors.push(error))
+    const bugs: unknown[] = []
+    const ownAccount = await openShop(own, config, (line) => bugs.push(line))
+    const payments = sandbox ?? createStripe({ ...config.stripe!, ownAccount }, (error) => stripeErrors.push(error))
     const signals = createSignals()
     // Tests call functions of the server with their own pool, and write by SQL, which nobody announces.
     announceLinkChanges(own, signals)
@@ -125,7 +128,6 @@ export function startApi(changes: Partial<Config> = {}, { beside }: { beside?: T
       sdkPackage: SDK_PACKAGE,
       dns: { txt: async (name: string) => api.records.get(name) ?? (api.records.has(name) ? null : []) },
     }
-    const bugs: unknown[] = []
     const deps: Deps = { ...parts, webhooks: createWebhooks(parts, (error) => bugs.push(error)) }
     const server = createServer(
       createApp({ ...deps, readDb, checkResponses: true, log: (error) => bugs.push(error) }).callback(),

@@ -64,11 +64,27 @@ export interface Requirement {
   text: string
 }
 
+/** What a shop of one's own shows of its account. */
+export interface AccountProfile {
+  name: string | null
+  /** ISO code. */
+  country: string | null
+  /** What the provider lets it do, as the provider names it: `card_payments`. */
+  capabilities: { code: string; status: 'active' | 'pending' | 'inactive' }[]
+}
+
 export interface Account {
   canAcceptPayments: boolean
   requirements: Requirement[]
   /** The payment methods that it can offer, as the provider names them: `card`, `ideal`. */
   methods: string[]
+  /** Null for a connected account, which its merchant sees at the provider. */
+  profile: AccountProfile | null
+}
+
+/** The account of the keys. */
+export interface OwnAccount extends Account {
+  id: string
 }
 
 interface RefundInput {

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import nock from 'nock'
-import { beforeEach } from 'vitest'
+import { beforeAll, beforeEach } from 'vitest'
 import type { StripeConfig } from '../../src/config/config.ts'
 import { createFakeStripe, type FakeStripe } from './createFakeStripe.ts'
 import { fakeId } from './state.ts'
@@ -17,10 +17,13 @@ export const STRIPE: StripeConfig = {
   jsUrl: null,
 }
 
-/** Replaces Stripe by a fake for every test of the block. */
+/** For a shop of one's own, which has one endpoint. */
+export const OWN_STRIPE: StripeConfig = { ...STRIPE, webhookSecrets: [WEBHOOK_SECRET] }
+
+/** Replaces Stripe by a fake for every test of the block, and for the start of its server. */
 export function answerStripe(): FakeStripe {
   const stripe = createFakeStripe()
-  beforeEach(() => {
+  const intercept = () => {
     const scope = nock('https://api.stripe.com').persist()
     async function answer(
       this: { req: { headers: Record<string, string | string[]> } },
@@ -30,7 +33,8 @@ export function answerStripe(): FakeStripe {
     ) {
       const key = [this.req.headers['idempotency-key']].flat()[0]
       const account = [this.req.headers['stripe-account']].flat()[0]
-      const made = await stripe.handle(method, path, typeof body === 'string' ? body : '', { key, account })
+      const secretKey = [this.req.headers['authorization']].flat()[0]?.replace('Bearer ', '')
+      const made = await stripe.handle(method, path, typeof body === 'string' ? body : '', { key, account, secretKey })
       if (!made) throw Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' })
       return [made.status, made.body, made.headers ?? {}] as [number, object, Record<string, string>]
     }
@@ -45,7 +49,10 @@ export function answerStripe(): FakeStripe {
     scope.post(/.*/).reply(async function (path, body) {
       return answer.call(this as never, 'POST', path, body)
     })
-  })
+  }
+  // A server asks it at its start, before the first test.
+  beforeAll(intercept)
+  beforeEach(intercept)
   return stripe
 }
 

@@ -6,8 +6,9 @@ import { fakeId, type FakeAccount, type FakeEvent, type FakeIntent, listOf, METH
 import { createPayouts } from './payouts.ts'
 import { createTaxes, type Route } from './taxes.ts'
 
-/** What is read of a call's headers: `Idempotency-Key` and `Stripe-Account`. */
+/** What is read of a call's headers: `Idempotency-Key`, `Stripe-Account` and `Authorization`. */
 interface Headers {
+  secretKey?: string | undefined
   key: string | undefined
   account: string | undefined
 }
@@ -36,6 +37,7 @@ export interface FaultInjector {
  */
 export function createFakeStripe(faults?: FaultInjector) {
   const accounts = new Map<string, FakeAccount>()
+  const own = ownAccount()
   const intents = new Map<string, FakeIntent>()
   const domains: string[] = []
   const events: FakeEvent[] = []
@@ -44,6 +46,8 @@ export function createFakeStripe(faults?: FaultInjector) {
   const calls: { method: string; path: string; form: Form; key: string | undefined; account: string | undefined }[] = []
   /** Work whose caller has disconnected. */
   const works: (() => void)[] = []
+  /** Secret keys that no longer work. */
+  const rolled = new Set<string>()
   let failure: { kind: FailureMode; calls: number } | null = null
 
   const emit = (type: string, object: object, account?: string): void =>
@@ -55,7 +59,7 @@ export function createFakeStripe(faults?: FaultInjector) {
       data: { object: { ...object } },
       ...(account && { account }),
     })
-  const payouts = createPayouts(emit)
+  const payouts = createPayouts(emit, own.id)
   const money = createMoney({ intents, emit, balance: payouts.balance })
 
   const intentOf = (id: string): FakeIntent => {
@@ -84,6 +88,7 @@ export function createFakeStripe(faults?: FaultInjector) {
   /** [method and path, handler]; the first group of the path is an id. */
   const routes: Route[] = [
     [/^POST \/v1\/accounts$/, (_, form) => openAccount(form['email'] as string)],
+    [/^GET \/v1\/account$/, () => own],
     [/^GET \/v1\/accounts\/(\w+)$/, accountOf],
     [
       /^POST \/v1\/account_links$/,
@@ -129,8 +134,15 @@ export function createFakeStripe(faults?: FaultInjector) {
   }
 
   function openIntent(form: Form): FakeIntent {
-    const { destination } = form['transfer_data'] as { destination: string }
-    if (!accountOf(destination).charges_enabled)
+    const to = (form['transfer_data'] as { destination: string } | undefined) ?? null
+    if (!to && (form['application_fee_amount'] || form['on_behalf_of']))
+      throw new Refusal(
+        400,
+        'parameter_invalid',
+        'Can only apply an application_fee_amount when the PaymentIntent is a transfer.',
+      )
+    if (!to && !own.charges_enabled) throw new Refusal(400, 'account_invalid', 'Your account cannot currently make live charges.')
+    if (to && !accountOf(to.destination).charges_enabled)
       throw new Refusal(
         400,
         'insufficient_capabilities_for_transfer',
@@ -147,8 +159,8 @@ export function createFakeStripe(faults?: FaultInjector) {
       currency: form['currency'] as string,
       status: 'requires_payment_method',
       application_fee_amount: null,
-      on_behalf_of: form['on_behalf_of'] as string,
-      transfer_data: { destination },
+      on_behalf_of: (form['on_behalf_of'] as string | undefined) ?? null,
+      transfer_data: to,
       receipt_email: null,
       metadata: {},
       payment_method_types: METHODS.filter((method) => !excluded.includes(method)),
@@ -156,6 +168,23 @@ export function createFakeStripe(faults?: FaultInjector) {
     }
     intents.set(id, change(intent, form))
     return intent
+  }
+
+  /** Of the keys. */
+  function ownAccount(): FakeAccount {
+    return {
+      id: 'acct_of_the_keys',
+      object: 'account',
+      email: 'mara@example.com',
+      country: 'NL',
+      business_profile: { name: 'Kiln & Clay' },
+      charges_enabled: true,
+      capabilities: { card_payments: 'active', ideal_payments: 'pending', transfers: 'active' },
+      requirements: { currently_due: [], past_due: [], disabled_reason: null },
+      settings: { payouts: { schedule: { interval: 'weekly', weekly_anchor: 'monday' } } },
+      // Stripe does not say.
+      external_accounts: { data: [] },
+    }
   }
 
   function cancel(id: string): FakeIntent {
@@ -224,6 +253,8 @@ export function createFakeStripe(faults?: FaultInjector) {
 
   return {
     accounts,
+    /** The account of the keys. */
+    own,
     intents,
     domains,
     events,
@@ -234,7 +265,12 @@ export function createFakeStripe(faults?: FaultInjector) {
     ...payouts.verbs,
 
     /** Answers one call; null to break the connection. */
-    async handle(method: string, path: string, body: string, { key, account }: Headers): Promise<Answer | null> {
+    async handle(method: string, path: string, body: string, { key, account, secretKey }: Headers): Promise<Answer | null> {
+      if (secretKey !== undefined && rolled.has(secretKey))
+        return {
+          status: 401,
+          body: { error: { type: 'invalid_request_error', message: 'Expired API Key provided: sk_test_***' } },
+        }
       const url = new URL(path, 'https://api.stripe.com')
       calls.push({ method, path: url.pathname, form: readForm(body), key, account })
       const used = method === 'POST' ? key : undefined
@@ -251,6 +287,8 @@ export function createFakeStripe(faults?: FaultInjector) {
     },
     /** Makes calls fail in this way: a number of calls, or all until it is reset. */
     failWith: (kind: FailureMode | null, calls = Infinity): void => void (failure = kind && { kind, calls }),
+    /** A new secret key takes the place of this one in Stripe's dashboard. */
+    rollKey: (secretKey: string): void => void rolled.add(secretKey),
     /** Forgets idempotency keys, as Stripe does after about a day. */
     forgetKeys: () => keys.forget(),
 
@@ -263,6 +301,11 @@ export function createFakeStripe(faults?: FaultInjector) {
       })
       account.requirements = { currently_due: [], past_due: [], disabled_reason: null }
       emit('account.updated', account, id)
+    },
+    /** Stripe changes the account of the keys. */
+    changeOwn(changes: Partial<FakeAccount>): void {
+      Object.assign(own, changes)
+      emit('account.updated', own)
     },
     /** The merchant disconnects the account from the platform. */
     deauthorize(id: string): void {

@@ -31,6 +31,8 @@ export function createMoney({ intents, emit, balance }: MoneyOptions) {
   const refunds: FakeRefund[] = []
   const disputes = new Map<string, FakeDispute>()
   const transfers: FakeTransfer[] = []
+  /** What the balance of the account of the keys can refund. */
+  const lacking = { most: Infinity }
 
   const refundedOf = (intentId: string) =>
     refunds
@@ -41,9 +43,9 @@ export function createMoney({ intents, emit, balance }: MoneyOptions) {
     const { id, amount, application_fee_amount: fee } = intent
     balance.collect(intent)
     charges.set(id, {
-      transfer: {
+      transfer: intent.transfer_data && {
         id: fakeId('tr'),
-        destination: intent.transfer_data!.destination,
+        destination: intent.transfer_data.destination,
         amount,
         amount_reversed: 0,
         reversals: { data: [] },
@@ -60,6 +62,7 @@ export function createMoney({ intents, emit, balance }: MoneyOptions) {
     const intent = intents.get(intentId)!
     const charge = charges.get(intentId)!
     const { transfer, application_fee: fee } = charge
+    if (!transfer) throw new Refusal(400, 'parameter_invalid', 'Cannot reverse transfer: the charge does not have one.')
     transfer.amount_reversed += amount
     transfer.reversals.data.push({ amount, metadata })
     const feeBefore = fee?.amount_refunded ?? 0
@@ -79,6 +82,10 @@ export function createMoney({ intents, emit, balance }: MoneyOptions) {
       throw new Refusal(400, 'amount_too_large', `Refund amount (${amount}) is greater than unrefunded amount on charge.`)
     const metadata = (form['metadata'] ?? {}) as Record<string, string>
     const refundId = fakeId('re')
+    if (!intent.transfer_data) {
+      if (amount > lacking.most) throw new Refusal(400, 'balance_insufficient', 'Insufficient funds in your Stripe account.')
+      balance.refundOwn(intent, { id: refundId, amount })
+    }
     if (form['reverse_transfer'] === 'true')
       giveBack(id, amount, { withFee: form['refund_application_fee'] === 'true', metadata, refundId })
     const { currency } = intent
@@ -125,9 +132,9 @@ export function createMoney({ intents, emit, balance }: MoneyOptions) {
     }),
 
     reverse(transferId: string, form: Form) {
-      const [intentId, charge] = [...charges].find(([, { transfer }]) => transfer.id === transferId)!
+      const [intentId, charge] = [...charges].find(([, { transfer }]) => transfer?.id === transferId)!
       const amount = Number(form['amount'])
-      if (charge.transfer.amount_reversed + amount > charge.transfer.amount)
+      if (charge.transfer!.amount_reversed + amount > charge.transfer!.amount)
         throw new Refusal(400, 'amount_too_large', 'The reversal is greater than what is left of the transfer.')
       const metadata = (form['metadata'] ?? {}) as Record<string, string>
       giveBack(intentId, amount, { withFee: form['refund_application_fee'] === 'true', metadata })
@@ -152,7 +159,13 @@ export function createMoney({ intents, emit, balance }: MoneyOptions) {
       disputesOf: (id: string): FakeDispute[] => [...disputes.values()].filter((one) => one.payment_intent === id),
       /** The platform's staff refunds in Stripe's own dashboard. */
       refundThere: (id: string, amount: number): FakeRefund =>
-        refund({ payment_intent: id, amount: String(amount), reverse_transfer: 'true', refund_application_fee: 'true' }),
+        refund({
+          payment_intent: id,
+          amount: String(amount),
+          ...(charges.get(id)?.transfer && { reverse_transfer: 'true', refund_application_fee: 'true' }),
+        }),
+      /** The balance of the account of the keys covers no refund above this. */
+      lackBalance: (most: number): void => void (lacking.most = most),
       /** The bank returns a refund, days after it was made. */
       bounce(id: string): void {
         const refunded = refunds.find((one) => one.id === id)!
@@ -178,6 +191,8 @@ export function createMoney({ intents, emit, balance }: MoneyOptions) {
       },
       decide(id: string, status: 'won' | 'lost'): void {
         disputeOf(id).status = status
+        const intent = intents.get(disputeOf(id).payment_intent)!
+        if (status === 'lost' && !intent.transfer_data) balance.loseOwn(intent, disputeOf(id))
         emit('charge.dispute.closed', disputeOf(id))
       },
     },

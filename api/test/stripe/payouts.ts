@@ -41,8 +41,11 @@ interface GivenBack {
 
 export type Balance = ReturnType<typeof createPayouts>['balance']
 
-/** Balances of the fake Stripe's connected accounts and their payouts. */
-export function createPayouts(emit: (type: string, object: object, account?: string) => void) {
+/** Stripe takes 1.5 % and 25 units of a card payment on an account of one's own. */
+const processing = (amount: number) => Math.round(amount * 0.015) + 25
+
+/** Balances of the fake Stripe's accounts and their payouts. `own` is that of the keys. */
+export function createPayouts(emit: (type: string, object: object, account?: string) => void, own: string) {
   const transactions: FakeTransaction[] = []
   const payouts: FakePayout[] = []
   /** The payment at the account of each intent. */
@@ -61,13 +64,21 @@ export function createPayouts(emit: (type: string, object: object, account?: str
     transactions.push({ ...rest, id: fakeId('txn'), account, created: now(), ...one })
   }
 
+  /** Events name an account only if it is connected. */
+  const named = (account: string) => (account === own ? undefined : account)
+  const expandable = (source: Record<string, unknown>) => ({ source, expanded: { 'data.source': source } })
+
   function collect({ id, amount, currency, application_fee_amount: fee, transfer_data: to, metadata }: FakeIntent): void {
-    const payment = fakeId('py')
+    const payment = fakeId(to ? 'py' : 'ch')
     payments.set(id, payment)
+    if (!to) {
+      const charge = { id: payment, object: 'charge', payment_intent: id, metadata: { ...metadata }, source_transfer: null }
+      return add(own, { type: 'charge', amount, fee: processing(amount), currency, ...expandable(charge) })
+    }
     const source = { id: payment, object: 'charge', source_transfer: fakeId('tr') }
     const charge = { id: fakeId('ch'), object: 'charge', payment_intent: id, metadata: { ...metadata } }
     const expanded = { ...source, source_transfer: { id: source.source_transfer, source_transaction: charge } }
-    add(to!.destination, {
+    add(to.destination, {
       type: 'payment',
       reporting_category: 'charge',
       amount,
@@ -90,6 +101,17 @@ export function createPayouts(emit: (type: string, object: object, account?: str
       source,
       expanded: { 'data.source.transfer_reversal': { ...source, transfer_reversal: reversal } },
     })
+  }
+
+  /** Without a transfer, the refund itself is the source, and no fee comes back. */
+  function refundOwn({ id, currency }: FakeIntent, { id: refundId, amount }: { id: string; amount: number }): void {
+    const source = { id: refundId, object: 'refund', charge: payments.get(id)!, transfer_reversal: null }
+    add(own, { type: 'refund', amount: -amount, currency, ...expandable(source) })
+  }
+
+  function loseOwn({ id, currency }: FakeIntent, { id: disputeId, amount }: { id: string; amount: number }): void {
+    const source = { id: disputeId, object: 'dispute', charge: payments.get(id)!, payment_intent: id }
+    add(own, { type: 'adjustment', reporting_category: 'dispute', amount: -amount, fee: 2000, currency, ...expandable(source) })
   }
 
   const pageOf = <Row extends { id: string }>(all: Row[], query: URLSearchParams) => {
@@ -118,12 +140,13 @@ export function createPayouts(emit: (type: string, object: object, account?: str
       [...found.toReversed(), own]
         .filter((one: FakeTransaction) => !type || one.type === type)
         .map(({ expanded, account: _, ...one }) => {
-          if (expand && !expanded[expand])
+          // Every transaction has this one, even without a source.
+          if (expand && expand !== 'data.source' && !expanded[expand])
             throw new Refusal(400, 'parameter_invalid', `This property cannot be expanded (${expand}).`)
           return {
             ...one,
             net: one.amount - one.fee,
-            source: expand ? expanded[expand] : ((one.source?.['id'] as string) ?? null),
+            source: expand ? (expanded[expand] ?? null) : ((one.source?.['id'] as string) ?? null),
           }
         }),
       query,
@@ -144,12 +167,14 @@ export function createPayouts(emit: (type: string, object: object, account?: str
       /^GET \/v1\/payouts$/,
       (_, __, query, account) =>
         pageOf(
-          payouts.filter((one) => one.account === account && one.created >= Number(query.get('created[gte]'))).toReversed(),
+          payouts
+            .filter((one) => one.account === (account || own) && one.created >= Number(query.get('created[gte]')))
+            .toReversed(),
           query,
         ),
     ],
-    [/^GET \/v1\/balance$/, (_, __, ___, account) => balanceOf(account)],
-    [/^GET \/v1\/balance_transactions$/, (_, __, query, account) => listTransactions(query, account)],
+    [/^GET \/v1\/balance$/, (_, __, ___, account) => balanceOf(account || own)],
+    [/^GET \/v1\/balance_transactions$/, (_, __, query, account) => listTransactions(query, account || own)],
   ]
 
   const verbs = {
@@ -188,7 +213,7 @@ export function createPayouts(emit: (type: string, object: object, account?: str
       }
       for (const one of waiting) one.payout = payout.id
       payouts.push(payout)
-      emit('payout.created', payout, account)
+      emit('payout.created', payout, named(account))
       return payout
     },
     /** The bank takes a payout, or returns it. */
@@ -196,8 +221,8 @@ export function createPayouts(emit: (type: string, object: object, account?: str
       const payout = payouts.find((one) => one.id === id)!
       Object.assign(payout, { status, ...(status === 'failed' && { failure_code: 'account_closed' }) })
       if (status === 'failed') add(payout.account, { type: 'payout_failure', amount: payout.amount, currency: payout.currency })
-      emit(`payout.${status}`, payout, payout.account)
+      emit(`payout.${status}`, payout, named(payout.account))
     },
   }
-  return { balance: { collect, giveBack }, routes, verbs }
+  return { balance: { collect, giveBack, refundOwn, loseOwn }, routes, verbs }
 }

@@ -31,6 +31,8 @@ export interface FakeAccount {
   id: string
   object: 'account'
   email: string
+  country?: string
+  business_profile?: { name: string }
   charges_enabled: boolean
   capabilities: Record<string, 'active' | 'inactive' | 'pending'>
   requirements: { currently_due: string[]; past_due: string[]; disabled_reason: string | null }
@@ -52,13 +54,14 @@ export interface FakeDispute {
 
 /** Money of one payment: what the merchant's account got, and what was returned of it and of the fee. */
 export interface FakeCharge {
+  /** Null for a payment on the account of the keys. */
   transfer: {
     id: string
     destination: string
     amount: number
     amount_reversed: number
     reversals: { data: { amount: number; metadata: Record<string, string> }[] }
-  }
+  } | null
   application_fee: { id: string; amount: number; amount_refunded: number } | null
 }
 

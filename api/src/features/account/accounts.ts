@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Transaction } from 'objection'
 import type { Deps } from '../deps.ts'
+import type { Account } from '../../gateways/payments.ts'
 import { emit } from '../../platform/outbox/Event.ts'
 import { Merchant } from '../../shop/merchant/Merchant.ts'
 import { ownerOf } from '../../shop/merchant/handles.ts'
@@ -16,13 +17,19 @@ export async function refreshAccount({ db, payments }: Pick<Deps, 'db' | 'paymen
   const id = await ownerOf(db, 'account', accountId)
   // A disconnected account still has its handle.
   if (!id || !(await Merchant.query(db).findOne({ id, paymentAccountId: accountId }).select('id'))) return
-  const { canAcceptPayments, requirements, methods } = await payments.readAccount(accountId)
+  const account = await payments.readAccount(accountId)
   await db.transaction(async (trx) => {
     const merchant = await Merchant.query(trx).findOne({ id, paymentAccountId: accountId }).forUpdate()
-    if (!merchant) return
-    await merchant.$query(trx).patch({ accountRequirements: requirements, accountMethods: methods })
-    await setAccepting(trx, merchant, canAcceptPayments)
+    if (merchant) await keepAccount(trx, merchant, account)
   })
+}
+
+/** Keeps what the provider says of an account. */
+export async function keepAccount(trx: Transaction, merchant: Merchant, account: Account): Promise<void> {
+  const { canAcceptPayments, requirements, methods } = account
+  if (account.profile) await trx('own_shop').update({ account: JSON.stringify(account) })
+  await merchant.$query(trx).patch({ accountRequirements: requirements, accountMethods: methods })
+  await setAccepting(trx, merchant, canAcceptPayments)
 }
 
 /**
@@ -44,7 +51,8 @@ export const unlinkAccount = (db: Knex, accountId: string, by?: Actor): Promise<
       .patch({ paymentAccountId: null, formerAccountId: accountId, accountRequirements: [], accountMethods: [] })
   })
 
-async function setAccepting(trx: Transaction, merchant: Merchant, canAcceptPayments: boolean) {
+/** Sets whether a merchant can be paid, and notifies their listener if that changed. */
+export async function setAccepting(trx: Transaction, merchant: Merchant, canAcceptPayments: boolean): Promise<void> {
   if (merchant.canAcceptPayments === canAcceptPayments) return
   await merchant.$query(trx).patch({ canAcceptPayments })
   linksChanged(trx, merchant.id)

@@ -38,6 +38,7 @@ export const deleteAccount: Handler<'deleteAccount'> = async ({ body }, ctx) => 
     // Addresses of its checkouts stay: their pages say that the shop is closed.
     await trx('handles').where({ merchantId }).whereNotIn('kind', ['address', 'slug']).delete()
     await trx('allowed_origins').where({ merchantId }).delete()
+    await trx('own_shop').where({ ownerId: merchantId }).update({ ownerId: null })
     await merchant.$query(trx).patch({
       ...CLEARED,
       ...readEmail('email', `${merchantId}@deleted.invalid`),

@@ -20,6 +20,16 @@ const NAMES = {
   bacs_debit: 'Bacs direct debit',
 } as const
 
+/** Capabilities that are no payment methods. */
+const OTHERS: Record<string, string> = { transfers: 'Transfers', tax_reporting_us_1099_k: 'Tax forms in the US' }
+
+/** Returns the name of a capability: `ideal_payments` is that of iDEAL. */
+export function capabilityName(code: string): string {
+  const method = code.replace(/_payments$/, '')
+  const words = method.replaceAll('_', ' ')
+  return OTHERS[code] ?? (NAMES as Record<string, string>)[method] ?? words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 /** What buyers of a country expect to pay with, the most used first (docs/product/payments.md#expected-methods). */
 const EXPECTED: Record<string, (keyof typeof NAMES)[]> = {
   AT: ['card', 'eps', 'klarna', 'paypal'],

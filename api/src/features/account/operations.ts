@@ -1,8 +1,9 @@
 import type { Deps, Handler } from '../deps.ts'
-import { ApiError } from '../../platform/http/errors.ts'
+import { ApiError, conflict } from '../../platform/http/errors.ts'
 import { Merchant } from '../../shop/merchant/Merchant.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
 import { refreshAccount, unlinkAccount } from './accounts.ts'
+import { readOwnProfile } from './ownAccount.ts'
 import { expectedMethods } from './expectedMethods.ts'
 import { domainsOf } from '../domains/registerDomains.ts'
 
@@ -16,10 +17,12 @@ export const getIntegrationsStatus: Handler<'getIntegrationsStatus'> = async (_,
   const merchant = await readMerchant(ctx)
   return {
     stripe: {
+      mode: merchant.paymentMode,
       connected: merchant.paymentAccountId !== null,
       accountId: merchant.paymentAccountId,
       canAcceptPayments: merchant.canAcceptPayments,
       requirements: merchant.accountRequirements,
+      account: merchant.paymentMode === 'own' ? await readOwnProfile(ctx.db) : null,
       expectedMethods: merchant.canAcceptPayments ? expectedMethods(merchant) : [],
       domains: await domainsOf(ctx, merchant),
     },
@@ -28,6 +31,7 @@ export const getIntegrationsStatus: Handler<'getIntegrationsStatus'> = async (_,
 
 export const connectStripe: Handler<'connectStripe'> = async (input, ctx) => {
   const { db, merchantId, payments, config } = ctx
+  assertConnectable(config)
   const { email, paymentAccountId, formerAccountId } = await readMerchant(ctx)
   const dashboard = `${config.publicUrl}/dashboard`
   const settings = `${dashboard}/settings/payments`
@@ -55,6 +59,7 @@ export const connectStripe: Handler<'connectStripe'> = async (input, ctx) => {
 }
 
 export const disconnectStripe: Handler<'disconnectStripe'> = async (_, ctx) => {
+  assertConnectable(ctx.config)
   const { paymentAccountId } = await readMerchant(ctx)
   if (paymentAccountId) await unlinkAccount(ctx.db, paymentAccountId, ctx)
   return undefined
@@ -62,6 +67,12 @@ export const disconnectStripe: Handler<'disconnectStripe'> = async (_, ctx) => {
 
 const readMerchant = async ({ db, merchantId }: Pick<Deps, 'db'> & { merchantId: string }): Promise<Merchant> =>
   Merchant.query(db).findById(merchantId).throwIfNotFound()
+
+/** @throws 409 in a shop of one's own, whose account is that of the server's keys. */
+function assertConnectable({ shop }: Deps['config']) {
+  if (shop === 'own')
+    throw conflict('This shop sells with the account of the server’s keys. There is nothing to connect or disconnect.')
+}
 
 /** While the provider does not answer, its last known state is returned. */
 function unlessSilent(error: unknown) {

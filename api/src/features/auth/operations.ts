@@ -7,6 +7,7 @@ import { requiredText } from '../../platform/http/requiredText.ts'
 import { showsPricesWithVat } from '../../pricing/eea.ts'
 import { countryOfZone } from '../../shop/merchant/homeCountry.ts'
 import { assertTimeZone } from '../../shop/merchant/timeZone.ts'
+import { takeOwnShop } from '../account/ownAccount.ts'
 import { assertNotAboutOwner, assertUncommonPassword } from './assertUncommonPassword.ts'
 import { findByEmail, Merchant, type Tier } from '../../shop/merchant/Merchant.ts'
 import { NOT_SELF_SERVICE } from '../../shop/merchant/plans.ts'
@@ -43,6 +44,7 @@ export const register: Handler<'register'> = async ({ body }, ctx) => {
       businessCountry,
       vatIncludeInPrice: showsPricesWithVat(businessCountry),
     })
+    if (config.shop === 'own') await takeOwnShop(trx, id, ctx.payments)
     await mailConfirmation(trx, made, config.publicUrl)
     return startSession(trx, made, ctx, { by: 'sign_up', timeZone: body.timeZone ?? null })
   })

@@ -4,6 +4,7 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { queueJob } from '../../platform/jobs/queue.ts'
 import { share } from '../../pricing/money.ts'
 import type { Payments, ProviderDispute } from '../payments.ts'
+import { OWN_ACCOUNT } from './ownAccount.ts'
 import { queueDelivery } from './webhooks.ts'
 
 /** Without an answer, the bank decides against the shop after this long. */
@@ -31,6 +32,12 @@ export async function openDispute(
 export async function decideDispute(db: Knex, id: string, status: 'won' | 'lost'): Promise<void> {
   await db.transaction(async (trx) => {
     const decided = await trx('sandbox.disputes').where({ id, status: 'open' }).update({ status })
+    // Of a connected account, the platform takes it back.
+    if (decided && status === 'lost')
+      await trx('sandbox.disputes')
+        .where({ id })
+        .whereExists(trx('sandbox.intents').where({ accountId: OWN_ACCOUNT }).whereRaw('intents.id = intent_id'))
+        .update({ reversedAt: trx.fn.now() })
     if (decided) await queueDelivery(trx, 'charge.dispute.closed', { id })
   })
 }

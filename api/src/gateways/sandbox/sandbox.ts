@@ -6,6 +6,7 @@ import type { Secrets } from '../../platform/http/secrets.ts'
 import type { Charge, Decline, Intent, IntentStatus, Payments } from '../payments.ts'
 import { createSandboxDisputes, decideDispute, isDisputed, openDispute, readReturned } from './disputes.ts'
 import { type Move, moveOf, type Outcome } from './outcomes.ts'
+import { OWN_ACCOUNT, ownSandboxAccount } from './ownAccount.ts'
 import { createSandboxPayouts, payOutSandboxNow } from './payouts.ts'
 import { createReadWebhook, EVENT_TYPES } from './readWebhook.ts'
 import { createSandboxRefunds } from './refunds.ts'
@@ -115,11 +116,12 @@ export function createSandbox({ db, secrets, publicUrl }: { db: Knex; secrets: S
     },
 
     async readAccount(accountId) {
+      if (accountId === OWN_ACCOUNT) return ownSandboxAccount()
       const account = await db('sandbox.accounts').where({ id: accountId }).first()
       const canAcceptPayments: boolean = account?.chargesEnabled ?? false
       return canAcceptPayments
-        ? { canAcceptPayments, requirements: [], methods: ['card'] }
-        : { canAcceptPayments, requirements: [UNFINISHED], methods: [] }
+        ? { canAcceptPayments, requirements: [], methods: ['card'], profile: null }
+        : { canAcceptPayments, requirements: [UNFINISHED], methods: [], profile: null }
     },
     registerDomain: async () => ({ active: true, problem: null }),
 
@@ -147,7 +149,7 @@ export function createSandbox({ db, secrets, publicUrl }: { db: Knex; secrets: S
           id: `pi_test_${randomBytes(12).toString('hex')}`,
           clientSecret: `pi_test_secret_${randomBytes(18).toString('hex')}`,
           key: `order-${charge.orderId}`,
-          accountId: charge.accountId,
+          accountId: charge.mode === 'own' ? OWN_ACCOUNT : charge.accountId,
         },
         'createIntent',
       )

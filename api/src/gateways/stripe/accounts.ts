@@ -3,17 +3,19 @@ import type Stripe from 'stripe'
 import { refused } from '../../platform/http/errors.ts'
 import { KeySpent, type Payments } from '../payments.ts'
 import type { CallStripe } from './client.ts'
-import { wordsFor } from './requirements.ts'
+import { type OwnId, presentOwnAccount, readStripeAccount } from './ownAccount.ts'
+import { methodsOf, requirementsOf } from './requirements.ts'
 
 /** Shown to a merchant when Stripe refuses to set up an account (docs/product/checkout.md#error-messages). */
 const refuseConnect = () => refused('payments_unavailable', 'Failed to connect with Stripe')
 /** Shown to a merchant for a domain on which wallets do not work. */
 const UNVERIFIED = 'The domain could not be verified yet.'
 
-/** Connected accounts (Express) and the domains where wallets are shown. */
+/** Connected accounts (Express), the account of the keys, and the domains where wallets are shown. */
 export const createStripeAccounts = (
   stripe: Stripe,
   callStripe: CallStripe,
+  own: OwnId,
 ): Pick<Payments, 'connect' | 'readAccount' | 'registerDomain'> => ({
   async connect({ merchantId, email, accountId, returnUrl, refreshUrl }) {
     const known = accountId && (await isOurs(stripe, callStripe, accountId)) ? accountId : null
@@ -33,12 +35,13 @@ export const createStripeAccounts = (
   },
 
   async readAccount(accountId) {
-    const { charges_enabled, capabilities, requirements } = await callStripe(stripe.accounts.retrieve(accountId))
-    const due = [...new Set([...(requirements?.past_due ?? []), ...(requirements?.currently_due ?? [])])]
+    const account = await callStripe(readStripeAccount(stripe, own, accountId))
+    if (accountId === own) return presentOwnAccount(account)
     return {
-      canAcceptPayments: charges_enabled && capabilities?.transfers === 'active',
-      requirements: wordsFor(due, requirements?.disabled_reason ?? null),
-      methods: methodsOf(capabilities),
+      canAcceptPayments: account.charges_enabled && account.capabilities?.transfers === 'active',
+      requirements: requirementsOf(account),
+      methods: methodsOf(account.capabilities),
+      profile: null,
     }
   },
 
@@ -57,10 +60,6 @@ const ifSpent =
     if (error instanceof KeySpent) return again()
     throw error
   }
-
-/** Stripe names the capability of a method after it: `ideal_payments`. */
-const methodsOf = (capabilities: Stripe.Account.Capabilities = {}): string[] =>
-  Object.entries(capabilities).flatMap(([name, state]) => (state === 'active' && /^(\w+)_payments$/.exec(name)?.[1]) || [])
 
 /** Whether an account still exists and is connected to the platform. */
 const isOurs = (stripe: Stripe, callStripe: CallStripe, accountId: string): Promise<boolean> =>

@@ -1,17 +1,18 @@
 import type Stripe from 'stripe'
 import type { Payouts, ProviderFunds } from '../payouts.ts'
 import type { CallStripe } from './client.ts'
+import { headerOf, type OwnId, readStripeAccount } from './ownAccount.ts'
 import { fromUnits } from './units.ts'
 
 const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 const INTERVALS: Record<string, ProviderFunds['interval']> = { daily: 'daily', weekly: 'weekly', monthly: 'monthly' }
 
-/** What a connected account has. Stripe does not say when the bank will have the next payout. */
-export const createStripeFunds = (stripe: Stripe, callStripe: CallStripe): Pick<Payouts, 'readFunds'> => ({
+/** What an account has. Stripe does not say when the bank will have the next payout. */
+export const createStripeFunds = (stripe: Stripe, callStripe: CallStripe, own: OwnId): Pick<Payouts, 'readFunds'> => ({
   async readFunds(accountId) {
     const [account, balance] = await Promise.all([
-      callStripe(stripe.accounts.retrieve(accountId)),
-      callStripe(stripe.balance.retrieve({}, { stripeAccount: accountId })),
+      callStripe(readStripeAccount(stripe, own, accountId)),
+      callStripe(stripe.balance.retrieve({}, headerOf(own, accountId))),
     ])
     const schedule = account.settings?.payouts?.schedule
     return {

@@ -2,20 +2,22 @@ import type Stripe from 'stripe'
 import { describePayoutFailure } from '../payoutFailures.ts'
 import type { Payouts, ProviderPayout, ProviderTransaction } from '../payouts.ts'
 import type { CallStripe } from './client.ts'
+import { headerOf, type OwnId } from './ownAccount.ts'
 import { fromUnits } from './units.ts'
 
 const PAGE = 100
 const dateOf = (seconds: number) => new Date(seconds * 1000)
 
 /**
- * Payouts of connected accounts. Sales are destination charges, so an account has a payment for each sale, linked by a
- * transfer to the platform's charge, which has our metadata. Refunds and lost disputes are reversals of that transfer.
+ * Payouts. A connected account's sales are destination charges, so it has a payment for each, linked by a transfer to
+ * the platform's charge, which has our metadata. Refunds and lost disputes are reversals of that transfer. The account of the
+ * keys has charges, refunds and disputes of its own.
  */
-export const createStripePayouts = (stripe: Stripe, callStripe: CallStripe): Omit<Payouts, 'readFunds'> => ({
+export const createStripePayouts = (stripe: Stripe, callStripe: CallStripe, own: OwnId): Omit<Payouts, 'readFunds'> => ({
   async *listPayouts(accountId, from) {
     const created = { gte: Math.floor(from.getTime() / 1000) }
     const list = (after?: string) =>
-      stripe.payouts.list({ created, limit: PAGE, ...(after && { starting_after: after }) }, { stripeAccount: accountId })
+      stripe.payouts.list({ created, limit: PAGE, ...(after && { starting_after: after }) }, headerOf(own, accountId))
     for await (const page of pagesOf(list, callStripe)) yield* page.map(presentPayout)
   },
 
@@ -23,8 +25,13 @@ export const createStripePayouts = (stripe: Stripe, callStripe: CallStripe): Omi
     const read = (more: Stripe.BalanceTransactionListParams) => (after?: string) =>
       stripe.balanceTransactions.list(
         { payout: payoutId, limit: PAGE, ...more, ...(after && { starting_after: after }) },
-        { stripeAccount: accountId },
+        headerOf(own, accountId),
       )
+    if (accountId === own) {
+      for await (const page of pagesOf(read({ expand: ['data.source'] }), callStripe))
+        yield page.filter(({ type }) => type !== 'payout').map(presentTransaction)
+      return
+    }
     // Each type has another source, and Stripe expands only what the source has.
     const expanded = new Set<string>()
     for (const [type, expand] of Object.entries(SOURCES)) {
@@ -94,7 +101,8 @@ function presentTransaction(one: Stripe.BalanceTransaction): ProviderTransaction
   const minor = (units: number) => fromUnits(units, one.currency)
   const source = typeof one.source === 'object' ? one.source : null
   const reversal = source && 'transfer_reversal' in source ? (source.transfer_reversal as Stripe.TransferReversal | null) : null
-  const disputeId = reversal?.metadata?.['dispute']
+  const disputeId = reversal?.metadata?.['dispute'] ?? (source?.object === 'dispute' ? source.id : undefined)
+  const refundId = reversal ? idOf(reversal.source_refund) : source?.object === 'refund' ? source.id : undefined
   const kind = disputeId || one.reporting_category.startsWith('dispute') ? 'dispute' : (KINDS[one.type] ?? 'adjustment')
   const isFee = kind === 'fee'
   return {
@@ -106,7 +114,7 @@ function presentTransaction(one: Stripe.BalanceTransaction): ProviderTransaction
     at: dateOf(one.created),
     text: one.description ?? one.type.replaceAll('_', ' '),
     paymentId: paymentOf(source) ?? (one.type === 'payment' && typeof one.source === 'string' ? one.source : null),
-    about: { orderId: orderOf(source), refundId: idOf(reversal?.source_refund), disputeId },
+    about: { orderId: orderOf(source), refundId, disputeId },
   }
 }
 
@@ -121,7 +129,8 @@ function paymentOf(source: Source): string | null {
 function orderOf(source: Source): string | undefined {
   if (source?.object !== 'charge') return undefined
   const transfer = source.source_transfer as Stripe.Transfer | string | null | undefined
-  const charge = typeof transfer === 'object' ? transfer?.source_transaction : null
+  if (!transfer) return source.metadata?.['order']
+  const charge = typeof transfer === 'object' ? transfer.source_transaction : null
   return typeof charge === 'object' ? charge?.metadata['order'] : undefined
 }
 

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe'
 import type { Requirement } from '../payments.ts'
 
 /** Texts by the ending of a requirement's name: `person_1N….verification.document` is about a person's document. */
@@ -34,6 +35,16 @@ const REASONS: Record<string, string> = {
   'rejected.listed': 'The payment provider has closed this account. Ask its support.',
   'rejected.other': 'The payment provider has closed this account. Ask its support.',
 }
+
+/** Lists what Stripe still requires of an account. */
+export function requirementsOf({ requirements }: Pick<Stripe.Account, 'requirements'>): Requirement[] {
+  const due = [...new Set([...(requirements?.past_due ?? []), ...(requirements?.currently_due ?? [])])]
+  return wordsFor(due, requirements?.disabled_reason ?? null)
+}
+
+/** Lists the payment methods of an account. Stripe names the capability of a method after it: `ideal_payments`. */
+export const methodsOf = (capabilities: Stripe.Account.Capabilities = {}): string[] =>
+  Object.entries(capabilities).flatMap(([name, state]) => (state === 'active' && /^(\w+)_payments$/.exec(name)?.[1]) || [])
 
 /** Converts Stripe's list to texts, each once. */
 export function wordsFor(due: string[], disabledReason: string | null): Requirement[] {

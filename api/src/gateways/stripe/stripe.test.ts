@@ -203,7 +203,7 @@ describe('a dispute', () => {
       platform_fee: 0,
       disputes: [{ status: 'lost' }],
     })
-    expect(stripe.chargeOf(paymentId)!.transfer).toMatchObject({ amount_reversed: 1250 })
+    expect(stripe.chargeOf(paymentId)!.transfer!).toMatchObject({ amount_reversed: 1250 })
     expect((await bell()).map(({ type }: { type: string }) => type).slice(0, 2)).toEqual([
       'order.dispute_closed',
       'order.dispute_opened',
@@ -245,7 +245,7 @@ describe('a dispute', () => {
     )
     expect(Number(rows[0].brought)).toBe(Math.max(0, 1250 - refund * 100 - amount))
     // The platform bears what the transfer does not cover.
-    expect(stripe.chargeOf(paymentId)!.transfer.amount_reversed).toBe(Math.min(1250, refund * 100 + amount))
+    expect(stripe.chargeOf(paymentId)!.transfer!.amount_reversed).toBe(Math.min(1250, refund * 100 + amount))
     expect(api.bugs).toEqual([])
   })
 
@@ -340,7 +340,7 @@ describe('a dispute', () => {
     await followDispute(api, id)
 
     expect(meanwhile).toMatchObject({ payment_status: 'refunded', lost_amount: 12.5 })
-    expect(stripe.chargeOf(paymentId)!.transfer.amount_reversed).toBe(1250)
+    expect(stripe.chargeOf(paymentId)!.transfer!.amount_reversed).toBe(1250)
     expect(await read()).toMatchObject({ net_amount: 0, platform_fee: 0 })
     api.bugs.length = 0
   })

@@ -7,6 +7,7 @@ import { createCallStripe, createStripeClient, hasMovedOn } from './client.ts'
 import { SLOW_METHODS } from './methods.ts'
 import { createStripeDisputes } from './disputes.ts'
 import { createStripeFunds } from './funds.ts'
+import type { OwnId } from './ownAccount.ts'
 import { createStripePayouts } from './payouts.ts'
 import { createStripeRefunds } from './refunds.ts'
 import { createStripeTaxes } from './taxes.ts'
@@ -16,6 +17,8 @@ import { createListEvents, createReadWebhook } from './webhook.ts'
 interface StripeOptions {
   secretKey: string
   publishableKey: string
+  /** The id of the account of the keys, if it sells or sold itself. */
+  ownAccount?: OwnId
   /** Of the endpoints for the platform's own events and for connected accounts. */
   webhookSecrets: string[]
   /** A host other than Stripe's; null for Stripe's. */
@@ -34,12 +37,12 @@ const FIRST_ATTEMPT_MS = 10 * 60_000
 const PAGE = 100
 
 /**
- * Stripe with connected accounts. Uses destination charges, so that the platform's fee covers processing
- * (docs/product/payments.md#destination-charges).
+ * Stripe with connected accounts, or with the account of the keys (docs/run/own-shop.md). For connected ones it uses destination
+ * charges, so that the platform's fee covers processing (docs/product/payments.md#destination-charges).
  * @param log gets Stripe's message of failed calls.
  */
 export function createStripe(
-  { secretKey, publishableKey, webhookSecrets, apiBase, jsUrl }: StripeOptions,
+  { secretKey, publishableKey, ownAccount: own = null, webhookSecrets, apiBase, jsUrl }: StripeOptions,
   log: (error: unknown) => void,
 ): Payments {
   const stripe = createStripeClient(secretKey, apiBase)
@@ -71,12 +74,12 @@ export function createStripe(
     publishableKey,
     slowMethods: SLOW_METHODS,
     scriptUrl: jsUrl,
-    ...createStripeAccounts(stripe, callStripe),
+    ...createStripeAccounts(stripe, callStripe, own),
     ...createStripeRefunds(stripe, callStripe),
-    ...createStripeTaxes(stripe, callStripe),
+    ...createStripeTaxes(stripe, callStripe, own),
     ...createStripeDisputes(stripe, callStripe),
-    ...createStripePayouts(stripe, callStripe),
-    ...createStripeFunds(stripe, callStripe),
+    ...createStripePayouts(stripe, callStripe, own),
+    ...createStripeFunds(stripe, callStripe, own),
     getIntent,
     listIntents,
 
@@ -118,8 +121,8 @@ export function createStripe(
       }
     },
 
-    listEvents: createListEvents(stripe, callStripe),
-    readWebhook: createReadWebhook(stripe, webhookSecrets),
+    listEvents: createListEvents(stripe, callStripe, own),
+    readWebhook: createReadWebhook(stripe, webhookSecrets, own),
   }
 }
 

@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import type { ChargedTax } from '../../pricing/CalculatedTax.ts'
 import { hundredths } from '../../pricing/vatRates.ts'
 import type { CallStripe } from './client.ts'
+import { headerOf, type OwnId } from './ownAccount.ts'
 import { fromUnits, toUnits } from './units.ts'
 import { badTaxAddress, type TaxCalculation, type Taxes, taxUnavailable, UNKNOWN_PLACE } from '../taxes.ts'
 
@@ -33,10 +34,10 @@ const MISSING: Record<string, string> = {
   'defaults.tax_code': 'a preset tax code for your products',
 }
 
-/** Stripe Tax on connected accounts: they owe the tax, because they sell in their own name. */
-export const createStripeTaxes = (stripe: Stripe, callStripe: CallStripe): Taxes => ({
+/** Stripe Tax on the accounts that sell: they owe the tax, because they sell in their own name. */
+export const createStripeTaxes = (stripe: Stripe, callStripe: CallStripe, own: OwnId): Taxes => ({
   async readTaxSetup(accountId) {
-    const { status, status_details: details } = await callStripe(stripe.tax.settings.retrieve({}, { stripeAccount: accountId }))
+    const { status, status_details: details } = await callStripe(stripe.tax.settings.retrieve({}, headerOf(own, accountId)))
     if (status === 'active') return []
     const missing = details.pending?.missing_fields ?? []
     return missing.length ? missing.map((field) => MISSING[field] ?? field) : ['its set-up']
@@ -64,7 +65,7 @@ export const createStripeTaxes = (stripe: Stripe, callStripe: CallStripe): Taxes
         ...(shippingMinor > 0 && { shipping_cost: { amount: toUnits(shippingMinor, currency), tax_behavior: behavior } }),
         expand: ['line_items.data.tax_breakdown'],
       },
-      { ...QUICK, stripeAccount: accountId },
+      { ...QUICK, ...headerOf(own, accountId) },
     )
     return presentCalculation(await callTax(callStripe, made), lines.length, currency)
   },
@@ -72,7 +73,7 @@ export const createStripeTaxes = (stripe: Stripe, callStripe: CallStripe): Taxes
   async recordTax({ accountId, calculationId, orderId }) {
     const made = stripe.tax.transactions.createFromCalculation(
       { calculation: calculationId, reference: orderId, metadata: { order: orderId } },
-      { idempotencyKey: `tax-${orderId}`, stripeAccount: accountId },
+      { idempotencyKey: `tax-${orderId}`, ...headerOf(own, accountId) },
     )
     return (await callStripe(made)).id
   },
@@ -80,7 +81,7 @@ export const createStripeTaxes = (stripe: Stripe, callStripe: CallStripe): Taxes
   async reverseTax({ accountId, transactionId, refundId, amountMinor, currency }) {
     const made = stripe.tax.transactions.createReversal(
       { mode: 'partial', original_transaction: transactionId, reference: refundId, flat_amount: -toUnits(amountMinor, currency) },
-      { idempotencyKey: `tax-refund-${refundId}`, stripeAccount: accountId },
+      { idempotencyKey: `tax-refund-${refundId}`, ...headerOf(own, accountId) },
     )
     await callStripe(made)
   },

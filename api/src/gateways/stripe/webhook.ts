@@ -2,19 +2,24 @@ import type Stripe from 'stripe'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { PaymentEvent, Payments, Subject } from '../payments.ts'
 import type { CallStripe } from './client.ts'
+import type { OwnId } from './ownAccount.ts'
 
 /** Older events are refused. */
 const TOLERANCE_SECONDS = 300
 
+const BAD_SIGNATURE = 'The signature of this webhook is not valid.'
+// Stripe's dashboard shows it to the seller, who runs the server.
+const BAD_OWN_SIGNATURE = `${BAD_SIGNATURE} STRIPE_WEBHOOK_SECRET must be the signing secret of this endpoint.`
+
 /** Checks the signature over the raw body with each of the endpoints' secrets, and reads what the event is about. */
 export const createReadWebhook =
-  (stripe: Stripe, secrets: string[]): Payments['readWebhook'] =>
+  (stripe: Stripe, secrets: string[], own: OwnId): Payments['readWebhook'] =>
   (rawBody, header): PaymentEvent => {
     const event = secrets
       .map((secret) => verify(stripe, rawBody, header('stripe-signature'), secret))
       .find((found) => found !== null)
-    if (!event) throw new ApiError(400, 'invalid_request', 'The signature of this webhook is not valid.')
-    return { id: event.id, type: event.type, subject: subjectOf(event) }
+    if (!event) throw new ApiError(400, 'invalid_request', own === null ? BAD_SIGNATURE : BAD_OWN_SIGNATURE)
+    return { id: event.id, type: event.type, subject: subjectOf(event, own) }
   }
 
 const PAGE = 100
@@ -31,7 +36,7 @@ const LATE_TYPES = [
 ]
 
 /** Lists events, which Stripe keeps for 30 days. */
-export const createListEvents = (stripe: Stripe, callStripe: CallStripe): Payments['listEvents'] =>
+export const createListEvents = (stripe: Stripe, callStripe: CallStripe, own: OwnId): Payments['listEvents'] =>
   async function* listEvents(from) {
     const created = { gte: Math.floor(from.getTime() / 1000) }
     let after: string | undefined
@@ -39,7 +44,7 @@ export const createListEvents = (stripe: Stripe, callStripe: CallStripe): Paymen
       const page = await callStripe(
         stripe.events.list({ types: LATE_TYPES, created, limit: PAGE, ...(after && { starting_after: after }) }),
       )
-      for (const event of page.data) yield { id: event.id, type: event.type, subject: subjectOf(event) }
+      for (const event of page.data) yield { id: event.id, type: event.type, subject: subjectOf(event, own) }
       if (!page.has_more) return
       after = page.data.at(-1)!.id
     }
@@ -60,7 +65,7 @@ interface EventObject {
 }
 
 /** Events are hints: their subject is then read from Stripe. Unknown types have no subject. */
-function subjectOf(event: Stripe.Event): Subject | null {
+function subjectOf(event: Stripe.Event, own: OwnId): Subject | null {
   const object = event.data.object as EventObject
   switch (event.type) {
     case 'payment_intent.succeeded':
@@ -87,7 +92,8 @@ function subjectOf(event: Stripe.Event): Subject | null {
     case 'payout.failed':
     case 'payout.canceled':
     case 'payout.reconciliation_completed':
-      return subject('payouts', event.account)
+      // Without an account, it is about that of the keys.
+      return subject('payouts', event.account ?? own ?? undefined)
     case 'account.updated':
       return subject('account', object.id)
     case 'account.application.deauthorized':

@@ -10,8 +10,8 @@ import { reconcilePayments } from './reconcilePayments.ts'
 import { followSalesOf } from '../following/followSales.ts'
 
 /** A shop whose link sells one mug at 12.50, three in stock, with helpers for a shopper's steps. */
-async function openShop({ api, openAccount, card }: Provider, { stock = 3 }: { stock?: number | null } = {}) {
-  const merchant = await buildMerchant(api.db, { paymentAccountId: await openAccount() })
+async function openShop({ api, mode, openAccount, card }: Provider, { stock = 3 }: { stock?: number | null } = {}) {
+  const merchant = await buildMerchant(api.db, { paymentAccountId: await openAccount(), paymentMode: mode })
   const product = await buildProduct(api.db, merchant, { stock })
   const link = await buildLink(api.db, merchant, [product])
   const place = async (changes: object = {}) => {
@@ -38,12 +38,16 @@ async function openShop({ api, openAccount, card }: Provider, { stock = 3 }: { s
 }
 
 describe.each([
-  ['sandbox', startSandbox],
-  ['Stripe', startStripe],
-] as const)('with %s', (_name, start) => {
-  const provider = start()
+  ['platform', 'sandbox', startSandbox],
+  ['platform', 'Stripe', startStripe],
+  ['own', 'sandbox', startSandbox],
+  ['own', 'Stripe', startStripe],
+] as const)('%s, with %s', (mode, _name, start) => {
+  const provider = start(mode)
   const { card, deliver, dispute, decide, payment, countPayments, refundThere, finishOnboarding } = provider
   const { api } = provider
+  /** A shop of one's own pays no fee to a platform. */
+  const fee = (amount: number) => (mode === 'own' ? 0 : amount)
   const shop = (options?: { stock?: number | null }) => openShop(provider, options)
   const textsOf = ({ timeline }: { timeline: { text: string }[] }) => timeline.map(({ text }) => text)
   const long = async (orderId: string, minutes = 5) => {
@@ -56,7 +60,7 @@ describe.each([
     throw error
   }
 
-  describe('connectStripe', () => {
+  describe.runIf(mode === 'platform')('connectStripe', () => {
     it('leads a new merchant to the onboarding page, reports what is missing, and allows payments when done', async () => {
       const as = await buildMerchant(api.db, { paymentAccountId: null, canAcceptPayments: false })
       const status = async () => (await api.request('GET', '/auth/integrations-status', { as })).body.stripe
@@ -117,7 +121,7 @@ describe.each([
       expect(body.payment).toMatchObject({ provider: api.payments.provider, publishableKey: api.payments.publishableKey })
       expect(await payment(body.payment.paymentId)).toMatchObject({
         amountMinor: 1250,
-        feeMinor: 106,
+        feeMinor: fee(106),
         status: 'requires_payment',
       })
     })
@@ -134,7 +138,7 @@ describe.each([
       const { paymentId } = first.body.payment
       expect([second, third].map(({ body }) => body.payment.paymentId)).toEqual([paymentId, paymentId])
       expect(await countPayments(first.body.orderId)).toBe(1)
-      expect(await payment(paymentId)).toMatchObject({ amountMinor: 1250, feeMinor: 106 })
+      expect(await payment(paymentId)).toMatchObject({ amountMinor: 1250, feeMinor: fee(106) })
     })
 
     it('finds the payment of a killed process again, even after a price change', async () => {
@@ -180,8 +184,8 @@ describe.each([
       expect(await read(placed.orderId)).toMatchObject({
         payment_status: 'completed',
         total_amount: 12.5,
-        platform_fee: 1.06,
-        net_amount: 11.44,
+        platform_fee: fee(1.06),
+        net_amount: 12.5 - fee(1.06),
       })
       expect(await stockLeft()).toBe(2)
     })
@@ -270,15 +274,20 @@ describe.each([
       expect(preview.body).toEqual({
         amount: 5,
         refundable: 12.5,
-        fee_returned: 0.42,
-        cost: 4.58,
+        fee_returned: fee(0.42),
+        cost: 5 - fee(0.42),
         currency: 'USD',
         restockable: true,
       })
       expect({ status, body }).toMatchObject({ status: 201, body: { amount: 5, status: 'succeeded', source: 'merchant' } })
-      expect(await payment(paid.paymentId)).toMatchObject({ feeRefundedMinor: 42 })
+      expect(await payment(paid.paymentId)).toMatchObject({ feeRefundedMinor: fee(42) })
       const order = await read(orderId)
-      expect(order).toMatchObject({ payment_status: 'completed', refunded_amount: 5, platform_fee: 0.64, net_amount: 6.86 })
+      expect(order).toMatchObject({
+        payment_status: 'completed',
+        refunded_amount: 5,
+        platform_fee: fee(0.64),
+        net_amount: 7.5 - fee(0.64),
+      })
       expect(textsOf(order)).toContain('$5.00 paid back: A chip in the glaze')
     })
 
@@ -451,7 +460,7 @@ describe.each([
         disputes: [{ status: 'lost' }],
       })
       expect(textsOf(order).filter((text) => text === 'Dispute lost: $12.50')).toHaveLength(1)
-      expect(await payment(placed.payment.paymentId)).toMatchObject({ feeMinor: 106, feeRefundedMinor: 106 })
+      expect(await payment(placed.payment.paymentId)).toMatchObject({ feeMinor: fee(106), feeRefundedMinor: fee(106) })
       expect((await bell(merchant))[0]).toBe('order.dispute_closed')
       expect((await refund(placed.orderId)).status).toBe(422)
       expect(await api.db('invoices').where({ orderId: placed.orderId, kind: 'credit_note' })).toHaveLength(1)
