@@ -56,6 +56,26 @@ describe('readConfig', () => {
     },
   )
 
+  it('refuses what belongs to a platform in a shop of one’s own', () => {
+    const own = { DATA_DIR, SHOP: 'own' }
+
+    expect(readConfig(own)).toMatchObject({ shop: 'own', stripe: null })
+    expect(readConfig({ DATA_DIR })).toMatchObject({ shop: 'platform' })
+    expect(() => readConfig({ ...own, SELF_SERVICE_PLANS: 'basic', ENFORCE_PLANS: 'true' })).toThrow(
+      [
+        'SELF_SERVICE_PLANS belongs to SHOP=platform, and SHOP=own has no plans. Remove one of them.',
+        'ENFORCE_PLANS belongs to SHOP=platform, and SHOP=own has no plans. Remove one of them.',
+      ].join('\n'),
+    )
+    expect(() => readConfig({ ...own, ...PRODUCTION, ...LIVE, SECRET, STRIPE_WEBHOOK_SECRET: 'whsec_1,whsec_2' })).toThrow(
+      'SHOP=own has one webhook endpoint. Set STRIPE_WEBHOOK_SECRET to its signing secret alone.',
+    )
+    expect(() => readConfig({ ...own, ...PRODUCTION, ...LIVE, SECRET, STRIPE_PUBLISHABLE_KEY: 'pk_test_1' })).toThrow(
+      'The two Stripe keys do not match: one is for tests and one is live.',
+    )
+    expect(() => readConfig({ DATA_DIR, SHOP: 'mine' })).toThrow('SHOP must be platform, own, not "mine".')
+  })
+
   it('refuses a replica or a direct address without the database that they belong to', () => {
     expect(() => readConfig({ DATA_DIR, DATABASE_READ_URL: 'postgres://replica', DATABASE_DIRECT_URL: 'postgres://db' })).toThrow(
       [

@@ -16,6 +16,7 @@ import type { PrivateNetworks } from '../gateways/publicFetch.ts'
 import type { SvixOptions } from '../gateways/webhooks/svix.ts'
 import type { components } from '../generated/openapi.ts'
 import { plainSecret, readSecrets, type Secrets } from '../platform/http/secrets.ts'
+import { ownShopProblems } from './ownShopProblems.ts'
 import { productionProblems } from './productionProblems.ts'
 import { type Environment, planNames, readEnvironment, withoutSlash } from './readEnvironment.ts'
 
@@ -98,7 +99,7 @@ export interface Config {
 export interface StripeConfig {
   secretKey: string
   publishableKey: string
-  /** One per endpoint: the platform's own, and the one for connected accounts. */
+  /** One per endpoint: the one of the account, and on a platform the one for connected accounts. */
   webhookSecrets: string[]
   /** A host other than Stripe's, for tests; null for Stripe's. */
   apiBase: string | null
@@ -119,6 +120,7 @@ export function readConfig(variables: NodeJS.ProcessEnv, args: string[] = []): C
   const databaseUrl = env.DATABASE_URL ?? null
   const serious = databaseUrl !== null || env.NODE_ENV === 'production'
   const stripe = readStripe(env, problems)
+  problems.push(...ownShopProblems(env, variables))
   // A missing variable must not give goods away (docs/product/payments.md#choosing-a-provider).
   if (serious && !stripe && env.PAYMENTS !== 'sandbox')
     problems.push(

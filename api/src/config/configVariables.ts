@@ -91,7 +91,7 @@ export const VARIABLES = {
   },
   STRIPE_WEBHOOK_SECRET: {
     description:
-      "Signing secrets (whsec_…) of the webhook endpoints, separated by commas: for the platform's account and for connected accounts.",
+      "Signing secrets (whsec_…) of the webhook endpoints, separated by commas: for the platform's account and for connected accounts. With SHOP=own there is one.",
   },
   STRIPE_API_BASE: {
     description: "For tests: another host for Stripe's API, and another script for the checkout.",

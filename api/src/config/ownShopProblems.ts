@@ -1,0 +1,20 @@
+import type { Environment } from './readEnvironment.ts'
+
+/** Settings for a platform's merchants, which a shop of one's own does not have. */
+const OF_PLATFORM = ['SELF_SERVICE_PLANS', 'ENFORCE_PLANS'] as const
+
+/**
+ * Returns what contradicts SHOP=own (docs/run/own-shop.md).
+ * @param variables as they were set, without defaults.
+ */
+export function ownShopProblems({ SHOP, STRIPE_WEBHOOK_SECRET }: Environment, variables: NodeJS.ProcessEnv): string[] {
+  if (SHOP !== 'own') return []
+  const set = OF_PLATFORM.filter((name) => variables[name])
+  return [
+    ...set.map((name) => `${name} belongs to SHOP=platform, and SHOP=own has no plans. Remove one of them.`),
+    // The second one is that of connected accounts, whose events would be taken for those of the shop.
+    ...(STRIPE_WEBHOOK_SECRET?.includes(',')
+      ? ['SHOP=own has one webhook endpoint. Set STRIPE_WEBHOOK_SECRET to its signing secret alone.']
+      : []),
+  ]
+}
