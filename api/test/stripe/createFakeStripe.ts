@@ -289,6 +289,7 @@ export function createFakeStripe(faults?: FaultInjector) {
     failWith: (kind: FailureMode | null, calls = Infinity): void => void (failure = kind && { kind, calls }),
     /** A new secret key takes the place of this one in Stripe's dashboard. */
     rollKey: (secretKey: string): void => void rolled.add(secretKey),
+    restoreKey: (secretKey: string): void => void rolled.delete(secretKey),
     /** Forgets idempotency keys, as Stripe does after about a day. */
     forgetKeys: () => keys.forget(),
 
