@@ -28,7 +28,7 @@ export async function findViolations({ db, stripe, receiver }: Evidence): Promis
     if (!order || !isSold(order.paymentStatus))
       wrong(`${intent.id} took money, and its order is ${order?.paymentStatus ?? 'gone'}`)
     else if (paidOrders.has(order.id)) wrong(`order ${order.id} took money twice`)
-    else if (order.paidMinor !== intent.amount || order.feeMinor !== intent.application_fee_amount)
+    else if (order.paidMinor !== intent.amount || order.feeMinor !== (intent.application_fee_amount ?? 0))
       wrong(
         `order ${order.id} has ${order.paidMinor} and fee ${order.feeMinor}, Stripe ${intent.amount} and ${intent.application_fee_amount}`,
       )

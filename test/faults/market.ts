@@ -26,7 +26,7 @@ export interface Market {
   isBusy: () => boolean
 }
 
-/** Creates a merchant with a connected account, a promo code, an endpoint for all events, and products. */
+/** Creates a merchant with an account that can be paid, a promo code, an endpoint for all events, and products. */
 export async function openMarket(
   { urls, stripe, isOpen, isBusy }: Pick<Market, 'urls' | 'stripe' | 'isOpen' | 'isBusy'>,
   db: Knex,
@@ -45,10 +45,8 @@ export async function openMarket(
   await db('merchants').where({ canonicalEmail: person.email }).update({ emailConfirmedAt: new Date() })
   const clients = baseUrls.map((baseUrl) => createClient({ baseUrl, token, retries: 0 }))
   const client = clients[0]!
-  await client.connectStripe()
   const { stripe: account } = await client.getIntegrationsStatus()
-  stripe.finishOnboarding(account.accountId!)
-  await client.getIntegrationsStatus()
+  if (account.mode === 'platform') await connectAccount(client, stripe)
   const endpoint = await client.createWebhookEndpoint({ body: { url: receiver.url } })
   receiver.secret = (await client.getWebhookSecret({ path: { id: endpoint.id } })).secret
   await client.createPromoCode({
@@ -57,6 +55,13 @@ export async function openMarket(
   const shelf: Schema<'Link'>[] = []
   for (let index = 0; index < ON_SHELF; index++) shelf.push(await makeProduct(client, `Mug ${index}`))
   return { urls, stripe, clients, shelf, isOpen, isBusy }
+}
+
+async function connectAccount(client: Client, stripe: FakeStripe): Promise<void> {
+  await client.connectStripe()
+  const { stripe: account } = await client.getIntegrationsStatus()
+  stripe.finishOnboarding(account.accountId!)
+  await client.getIntegrationsStatus()
 }
 
 async function makeProduct(client: Client, name: string): Promise<Schema<'Link'>> {

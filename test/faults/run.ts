@@ -1,5 +1,5 @@
 // `npm run test:faults`: twenty shoppers, and two servers that are killed again and again. Prints a summary and the violations.
-// Runs on a Citus cluster if CITUS_URL names one.
+// Runs on a Citus cluster if CITUS_URL names one. FAULTS_SHOP=own sells with the account of the keys.
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -21,8 +21,11 @@ import { freePort } from '../support/freePort.ts'
 
 const SHOPPERS = 20
 const lives = Number(process.env['FAULTS_LIVES'] ?? 12)
+const mode = process.env['FAULTS_SHOP'] === 'own' ? 'own' : 'platform'
 const seed = Number(process.env['FAULTS_SEED'] ?? Date.now() % 1e9)
-console.log(`faults: seed ${seed} (FAULTS_SEED), each named point, then ${lives} deaths at random (FAULTS_LIVES)`)
+console.log(
+  `faults: SHOP=${mode} (FAULTS_SHOP), seed ${seed} (FAULTS_SEED), each named point, then ${lives} deaths at random (FAULTS_LIVES)`,
+)
 
 const dice = createDice(seed)
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-faults-'))
@@ -45,6 +48,7 @@ const env = {
   VIES_URL: 'off',
   EXCHANGE_RATES_URL: 'off',
   ...stripeEnvironment(stripeUrl),
+  SHOP: mode,
   DATABASE_URL: database.url,
   DATA_DIR: dataDir,
   SECRET: randomBytes(32).toString('hex'),

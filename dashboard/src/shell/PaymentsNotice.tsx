@@ -5,18 +5,22 @@ import styles from './Shell.module.css'
 
 /** Says that links cannot take money yet, with the way to change that. Renders nothing as soon as they can. */
 export function PaymentsNotice() {
-  if (useMerchant().paymentsEnabled) return null
+  const { paymentsEnabled, paymentMode } = useMerchant()
+  if (paymentsEnabled) return null
+  const isOwn = paymentMode === 'own'
   return (
     <div className={styles.notice}>
       <Banner
         kind="warning"
         action={
           <ButtonLink size="small" href="/dashboard/settings/payments">
-            Set up payments
+            {isOwn ? 'See what is missing' : 'Set up payments'}
           </ButtonLink>
         }
       >
-        Your checkout links cannot take payments yet. Connect a payment account first.
+        {isOwn
+          ? 'Your checkout links cannot take payments: Stripe requires something of your account.'
+          : 'Your checkout links cannot take payments yet. Connect a payment account first.'}
       </Banner>
     </div>
   )

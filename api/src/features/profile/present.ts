@@ -25,6 +25,7 @@ export const presentMe = (
   testMode,
   checkoutUrl,
   paymentsEnabled: merchant.canAcceptPayments,
+  paymentMode: merchant.paymentMode,
   customDomain: merchant.customDomain,
   domain: presentDomain(merchant, checkoutUrl),
   allowedOrigins: merchant.allowedOrigins,

@@ -5,6 +5,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useApp, useMerchant } from '../../context.ts'
 import { useReturn } from '../../lib/useReturn.ts'
+import { PaymentsNotice } from '../../shell/PaymentsNotice.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import columns from '../../ui/Columns.module.css'
 import { PageHead } from '../../ui/PageHead.tsx'
@@ -71,7 +72,7 @@ function Figures({ home }: { home: Home }) {
         }
       />
       <div className={columns.stack}>
-        {!merchant.paymentsEnabled && <GetPaid />}
+        {!merchant.paymentsEnabled && (merchant.paymentMode === 'own' ? <PaymentsNotice /> : <GetPaid />)}
         <Hero home={home} />
         <Attention home={home} />
         <div className={columns.wide}>

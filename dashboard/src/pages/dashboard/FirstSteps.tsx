@@ -24,7 +24,7 @@ export function FirstSteps({ setup, reload }: FirstStepsProps) {
   const { client } = useApp()
   const merchant = useMerchant()
   const [actions] = useState(() => createSetupActions(client, { leave: (url) => location.assign(url), reload }))
-  const { done, next } = progressOf(setup)
+  const { steps, done, next } = progressOf(setup, merchant.paymentMode)
   const { product } = setup
   const look = (step: typeof next) => (step === next ? 'primary' : 'plain')
   return (
@@ -48,25 +48,27 @@ export function FirstSteps({ setup, reload }: FirstStepsProps) {
                 ? `${product.name}, ${formatMoney(product.price, product.currency)}`
                 : 'A name and a price are enough. Or import a spreadsheet.'}
           </Step>
+          {steps.includes('payments') && (
+            <Step
+              number={3}
+              done={done.payments}
+              open={next === 'payments'}
+              title="Get paid"
+              action={
+                <Button look={look('payments')} busy={actions.busy.value === 'payments'} onClick={actions.connect}>
+                  Connect
+                </Button>
+              }
+            >
+              {done.payments
+                ? 'Your checkouts can take payments.'
+                : merchant.testMode
+                  ? 'Connect a payout account. In test mode this takes one click.'
+                  : 'Connect a payout account. Until then your links cannot take payments.'}
+            </Step>
+          )}
           <Step
-            number={3}
-            done={done.payments}
-            open={next === 'payments'}
-            title="Get paid"
-            action={
-              <Button look={look('payments')} busy={actions.busy.value === 'payments'} onClick={actions.connect}>
-                Connect
-              </Button>
-            }
-          >
-            {done.payments
-              ? 'Your checkouts can take payments.'
-              : merchant.testMode
-                ? 'Connect a payout account. In test mode this takes one click.'
-                : 'Connect a payout account. Until then your links cannot take payments.'}
-          </Step>
-          <Step
-            number={4}
+            number={steps.length + 1}
             open={next === 'sale'}
             title={merchant.testMode ? 'Share your link and make a test sale' : 'Share your link'}
             action={<SaleAction setup={setup} look={look('sale')} />}

@@ -20,7 +20,11 @@ describe('the checklist', () => {
     [{ paymentsEnabled: false }, 'payments'],
     [{}, 'sale'],
   ])('with %o continues with the step %s', (changes, next) => {
-    expect(progressOf(setup(changes)).next).toBe(next)
+    expect(progressOf(setup(changes), 'platform').next).toBe(next)
+  })
+
+  it('has no step for payments with the account of the server’s keys', () => {
+    expect(progressOf(setup({ paymentsEnabled: false }), 'own')).toMatchObject({ steps: ['product', 'sale'], next: 'sale' })
   })
 
   it('fills in the test card only in the sandbox, and opens no checkout that cannot be paid', () => {

@@ -10,10 +10,14 @@ const TEST_CARD = '#test-card'
 export const setupSteps = ['product', 'payments', 'sale'] as const
 export type SetupStep = (typeof setupSteps)[number]
 
-/** Returns which step comes next, and which are done. The last one is never done: the sale ends the checklist. */
-export function progressOf({ product, paymentsEnabled }: Setup): { done: Record<SetupStep, boolean>; next: SetupStep } {
+/**
+ * Returns which step comes next, and which are done. The last one is never done: the sale ends the checklist. A shop with the
+ * account of the server's keys has nothing to connect, so it has no step for payments.
+ */
+export function progressOf({ product, paymentsEnabled }: Setup, mode: Schema<'User'>['paymentMode']) {
   const done = { product: product?.status === 'active', payments: paymentsEnabled, sale: false }
-  return { done, next: setupSteps.find((step) => !done[step])! }
+  const steps = setupSteps.filter((step) => mode === 'platform' || step !== 'payments')
+  return { steps, done, next: steps.find((step) => !done[step])! }
 }
 
 /** Returns the address at which the first sale can be made. Null until the checkout has a product and can take money. */

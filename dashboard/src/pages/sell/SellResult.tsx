@@ -80,7 +80,7 @@ function Ready({ link }: { link: Schema<'Link'> }) {
           </a>
         </section>
         <nav className={styles.next} aria-label="Next">
-          {!merchant.paymentsEnabled && (
+          {!merchant.paymentsEnabled && merchant.paymentMode === 'platform' && (
             <button type="button" aria-busy={setup.busy.value !== null} onClick={setup.connect}>
               <Wallet aria-hidden />
               <span>

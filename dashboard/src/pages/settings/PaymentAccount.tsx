@@ -36,14 +36,19 @@ export function AccountFacts({ status, feeRate }: { status: Status; feeRate: num
       <dd className="mono">{status.accountId}</dd>
       <dt>Fee</dt>
       <dd>{feeRate}% per transaction, processing included</dd>
-      {status.domains.map(({ domain, status: state, problem }) => (
-        <Fragment key={domain}>
-          <dt>Wallets on {domain}</dt>
-          <dd>{state === 'active' ? 'Active' : state === 'waiting' ? 'Being registered' : problem}</dd>
-        </Fragment>
-      ))}
+      <WalletDomains status={status} />
     </dl>
   )
+}
+
+/** The sites that show checkouts, as rows of a list of facts. */
+export function WalletDomains({ status: { domains } }: { status: Status }) {
+  return domains.map(({ domain, status, problem }) => (
+    <Fragment key={domain}>
+      <dt>Wallets on {domain}</dt>
+      <dd>{status === 'active' ? 'Active' : status === 'waiting' ? 'Being registered' : problem}</dd>
+    </Fragment>
+  ))
 }
 
 /** Disconnects the account after confirmation. */

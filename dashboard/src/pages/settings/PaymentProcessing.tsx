@@ -6,12 +6,13 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { ExpectedMethods } from './ExpectedMethods.tsx'
+import { OwnAccount } from './OwnAccount.tsx'
 import { AccountFacts, Disconnect, Requirements } from './PaymentAccount.tsx'
 import type { Payments } from './payments.ts'
 import styles from './SettingsPage.module.css'
 import { SettingsSection } from './SettingsSection.tsx'
 
-/** The connected account: not connected, incomplete, or active. See docs/product/payments.md#connected-accounts. */
+/** The connected account: not connected, incomplete, or active. In a shop of one's own, that of the server's keys. See docs/product/payments.md#connected-accounts. */
 export function PaymentProcessing({ merchant, payments }: { merchant: Schema<'User'>; payments: Payments }) {
   useSignals()
   // The provider's onboarding page had expired and redirected here, so continue to a new one.
@@ -20,6 +21,7 @@ export function PaymentProcessing({ merchant, payments }: { merchant: Schema<'Us
   }, [payments])
   const state = payments.status.value
   const status = state.status === 'ready' ? state.data : null
+  const isOwn = status?.mode === 'own'
   return (
     <SettingsSection
       id="payment-processing"
@@ -29,7 +31,7 @@ export function PaymentProcessing({ merchant, payments }: { merchant: Schema<'Us
         (status.canAcceptPayments ? (
           <Badge status="active" label="Payment processing is active" />
         ) : (
-          <Badge status="pending" label="Stripe setup incomplete" />
+          <Badge status="pending" label={isOwn ? 'Stripe requires more' : 'Stripe setup incomplete'} />
         ))
       }
     >
@@ -41,20 +43,21 @@ export function PaymentProcessing({ merchant, payments }: { merchant: Schema<'Us
             Could not load user settings.
           </Banner>
         )}
-        {status && !status.connected && (
+        {status && !isOwn && !status.connected && (
           <Connect payments={payments} action="Connect with Stripe">
             Shoppers can pay you once you have connected an account. {merchant.testMode && 'In test mode no money moves.'}
           </Connect>
         )}
-        {status?.connected && !status.canAcceptPayments && (
+        {isOwn && <OwnAccount status={status} />}
+        {status?.connected && !isOwn && !status.canAcceptPayments && (
           <Connect payments={payments} action="Continue setup">
             Your account is connected, but some details are missing. Shoppers cannot pay until you add them.
           </Connect>
         )}
         {status && <Requirements status={status} />}
-        {status?.canAcceptPayments && <AccountFacts status={status} feeRate={merchant.feeRate} />}
+        {status?.canAcceptPayments && !isOwn && <AccountFacts status={status} feeRate={merchant.feeRate} />}
         {status && status.expectedMethods.length > 0 && <ExpectedMethods expected={status.expectedMethods} />}
-        {status?.connected && <Disconnect payments={payments} />}
+        {status?.connected && !isOwn && <Disconnect payments={payments} />}
       </div>
     </SettingsSection>
   )
