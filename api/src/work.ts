@@ -56,6 +56,7 @@ import type { Tasks } from './platform/jobs/worker.ts'
 import {
   dropOldVisits,
   forgetIdempotencyKeys,
+  forgetInvitations,
   forgetJobs,
   forgetMailedTokens,
   forgetMails,
@@ -99,6 +100,7 @@ export const CRONTAB = `
 13 5 * * * forgetMails
 17 5 * * * forgetPaymentEvents
 23 5 * * * forgetMailedTokens
+43 5 * * * forgetInvitations
 29 5 * * * dropOldVisits
 31 5 * * * forgetJobs
 37 5 * * * forgetSandbox
@@ -188,6 +190,7 @@ export const createTasks = ({
   forgetMails: () => forgetMails(db),
   forgetPaymentEvents: () => forgetPaymentEvents(db),
   forgetMailedTokens: () => forgetMailedTokens(db),
+  forgetInvitations: () => forgetInvitations(db),
   dropOldVisits: () => dropOldVisits(db),
   forgetJobs: () => forgetJobs(db),
   forgetSandbox: () => forgetSandbox(db),

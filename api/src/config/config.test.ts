@@ -12,6 +12,15 @@ const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'https://pay.example', 
 
 afterAll(() => fs.rmSync(DATA_DIR, { recursive: true }))
 
+describe('SIGN_UP', () => {
+  it('is open by default, and closed in an own shop', () => {
+    expect(readConfig({}).signUp).toBe('open')
+    expect(readConfig({ SHOP: 'own' }).signUp).toBe('closed')
+    expect(readConfig({ SHOP: 'own', SIGN_UP: 'invited' }).signUp).toBe('invited')
+    expect(() => readConfig({ SIGN_UP: 'ajar' })).toThrow('SIGN_UP must be open, invited or closed, not "ajar".')
+  })
+})
+
 describe('readConfig', () => {
   it('needs no setting: embedded database, demo shop, test mode', () => {
     expect(readConfig({ DATA_DIR })).toMatchObject({

@@ -24,6 +24,8 @@ export interface Config {
   port: number
   /** Sells for many merchants, or for the one whose account at the payment provider this is (docs/run/own-shop.md). */
   shop: Environment['SHOP']
+  /** Who can open an account (docs/product/accounts.md#who-can-sign-up). */
+  signUp: NonNullable<Environment['SIGN_UP']>
   /** What this process does: answers requests, runs jobs, or both. */
   role: Environment['ROLE']
   /** Address of health and metrics for the operator's network; null opens no port. */
@@ -145,6 +147,7 @@ export function readConfig(variables: NodeJS.ProcessEnv, args: string[] = []): C
   return {
     port: env.PORT,
     shop: env.SHOP,
+    signUp: env.SIGN_UP ?? (env.SHOP === 'own' ? 'closed' : 'open'),
     role: env.ROLE,
     ops,
     drainSeconds: env.DRAIN_SECONDS,

@@ -74,6 +74,12 @@ export const VARIABLES = {
     enum: ['platform', 'own'],
     rule: 'must be platform, own, not "{value}".',
   },
+  SIGN_UP: {
+    description:
+      'Who can open an account: `open` everybody, `invited` whoever has a link of `npm run invite`, `closed` nobody but the first owner. Default: open, and closed with SHOP=own. docs/run/sign-up.md describes it.',
+    enum: ['open', 'invited', 'closed'],
+    rule: 'must be open, invited or closed, not "{value}".',
+  },
   PAYMENTS: {
     description:
       '`sandbox` accepts test cards only. Required with DATABASE_URL or in production if there are no Stripe keys, so that a lost variable cannot give goods away.',

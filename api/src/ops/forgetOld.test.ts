@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { buildMerchant } from '../../test/factories.ts'
 import { startApi } from '../../test/server.ts'
 import { deleteInBatches } from '../platform/db/deleteInBatches.ts'
-import { dropOldVisits, forgetJobs, forgetMailedTokens, forgetMails, forgetPaymentEvents } from './forgetOld.ts'
+import {
+  dropOldVisits,
+  forgetInvitations,
+  forgetJobs,
+  forgetMailedTokens,
+  forgetMails,
+  forgetPaymentEvents,
+} from './forgetOld.ts'
 
 const api = startApi()
 const DAY_MS = 24 * 3600_000
@@ -49,6 +56,17 @@ describe('forgetMailedTokens', () => {
     ])
     await forgetMailedTokens(api.db)
     expect(await api.db('mailed_tokens').where({ merchantId }).select('tokenHash')).toEqual([{ tokenHash: 'works' }])
+  })
+})
+
+describe('forgetInvitations', () => {
+  it('deletes links that ended a month ago', async () => {
+    await api.db('invitations').insert([
+      { tokenHash: 'ended lately', expiresAt: ago(29) },
+      { tokenHash: 'ended long ago', expiresAt: ago(31), canonicalEmail: 'ada@example.com' },
+    ])
+    await forgetInvitations(api.db)
+    expect(await api.db('invitations').select('tokenHash')).toEqual([{ tokenHash: 'ended lately' }])
   })
 })
 

@@ -42,7 +42,7 @@ it('names jobs that the server starts by its schedule', async () => {
 })
 
 /** They hold few rows, or keep most of them. */
-const DEFAULT_VACUUM = ['challenges', 'used_challenges', 'vat_checks', 'sandbox.intents']
+const DEFAULT_VACUUM = ['challenges', 'used_challenges', 'invitations', 'vat_checks', 'sandbox.intents']
 
 it('vacuums the tables that jobs empty before a fifth of their rows is dead', async () => {
   const emptied = (await rows())

@@ -240,4 +240,13 @@ const PUBLIC: EntryPoint[] = [
   },
 ]
 
-export const ENTRY_POINTS = [...PURCHASES, ...SCHEDULED, ...PUBLIC]
+/** What decides who may enter, while sign-up is not open to everybody. */
+const DOORS: EntryPoint[] = [
+  {
+    statement: /^select 1 as one from merchants where closed_at is null limit 1$/,
+    opens: ['merchants'],
+    reason: 'whether anybody has an account',
+  },
+]
+
+export const ENTRY_POINTS = [...PURCHASES, ...SCHEDULED, ...PUBLIC, ...DOORS]

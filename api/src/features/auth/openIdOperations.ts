@@ -12,6 +12,8 @@ type Problem = 'openid_expired' | 'openid_refused' | 'openid_unknown'
 export const getSignInOptions: Handler<'getSignInOptions'> = async (_, { openId, config }) => ({
   openid: openId && { name: openId.name },
   self_service_plans: config.selfServicePlans,
+  sign_up: config.signUp,
+  shop: config.shop,
 })
 
 export const startOpenId: Handler<'startOpenId'> = async ({ query }, { openId, config, setCookie }) => {

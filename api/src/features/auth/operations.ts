@@ -14,23 +14,27 @@ import { NOT_SELF_SERVICE } from '../../shop/merchant/plans.ts'
 import { mailConfirmation } from './accountMails.ts'
 import { assertNotBusy, hashPassword, passwordMatches } from '../../platform/http/passwords.ts'
 import { startSession } from './sessions.ts'
+import { assertMayEnter, useInvitation } from './invitations.ts'
 import { signIn } from './signIn.ts'
 import { claimEmail } from '../../shop/merchant/handles.ts'
 
 export const register: Handler<'register'> = async ({ body }, ctx) => {
   const { db, config } = ctx
+  const email = readEmail('email', body.email)
+  // Before everything else: who may not enter learns nothing from other checks, and costs no hash.
+  await assertMayEnter(db, config, { ...body, ...email })
   const tier = planOf(body.tier, config.selfServicePlans)
   assertTimeZone(body.timeZone)
   await assertUncommonPassword(body.password)
   assertNotAboutOwner(body.password, body)
-  const { password, country, ...rest } = body
+  const { password, country, invitation, ...rest } = body
   const name = requiredText('name', body.name)
   const storeName = requiredText('storeName', body.storeName)
-  const email = readEmail('email', body.email)
   const businessCountry = readCountry('country', country) ?? countryOfZone(body.timeZone ?? 'UTC')
   const passwordHash = await hashPassword(password, ctx.meter)
   return db.transaction(async (trx) => {
     const id = randomUUID()
+    await assertMayEnter(trx, config, { invitation, ...email })
     // The sign-up wizard shows this message.
     if (!(await claimEmail(trx, id, email.canonicalEmail))) throw conflict('User already exists', 'email_taken')
     const made = await Merchant.query(trx).insertAndFetch({
@@ -45,6 +49,7 @@ export const register: Handler<'register'> = async ({ body }, ctx) => {
       vatIncludeInPrice: showsPricesWithVat(businessCountry),
     })
     if (config.shop === 'own') await takeOwnShop(trx, id, ctx.payments)
+    if (invitation && config.signUp !== 'open') await useInvitation(trx, invitation, id)
     await mailConfirmation(trx, made, config.publicUrl)
     return startSession(trx, made, ctx, { by: 'sign_up', timeZone: body.timeZone ?? null })
   })
