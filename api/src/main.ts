@@ -45,6 +45,7 @@ import { startWorker } from './platform/jobs/worker.ts'
 import { createLog } from './ops/createLog.ts'
 import { measureBatches, measureTasks } from './ops/measureTasks.ts'
 import { createMetrics } from './ops/metrics.ts'
+import { offerOwnersLink } from './ops/invite.ts'
 import { observe } from './ops/observe.ts'
 import { startOpsServer } from './ops/opsServer.ts'
 import { prepareDatabase } from './ops/prepareDatabase.ts'
@@ -107,6 +108,8 @@ async function start() {
   await sweepUploads(config.dataDir)
   const demo = config.demo ? await loadDemo(db, config.secrets) : null
   if (demo) await keepDemoFiles({ db, config, storage })
+
+  const ownersLink = isWeb ? await offerOwnersLink(db, config) : null
 
   const sandbox = config.stripe ? null : createSandbox({ db, secrets: config.secrets, publicUrl: config.publicUrl })
   // No other process uses the embedded database.
@@ -206,7 +209,7 @@ async function start() {
   started = true
   console.log(
     isWeb
-      ? welcome(config, demo, { isNamed: namesOperator(path.join(ROOT, 'docs/dist')) })
+      ? welcome(config, demo, { isNamed: namesOperator(path.join(ROOT, 'docs/dist')), ownersLink })
       : 'The worker works. Ctrl-C stops it.',
   )
 

@@ -23,6 +23,14 @@ it('prints the demo shop’s test key, and where to begin', () => {
   ).not.toContain('Test key')
 })
 
+it('prints the owner’s link only while there is one', () => {
+  const said = (ownersLink: string | null) =>
+    welcome({ publicUrl: 'http://localhost:3000', testMode: true }, null, { isNamed: true, ownersLink })
+
+  expect(said('http://localhost:3000/signup?invitation=abc')).toContain('\n  http://localhost:3000/signup?invitation=abc\n')
+  expect(said(null)).not.toContain('invit')
+})
+
 it('asks the operator for a name, until the contact page has one', () => {
   const said = (isNamed: boolean) => welcome({ publicUrl: 'http://localhost:3000', testMode: true }, null, { isNamed })
 

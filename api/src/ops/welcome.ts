@@ -1,11 +1,18 @@
 import type { Config } from '../config/config.ts'
 import type { DemoShop } from '../demo/loadDemo.ts'
 
-/** Formats what to open first, in one block for the terminal. `isNamed`: whether the contact page names the operator. */
+interface Said {
+  /** Whether the contact page names the operator. */
+  isNamed: boolean
+  /** Opens the first account while sign-up is not open; null for none. */
+  ownersLink?: string | null
+}
+
+/** Formats what to open first, in one block for the terminal. */
 export function welcome(
   { publicUrl, testMode }: Pick<Config, 'publicUrl' | 'testMode'>,
   demo: DemoShop | null,
-  { isNamed }: { isNamed: boolean },
+  { isNamed, ownersLink = null }: Said,
 ): string {
   const rows: [string, string][] = [
     ['Landing page', publicUrl],
@@ -25,6 +32,14 @@ export function welcome(
     '',
     ...rows.map(([name, text]) => `  ${name.padEnd(16)}${text}`),
     '',
+    ...(ownersLink
+      ? [
+          '  Nobody has an account yet. This link opens the owner’s, once, within an hour. `npm run invite` prints a new one.',
+          '',
+          `  ${ownersLink}`,
+          '',
+        ]
+      : []),
     ...(isNamed ? [] : ['  The contact page names nobody yet. Add your name, address and email to docs/site/contact.md.', '']),
   ].join('\n')
 }
