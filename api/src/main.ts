@@ -155,6 +155,7 @@ async function start() {
       checkoutUrl: config.checkoutUrl,
       landingLink,
       selfServicePlans: config.selfServicePlans,
+      doors: config,
       stripe: config.stripe,
       bootCheckout: bootCheckout(deps),
       bootOutage: bootOutage(deps),

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import Router from '@koa/router'
 import type { Context } from 'koa'
+import type { Doors } from './doors.ts'
 import { escapeHtml } from '../platform/http/escapeHtml.ts'
 
 interface CrawlerOptions {
@@ -9,6 +10,7 @@ interface CrawlerOptions {
   docs: string
   publicUrl: string
   checkoutUrl: string
+  doors: Doors
   /** Returns the checkouts that may be listed: a merchant's on their own domain, or all at the platform's address for null. */
   indexedCheckouts: (shopId: string | null) => Promise<string[]>
 }
@@ -23,8 +25,9 @@ const PRIVATE = ['/account/', '/api/', '/internal/', '/sandbox/']
 const HOUR = 'public, max-age=3600'
 
 /** Serves `/robots.txt` and `/sitemap.xml` of each host. */
-export function crawlerRoutes({ docs, publicUrl, checkoutUrl, indexedCheckouts }: CrawlerOptions): Router {
-  const pages = [...PAGES, ...documents(docs, '').filter((page) => page !== '/404')].map((page) => publicUrl + page)
+export function crawlerRoutes({ docs, publicUrl, checkoutUrl, doors, indexedCheckouts }: CrawlerOptions): Router {
+  const own = PAGES.filter((page) => page !== '/signup' || doors.signUp === 'open')
+  const pages = [...own, ...documents(docs, '').filter((page) => page !== '/404')].map((page) => publicUrl + page)
   const shopOf = (ctx: Context) => (ctx.state['shopId'] as string | undefined) ?? null
   const isMain = (ctx: Context) => !shopOf(ctx) && ctx.host !== otherHost
   const otherHost = checkoutUrl === publicUrl ? null : new URL(checkoutUrl).host

@@ -59,6 +59,7 @@ describe.each(['hangs', 'is gone'])('a checkout while the database %s', (state) 
       checkoutUrl: config.publicUrl,
       landingLink: null,
       selfServicePlans: [],
+      doors: config,
       stripe: null,
       bootCheckout: bootCheckout(deps),
       bootOutage: bootOutage(deps),

@@ -53,6 +53,7 @@ beforeAll(async () => {
     checkoutUrl: publicUrl,
     landingLink: null,
     selfServicePlans: ['basic', 'pro'],
+    doors: api.config,
     stripe: null,
     bootCheckout: bootCheckout(api),
     bootOutage: bootOutage(api),

@@ -6,6 +6,7 @@ import Router from '@koa/router'
 import type { Context } from 'koa'
 import { cleanAddress } from './cleanAddress.ts'
 import { crawlerRoutes } from './crawlers.ts'
+import { type Doors, withDoors } from './doors.ts'
 import { embedRoutes, embedValues } from './embed.ts'
 import { type ApiError, unavailable } from '../platform/http/errors.ts'
 import { setAppPolicy, setCheckoutPolicy } from '../platform/http/headers.ts'
@@ -49,6 +50,8 @@ interface PagesOptions {
   sdkPackage: SdkPackage
   /** The plans that the landing page offers to sign up for. */
   selfServicePlans: string[]
+  /** Who can sign up, and whose shop it is. */
+  doors: Doors
   /** The payment provider whose script the checkout may run; null for none. */
   stripe: { jsUrl: string | null } | null
   /** Returns the data of the checkout page at this address, and the sites that may frame it. */
@@ -100,6 +103,7 @@ export async function createPages({
   checkoutUrl,
   landingLink,
   selfServicePlans,
+  doors,
   stripe,
   bootCheckout,
   bootOutage,
@@ -123,15 +127,15 @@ export async function createPages({
     ctx.body = html
   }
   const landing = app(
-    withThemeScript(read('landing.html'))
+    withDoors(withThemeScript(read('landing.html')), doors)
       .replaceAll('{{landing_link}}', landingLink ?? '')
-      .replaceAll('{{self_service_plans}}', selfServicePlans.join(' '))
+      .replaceAll('{{self_service_plans}}', doors.signUp === 'open' ? selfServicePlans.join(' ') : '')
       .replaceAll('{{checkout_url}}', checkoutUrl),
     true,
   )
   const tagsOf = createPageFinder<string[]>(JSON.parse(read('preload.json')))
   const outlineOf = createPageFinder<string>(JSON.parse(read('outlines.json')))
-  const page = withThemeScript(read('index.html'))
+  const page = withDoors(withThemeScript(read('index.html')), doors)
   /**
    * Returns the dashboard's document. It preloads what the page at this address needs, which saves the script a round trip, and has the
    * outline of the page, which is painted before any script runs.
@@ -154,11 +158,12 @@ export async function createPages({
       publicUrl,
       checkoutUrl,
       testMode,
+      doors,
       values: { ...embedValues(embedFolder, checkoutUrl), ...sdkValues(sdkPackage) },
     }).routes(),
   )
   router.use(sdkRoutes(sdkPackage).routes())
-  router.use(crawlerRoutes({ docs: path.join(root, 'docs/dist'), publicUrl, checkoutUrl, indexedCheckouts }).routes())
+  router.use(crawlerRoutes({ docs: path.join(root, 'docs/dist'), publicUrl, checkoutUrl, doors, indexedCheckouts }).routes())
   for (const icon of ICONS) router.get(icon, (ctx) => sendAsset(ctx, ctx.path, { root: dashboard, maxage: 24 * 3600_000 }))
   router.get('/dashboard-assets/{*file}', (ctx) => sendAsset(ctx, ctx.path, { root: dashboard, ...HASHED }))
   router.get('/checkout-assets/{*file}', (ctx) =>

@@ -11,6 +11,7 @@ import { siteRoutes } from './site.ts'
 /** The built pages stood in for by as little as the server changes in them. */
 const BUILD: Record<string, string> = {
   'terms.html': '<head><meta name="linktill" content="{{values}}"><link href="{{origin}}/terms"></head>{{values}} Terms',
+  'about.html': '<!doctype html><html lang="en"><head></head>About',
   '404.html': 'Not found',
   'documentation/index.html': '<head></head>Documentation',
   'documentation/embed/guide.html': '<head></head>https://pay.example.com',
@@ -38,6 +39,7 @@ beforeAll(async () => {
     publicUrl: 'https://shop.example',
     checkoutUrl: 'https://shop.example',
     testMode: true,
+    doors: { shop: 'own', signUp: 'closed' },
     values,
   }).routes()
   const app = new Koa().use(routes).use((ctx) => ctx.redirect('/'))
@@ -143,4 +145,8 @@ describe('the files of the pages', () => {
   it.each(['..%2fsecret%2fnotes.txt', 'js', '%00', 'js/none.js'])('are not %s', async (file) => {
     expect((await get(`/docs-assets/static/${file}`)).status).toBe(404)
   })
+})
+
+it('says in a page that sign-up is closed, and that the shop is one seller’s', async () => {
+  expect(await (await fetch(`${url}/about`)).text()).toContain('<html data-sign-up="closed" data-shop="own" lang="en">')
 })

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
+import { type Doors, withDoors } from './doors.ts'
 import { escapeHtml } from '../platform/http/escapeHtml.ts'
 import { setAppPolicy } from '../platform/http/headers.ts'
 import { withThemeScript } from '../platform/http/themeScript.ts'
@@ -17,6 +18,7 @@ interface SiteOptions {
   /** The address in code samples: it serves both checkouts and the API. */
   checkoutUrl: string
   testMode: boolean
+  doors: Doors
   /** Values of the placeholders `{{name}}` in samples. */
   values: Record<string, string>
 }
@@ -30,10 +32,12 @@ const TRUSTED_TYPES = 'docs'
 const YEAR_MS = 365 * 24 * 3600 * 1000
 
 /** The guide at /documentation, its pages as Markdown, the API reference at /api-docs, and /terms, /privacy and every other page of docs/site. */
-export function siteRoutes({ folder, publicUrl, checkoutUrl, testMode, values }: SiteOptions): Router {
+export function siteRoutes({ folder, publicUrl, checkoutUrl, testMode, doors, values }: SiteOptions): Router {
   const own = escapeHtml(JSON.stringify({ origin: checkoutUrl, testMode, ...values }))
   const page = (name: string) =>
-    sendText(path.join(folder, `${name}.html`), 'html', (html) => withThemeScript(fillHead(html, own, publicUrl)))
+    sendText(path.join(folder, `${name}.html`), 'html', (html) =>
+      withDoors(withThemeScript(fillHead(html, own, publicUrl)), doors),
+    )
   const markdown = (file: string, type: string) =>
     sendText(path.join(folder, file), type, (text) => fillSamples(text, checkoutUrl, values))
   // Its script expects no part as it was built, and Swagger UI writes HTML from text.
@@ -42,12 +46,15 @@ export function siteRoutes({ folder, publicUrl, checkoutUrl, testMode, values }:
       path.join(folder, 'api-docs', `${name}.html`),
       'html',
       (html) =>
-        withThemeScript(
-          fillHead(
-            html.replaceAll(SAMPLE_ORIGIN, () => checkoutUrl),
-            own,
-            publicUrl,
+        withDoors(
+          withThemeScript(
+            fillHead(
+              html.replaceAll(SAMPLE_ORIGIN, () => checkoutUrl),
+              own,
+              publicUrl,
+            ),
           ),
+          doors,
         ),
       false,
     )

@@ -17,8 +17,11 @@ export function LandingPage() {
           <div>
             <h1>Sell anything with a link, without running a store.</h1>
             <p className={styles.actions}>
-              <a className={`${styles.primary} ${styles.big}`} href="/signup">
+              <a className={`${styles.primary} ${styles.big} ${styles.signUp}`} href="/signup">
                 Sign Up
+              </a>
+              <a className={`${styles.primary} ${styles.big} ${styles.noSignUp}`} href="/login">
+                Sign in
               </a>
               <a className={`${styles.line} ${styles.big}`} href="#how-it-works">
                 How it works
@@ -33,7 +36,7 @@ export function LandingPage() {
         <UseCases />
         <Pricing />
         <Faq />
-        <section id="signup" className={styles.last}>
+        <section id="signup" className={`${styles.last} ${styles.signUp}`}>
           <div className={styles.wrap}>
             <h2>Your first link takes a product and a price.</h2>
             <a className={`${styles.primary} ${styles.big}`} href="/signup">

@@ -7,7 +7,7 @@ const sections = { features: 'Features', 'how-it-works': 'How it works', 'use-ca
 /** Brand, links to the sections of the landing page, sign-in and sign-up. `home` is the prefix of the anchors on other pages. */
 export function SiteHeader({ home = '' }: { home?: '' | '/' }) {
   const anchors = Object.entries(sections).map(([id, title]) => (
-    <a key={id} href={`${home}#${id}`}>
+    <a key={id} className={styles.pitch} href={`${home}#${id}`}>
       {title}
     </a>
   ))
@@ -22,7 +22,7 @@ export function SiteHeader({ home = '' }: { home?: '' | '/' }) {
           <a className={styles.signIn} href="/login">
             Sign in
           </a>
-          <a className={styles.primary} href="/signup">
+          <a className={`${styles.primary} ${styles.signUp}`} href="/signup">
             Sign Up
           </a>
           <details className={styles.menu}>

@@ -6,6 +6,7 @@ import { AuthPage } from '../../shell/AuthPage.tsx'
 import auth from '../../shell/AuthPage.module.css'
 import { Banner } from '../../ui/Banner.tsx'
 import { messageOf } from '../../lib/loader.ts'
+import { readSignUp } from '../../lib/signUp.ts'
 import { withFallback } from '../../lib/refusal.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { CheckboxField } from '../../ui/Checkbox.tsx'
@@ -80,12 +81,14 @@ export function LoginPage() {
           </a>
         </p>
       )}
-      <p className={auth.after}>
-        No account yet?{' '}
-        <Link className="text-link" href="/signup">
-          Sign Up
-        </Link>
-      </p>
+      {readSignUp() === 'open' && (
+        <p className={auth.after}>
+          No account yet?{' '}
+          <Link className="text-link" href="/signup">
+            Sign Up
+          </Link>
+        </p>
+      )}
     </AuthPage>
   )
 }

@@ -1,13 +1,14 @@
 import { LinktillError, type Client, type Schema } from '@linktill/sdk'
+import { readSignUp } from '../../lib/signUp.ts'
 import { type Challenge, challengeOf } from '../../shell/secondFactor.ts'
 
 /** Why the identity provider did not sign somebody in, by the code in the address. */
 const PROBLEMS: Record<string, string> = {
   openid_expired: 'That sign-in took too long. Try again.',
   openid_refused: 'The sign-in was cancelled or refused. Try again, or sign in with your password.',
-  openid_unknown:
-    'This sign-in is not linked to an account. Sign in with your password, then add it under Settings → Security. Without an account, sign up first.',
+  openid_unknown: 'This sign-in is not linked to an account. Sign in with your password, then add it under Settings → Security.',
 }
+const SIGN_UP_FIRST = ' Without an account, sign up first.'
 
 /** What the address says about a sign-in at the identity provider (docs/run/production.md#an-identity-provider). */
 export interface OpenIdReturn {
@@ -19,7 +20,9 @@ export interface OpenIdReturn {
 }
 
 export function readOpenIdReturn({ search, hash }: Pick<Location, 'search' | 'hash'>): OpenIdReturn {
-  const problem = PROBLEMS[new URLSearchParams(search).get('problem') ?? ''] ?? null
+  const code = new URLSearchParams(search).get('problem') ?? ''
+  const more = code === 'openid_unknown' && readSignUp() === 'open' ? SIGN_UP_FIRST : ''
+  const problem = Object.hasOwn(PROBLEMS, code) ? PROBLEMS[code]! + more : null
   return { problem, challenge: challengeIn(hash), isSignedIn: hash === '#signed-in' }
 }
 

@@ -6,10 +6,12 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { useApp } from '../../context.ts'
 import { plans } from '../../lib/plans.ts'
+import { readSignUp } from '../../lib/signUp.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { AuthPage } from '../../shell/AuthPage.tsx'
 import { AccountStep } from './AccountStep.tsx'
 import { BusinessStep } from './BusinessStep.tsx'
+import { NoSignup } from './NoSignup.tsx'
 import { createSignup, type Signup } from './signup.ts'
 import styles from './SignupPage.module.css'
 import { WizardSteps } from './WizardSteps.tsx'
@@ -32,14 +34,22 @@ export function SignupConfirmation() {
   )
 }
 
-/** The sign-up wizard. The landing page links with `?plan=pro`. */
+/** The sign-up wizard. The landing page links with `?plan=pro`, and an invitation with `?invitation=…`. */
 export function SignupPage() {
+  const [query] = useSearchParams()
+  // Stays in the address for a reload, until it is used up.
+  const invitation = query.get('invitation')
+  const door = readSignUp()
+  return door === 'open' || invitation ? <SignupWizard invitation={invitation} /> : <NoSignup door={door} />
+}
+
+function SignupWizard({ invitation }: { invitation: string | null }) {
   useSignals()
   const { client, session } = useApp()
   const [query] = useSearchParams()
   const [, navigate] = useLocation()
   const [signup] = useState(() =>
-    createSignup(client, chosenTier(query.get('plan')), (answer) => {
+    createSignup(client, { tier: chosenTier(query.get('plan')), invitation }, (answer) => {
       // Before the sign-in, which leads away from every other step.
       navigate('/signup?step=3', { replace: true })
       session.signIn(answer)

@@ -12,7 +12,7 @@ const account = {
 
 describe('createSignup', () => {
   it('reports missing fields of step 1 only', () => {
-    const signup = createSignup(clientAnswering(() => ({})).client, 'basic', vi.fn())
+    const signup = createSignup(clientAnswering(() => ({})).client, { tier: 'basic' }, vi.fn())
     signup.next()
 
     expect(signup.step.value).toBe(1)
@@ -29,7 +29,7 @@ describe('createSignup', () => {
     [{ password: 'short', confirmPassword: 'short' }, { password: 'Password must be at least 8 characters' }],
     [{ confirmPassword: 'other' }, { confirmPassword: 'Passwords do not match' }],
   ])('stays in step 1 for %o', (changes, problems) => {
-    const signup = createSignup(clientAnswering(() => ({})).client, 'basic', vi.fn())
+    const signup = createSignup(clientAnswering(() => ({})).client, { tier: 'basic' }, vi.fn())
     signup.set({ ...account, ...changes })
     signup.next()
 
@@ -38,7 +38,7 @@ describe('createSignup', () => {
   })
 
   it('clears a problem when its field is edited', () => {
-    const signup = createSignup(clientAnswering(() => ({})).client, 'basic', vi.fn())
+    const signup = createSignup(clientAnswering(() => ({})).client, { tier: 'basic' }, vi.fn())
     signup.next()
     signup.set({ email: 'a' })
 
@@ -48,7 +48,7 @@ describe('createSignup', () => {
 
   it('replaces a plan that nobody can choose alone, and keeps the plan if the server does not say', async () => {
     const chosen = async (client: ReturnType<typeof clientAnswering>['client']) => {
-      const signup = createSignup(client, 'enterprise', vi.fn())
+      const signup = createSignup(client, { tier: 'enterprise' }, vi.fn())
       await signup.readPlans()
       return [signup.values.value.tier, signup.selfService.value]
     }
@@ -64,7 +64,7 @@ describe('createSignup', () => {
 
   it('requires the business and the terms before it registers', async () => {
     const { client, calls } = clientAnswering(() => ({}))
-    const signup = createSignup(client, 'pro', vi.fn())
+    const signup = createSignup(client, { tier: 'pro' }, vi.fn())
     signup.set(account)
     signup.next()
     await signup.submit()
@@ -84,7 +84,7 @@ describe('createSignup', () => {
       return { status: 201, body: session }
     })
     const onSignedIn = vi.fn()
-    const signup = createSignup(client, 'pro', onSignedIn)
+    const signup = createSignup(client, { tier: 'pro' }, onSignedIn)
     signup.set({ ...account, storeName: ' Ada Prints ', terms: true })
     await signup.submit()
 
@@ -96,7 +96,7 @@ describe('createSignup', () => {
 
   it('returns to step 1 when the email is taken', async () => {
     const taken = { status: 409, body: { message: 'User already exists', code: 'email_taken', request_id: 'r' } }
-    const signup = createSignup(clientAnswering(() => taken).client, 'basic', vi.fn())
+    const signup = createSignup(clientAnswering(() => taken).client, { tier: 'basic' }, vi.fn())
     signup.set({ ...account, storeName: 'Ada Prints', terms: true })
     signup.next()
     await signup.submit()
@@ -106,9 +106,27 @@ describe('createSignup', () => {
     expect(signup.alert.value).toBeNull()
   })
 
+  it('sends an invitation, and shows at the email that it is for another address', async () => {
+    const msg = 'This invitation is for another address. Sign up with the address that was invited.'
+    const body = { message: msg, code: 'invalid_request', errors: [{ path: 'email', msg }], request_id: 'r' }
+    const sent: unknown[] = []
+    const { client } = clientAnswering((call) => {
+      sent.push(call.body)
+      return { status: 400, body }
+    })
+    const signup = createSignup(client, { tier: 'basic', invitation: 'abc' }, vi.fn())
+    signup.set({ ...account, storeName: 'Ada Prints', terms: true })
+    signup.next()
+    await signup.submit()
+
+    expect(sent).toEqual([expect.objectContaining({ invitation: 'abc' })])
+    expect(signup.step.value).toBe(1)
+    expect(signup.problems.value).toEqual({ email: msg })
+  })
+
   it('shows any other error as an alert', async () => {
     const down = { status: 503, body: { message: 'Please try again later.', code: 'unavailable', request_id: 'r' } }
-    const signup = createSignup(clientAnswering(() => down).client, 'basic', vi.fn())
+    const signup = createSignup(clientAnswering(() => down).client, { tier: 'basic' }, vi.fn())
     signup.set({ ...account, storeName: 'Ada Prints', terms: true })
     signup.next()
     await signup.submit()

@@ -25,8 +25,18 @@ const accountFields: (keyof SignupValues)[] = ['firstName', 'lastName', 'email',
 
 export type Signup = ReturnType<typeof createSignup>
 
+interface SignupOptions {
+  tier: Schema<'Tier'>
+  /** The token of an invitation; null without one. */
+  invitation?: string | null
+}
+
 /** The state of the sign-up wizard. */
-export function createSignup(client: Client, tier: Schema<'Tier'>, onSignedIn: (answer: Schema<'Session'>) => void) {
+export function createSignup(
+  client: Client,
+  { tier, invitation = null }: SignupOptions,
+  onSignedIn: (answer: Schema<'Session'>) => void,
+) {
   const step = signal<1 | 2>(1)
   const selfService = signal<Schema<'Tier'>[] | null>(null)
 
@@ -43,15 +53,17 @@ export function createSignup(client: Client, tier: Schema<'Tier'>, onSignedIn: (
           tier: values.tier,
           timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
           ...(values.country && { country: values.country }),
+          ...(invitation && { invitation }),
         },
       })
       sessionStorage.removeItem(KEPT_KEY)
       onSignedIn(session)
     },
     refused: (error) => {
-      if (!(error instanceof LinktillError) || error.code !== 'email_taken') return null
+      const email = refusedEmail(error)
+      if (email === null) return null
       step.value = 1
-      return { email: 'Email already in use' }
+      return { email }
     },
   })
 
@@ -85,6 +97,13 @@ export function createSignup(client: Client, tier: Schema<'Tier'>, onSignedIn: (
       sessionStorage.setItem(KEPT_KEY, JSON.stringify({ ...values, from: tier }))
     },
   }
+}
+
+/** Returns why the address cannot be used; null for every other error. */
+function refusedEmail(error: unknown): string | null {
+  if (!(error instanceof LinktillError)) return null
+  if (error.code === 'email_taken') return 'Email already in use'
+  return error.errors.find(({ path }) => path === 'email')?.msg ?? null
 }
 
 const blank = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '', storeName: '', terms: false }
