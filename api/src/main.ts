@@ -14,6 +14,7 @@ import { loadDemo } from './demo/loadDemo.ts'
 import type { Deps } from './features/deps.ts'
 import { bootCheckout } from './features/checkout/boot.ts'
 import { bootOutage } from './features/checkout/bootOutage.ts'
+import { bootShop } from './features/checkout/shop/bootShop.ts'
 import { createIndexedCheckouts } from './features/checkout/indexedCheckouts.ts'
 import { openShop } from './features/provider/openShop.ts'
 import { describeSecrets } from './features/system/reseal.ts'
@@ -159,6 +160,7 @@ async function start() {
       stripe: config.stripe,
       bootCheckout: bootCheckout(deps),
       bootOutage: bootOutage(deps),
+      bootShop: bootShop(deps),
       indexedCheckouts: createIndexedCheckouts(db, config),
       sdkPackage,
       framersOf: async (urlId, shopId) => findOrigins(db, await deps.publicLinks.addressOf(urlId, shopId)),

@@ -18,8 +18,8 @@ export interface CheckoutBoot {
   frame?: FrameBoot
   /** URL of Continue Shopping. Default: `/`. Null removes the button. */
   continueUrl?: string | null
-  /** URL of "Powered by". Default: `/`. */
-  platformUrl?: string
+  /** URL of "Powered by". Default: `/`. Null removes it. */
+  platformUrl?: string | null
 }
 
 /** The contents of the page's head. All URLs are absolute, except the icon's. */
@@ -65,7 +65,7 @@ export interface PageData {
   languages: readonly { tag: string; name: string }[]
   frame?: FrameBoot
   continueUrl?: string | null
-  platformUrl?: string
+  platformUrl?: string | null
 }
 
 /** Data embedded in an error page inside a frame. */

@@ -47,13 +47,13 @@ ${firstStep ? `<script>${firstStep}</script>` : ''}
 ${head?.isIndexed ? '<meta name="robots" content="max-image-preview:large">' : '<meta name="robots" content="noindex">'}
 ${retrySeconds ? `<meta http-equiv="refresh" content="${retrySeconds}">` : ''}
 <meta name="color-scheme" content="light dark">
-${themeColors(link)}
+${themeColors(link?.appearance)}
 <link rel="icon" href="${escapeText(head?.icon ?? '/favicon.ico')}">
 <link rel="apple-touch-icon" href="${escapeText(head?.icon ?? '/apple-touch-icon.png')}">
 <title>${escapeText(title)}</title>
 ${link && head ? describePage({ link, head, messages, title }) : ''}
 ${preloads.join('\n')}
-<style nonce="${escapeText(nonce)}">${css}${lookOf(link)}</style>
+<style nonce="${escapeText(nonce)}">${css}${lookOf(link?.appearance)}</style>
 </head>
 <body>
 ${link ? `<noscript><p class="page-noscript">${escapeText(describeSale(link, messages))}</p></noscript>` : ''}
@@ -109,8 +109,8 @@ function startUp(data: PageData | ProblemData, entry: string): string {
 }
 
 /** The colour of the browser's bars: that of the page. */
-function themeColors(link: PublicLink | null): string {
-  const own = appearanceVariables(link?.appearance)['--ck-color-background']
+export function themeColors(appearance: PublicLink['appearance'] | undefined): string {
+  const own = appearanceVariables(appearance)['--ck-color-background']
   const named = /^#[\da-f]{3,6}$/i.exec(own ?? '')?.[0]
   if (named) return `<meta name="theme-color" content="${named}">`
   return `<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">
@@ -118,8 +118,8 @@ function themeColors(link: PublicLink | null): string {
 }
 
 /** The merchant's branding. `appearanceVariables` has checked that the values cannot escape their declarations. */
-function lookOf(link: PublicLink | null): string {
-  const variables = appearanceVariables(link?.appearance)
+export function lookOf(appearance: PublicLink['appearance'] | undefined): string {
+  const variables = appearanceVariables(appearance)
   const look = Object.entries(variables).map(([name, value]) => `${name}:${value}`)
   const background = variables['--ck-color-background'] ?? 'light-dark(#ffffff,#131110)'
   return `html{background:${background}}${look.length > 0 ? `.ck{${look.join(';')}}` : ''}`
@@ -137,7 +137,7 @@ const itemsOf = ({ items }: PublicLink): string =>
   items.map(({ productName, quantity }) => (quantity > 1 ? `${quantity} × ${productName}` : productName)).join(', ')
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeText = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign]!)
+export const escapeText = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign]!)
 
 /** JSON that cannot close its script element, whatever the name of a product. */
-const escapeJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
+export const escapeJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')

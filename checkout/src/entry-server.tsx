@@ -1,17 +1,24 @@
 import checkoutCss from '@linktill/sdk/react/checkout.css?inline'
 import pageCss from './page.css?inline'
+import shopCss from './shop/shop.css?inline'
 import { LANGUAGES, loadMessages, matchLanguage, preloadChoices, preloadSteps, type Messages } from '@linktill/sdk/react/checkout'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { renderToString } from 'react-dom/server'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { CheckoutBoot } from './boot.ts'
 import { CheckoutPage } from './CheckoutPage.tsx'
 import { ProblemPage } from './ProblemPage.tsx'
 import { buildDocument } from './document.ts'
+import type { ShopBoot } from './shop/boot.ts'
+import { buildShopDocument, shopStyle } from './shop/shopDocument.ts'
+import { ShopPage } from './shop/ShopPage.tsx'
+import { SHOP_WORDS } from './shop/words.ts'
 
 export interface Pages {
   /** Returns the HTML document of a checkout. `nonce` is that of the response's Content-Security-Policy. */
   renderCheckout: (boot: CheckoutBoot, nonce: string) => string
+  /** Returns the HTML document of an own shop's page, and the source of its style for the Content-Security-Policy. */
+  renderShop: (boot: ShopBoot) => { html: string; styleHash: string }
   /** Source of the only inline script, for the Content-Security-Policy. */
   scriptHash: string
 }
@@ -23,7 +30,15 @@ export interface Pages {
 export function createPages(): Pages {
   const { firstStep, ...scripts } = readScripts()
   return {
-    scriptHash: `'sha256-${createHash('sha256').update(firstStep).digest('base64')}'`,
+    scriptHash: sourceOf(firstStep),
+    renderShop(boot) {
+      const language = matchLanguage(boot.locale)
+      const [messages, words] = [WORDS.get(language)!, SHOP_WORDS[language]]
+      const markup = renderToStaticMarkup(<ShopPage {...{ boot, messages, words }} />)
+      const style = shopStyle(checkoutCss + pageCss + shopCss, boot)
+      const title = boot.shop?.name ?? words.opening
+      return { html: buildShopDocument({ boot, messages, title, markup, style }), styleHash: sourceOf(style) }
+    },
     renderCheckout(boot, nonce) {
       const { link, frame, continueUrl, platformUrl } = boot
       const messages = wordsFor(boot)
@@ -47,6 +62,8 @@ export function createPages(): Pages {
     },
   }
 }
+
+const sourceOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 // Rendering is synchronous, so all languages and steps are loaded before the first request.
 const WORDS = new Map(await Promise.all(LANGUAGES.map(async ({ tag }) => [tag, await loadMessages(tag)] as const)))

@@ -11,6 +11,7 @@ import { type SilentDatabase, startSilentDatabase } from '../../test/silentDatab
 import { createApp } from '../app.ts'
 import { connect } from '../platform/db/knex.ts'
 import { bootCheckout } from '../features/checkout/boot.ts'
+import { bootShop } from '../features/checkout/shop/bootShop.ts'
 import { bootOutage } from '../features/checkout/bootOutage.ts'
 import { createPublicLinks } from '../shop/sale/createPublicLinks.ts'
 import { createPages } from './pages.ts'
@@ -63,6 +64,7 @@ describe.each(['hangs', 'is gone'])('a checkout while the database %s', (state) 
       stripe: null,
       bootCheckout: bootCheckout(deps),
       bootOutage: bootOutage(deps),
+      bootShop: bootShop(deps),
       framersOf: async () => null,
       indexedCheckouts: async () => [],
       sdkPackage: { ...api.sdkPackage, bytes: Buffer.from('package') },

@@ -9,6 +9,7 @@ import { PORTRAIT, sessionsOf } from '../../test/checkoutSessions.ts'
 import { buildLink, buildMerchant, buildProduct } from '../../test/factories.ts'
 import { startApi } from '../../test/server.ts'
 import { createApp } from '../app.ts'
+import { bootShop } from '../features/checkout/shop/bootShop.ts'
 import { createIndexedCheckouts } from '../features/checkout/indexedCheckouts.ts'
 import { bootCheckout } from '../features/checkout/boot.ts'
 import { bootOutage } from '../features/checkout/bootOutage.ts'
@@ -57,6 +58,7 @@ beforeAll(async () => {
     stripe: null,
     bootCheckout: bootCheckout(api),
     bootOutage: bootOutage(api),
+    bootShop: bootShop(api),
     framersOf: (urlId) => findOrigins(api.db, urlId),
     indexedCheckouts: createIndexedCheckouts(api.db, api.config),
     sdkPackage: { ...api.sdkPackage, bytes: Buffer.from('package') },

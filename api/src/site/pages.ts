@@ -14,6 +14,7 @@ import { withThemeScript } from '../platform/http/themeScript.ts'
 import { type SdkPackage, sdkRoutes, sdkValues } from './sdkPackage.ts'
 import { isSessionToken, sessionPath } from '../shop/session/sessionToken.ts'
 import { sendAsset } from './sendAsset.ts'
+import { type BootShop, type RenderShop, shopPage } from './shopPage.ts'
 import { siteRoutes } from './site.ts'
 import { within } from '../platform/within.ts'
 
@@ -24,6 +25,7 @@ interface Boot {
 
 interface CheckoutPages {
   renderCheckout: (boot: Boot, nonce: string) => string
+  renderShop: RenderShop
   scriptHash: string
 }
 
@@ -56,7 +58,9 @@ interface PagesOptions {
   stripe: { jsUrl: string | null } | null
   /** Returns the data of the checkout page at this address, and the sites that may frame it. */
   bootCheckout: (urlId: string, ctx: Context) => Promise<{ boot: Boot; allowedOrigins: string[] }>
-  /** The same while the database is away, and after how many seconds the page tries again. */
+  /** Returns the data of an own shop's page, which is its landing page. */
+  bootShop: BootShop
+  /** The same as `bootCheckout` while the database is away, and after how many seconds the page tries again. */
   bootOutage: (urlId: string, ctx: Context, error: ApiError) => { boot: Boot; allowedOrigins: string[]; retrySeconds: number }
   /** How long a checkout may wait for the database. Default: ten seconds. */
   checkoutMs?: number
@@ -107,6 +111,7 @@ export async function createPages({
   stripe,
   bootCheckout,
   bootOutage,
+  bootShop,
   framersOf,
   indexedCheckouts,
   sdkPackage,
@@ -118,7 +123,7 @@ export async function createPages({
   const { createPages: load } = (await import(pathToFileURL(path.join(checkout, 'server/entry-server.js')).href)) as {
     createPages: () => CheckoutPages
   }
-  const { renderCheckout, scriptHash } = load()
+  const { renderCheckout, renderShop, scriptHash } = load()
   const read = (file: string) => fs.readFileSync(path.join(dashboard, file), 'utf8')
   const app = (html: string, isTyped: boolean) => (ctx: Context) => {
     setAppPolicy(ctx, { isTyped, frames: checkoutUrl === publicUrl ? null : checkoutUrl })
@@ -150,7 +155,8 @@ export async function createPages({
   }
 
   const router = new Router()
-  router.get('/', landing)
+  const isOwn = doors.shop === 'own'
+  router.get('/', isOwn ? shopPage((cursor, ctx) => within(bootShop(cursor, ctx), checkoutMs, tooLate), renderShop) : landing)
   for (const place of SHELL) router.get(place, shell)
   router.use(
     siteRoutes({
@@ -198,7 +204,8 @@ export async function createPages({
     ctx.body = renderCheckout(boot, nonce)
   }
   function showOutage(ctx: Context, error: ApiError): boolean {
-    const [, address] = /^\/checkout\/([^/]+)$/.exec(ctx.path) ?? []
+    const [, named] = /^\/checkout\/([^/]+)$/.exec(ctx.path) ?? []
+    const address = isOwn && ctx.path === '/' ? '-' : named
     if (!address || !['GET', 'HEAD'].includes(ctx.method) || ctx.accepts('html', 'json') !== 'html') return false
     const { boot, allowedOrigins, retrySeconds } = bootOutage(urlIdOf(address), ctx, error)
     ctx.set('Retry-After', String(retrySeconds))

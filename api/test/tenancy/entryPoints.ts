@@ -247,6 +247,11 @@ const DOORS: EntryPoint[] = [
     opens: ['merchants'],
     reason: 'whether anybody has an account',
   },
+  {
+    statement: /^select id, store_name, .* from merchants where closed_at is null order by created_at, id limit 1$/,
+    opens: ['merchants'],
+    reason: 'the one seller of an own shop',
+  },
 ]
 
 export const ENTRY_POINTS = [...PURCHASES, ...SCHEDULED, ...PUBLIC, ...DOORS]

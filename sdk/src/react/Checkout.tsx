@@ -25,8 +25,8 @@ export interface CheckoutProps extends SuccessMainProps {
   theme?: 'auto' | 'light' | 'dark'
   /** The merchant's colours, corners and font, from `appearanceVariables`. Default: those of the style sheet. */
   style?: CSSProperties
-  /** URL of "Powered by". Default: `/`. */
-  platformUrl?: string
+  /** URL of "Powered by". Default: `/`. Null removes it. */
+  platformUrl?: string | null
   /** Shown below the message that the merchant cannot accept payments, for example a link to the settings. */
   unpayable?: ReactNode
   /** Shown next to the links of the footer, for example a language picker. */

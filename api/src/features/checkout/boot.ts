@@ -12,7 +12,7 @@ import { reservedBy } from '../../shop/waitlist/reservations.ts'
  * request. The checkout app declares the shape (`CheckoutBoot`). It is another workspace, so a test holds that the two agree.
  */
 export const bootCheckout = (deps: Deps) => async (urlId: string, ctx: Context) => {
-  const { testMode, publicUrl, checkoutUrl } = deps.config
+  const { testMode, publicUrl, checkoutUrl, shop } = deps.config
   const shopId = ctx.state['shopId'] as string | undefined
   const address = readSession(urlId, ctx) ?? (await deps.publicLinks.addressOf(urlId, shopId ?? null))
   const { link, head, problem, website, origins } = await readLink(deps, address, shopId, textIn(ctx, 'waitlist', 1000))
@@ -21,10 +21,19 @@ export const bootCheckout = (deps: Deps) => async (urlId: string, ctx: Context) 
   const allowedOrigins = [publicUrl, ...origins]
   const frame = frameOf(ctx, { allowedOrigins, testMode })
   // A host of its own has no pages but checkouts: links away from them lead to the merchant's website, or to the platform.
-  const away = shopId || checkoutUrl !== publicUrl ? { continueUrl: website, platformUrl: publicUrl } : {}
+  const isElsewhere = Boolean(shopId) || checkoutUrl !== publicUrl
+  const away =
+    shop === 'own'
+      ? ownShop(website ?? publicUrl, isElsewhere)
+      : isElsewhere
+        ? { continueUrl: website, platformUrl: publicUrl }
+        : {}
   const back = link?.session?.cancel_url ? { continueUrl: link.session.cancel_url } : {}
   return { boot: { link, head, problem, urlId, locale, testMode, frame, ...away, ...back }, allowedOrigins }
 }
+
+/** The landing page of an own shop lists its products, and there is no platform to lead to. */
+const ownShop = (continueUrl: string, isElsewhere: boolean) => ({ platformUrl: null, ...(isElsewhere && { continueUrl }) })
 
 /** @param ofSession the language of the checkout session, if any. */
 export const localeOf = (urlId: string, ctx: Context, ofSession?: string | null): string =>

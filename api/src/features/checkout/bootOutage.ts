@@ -11,7 +11,7 @@ const RETRY_SECONDS = [5, 16] as const
 export const bootOutage =
   ({ config, publicLinks }: Pick<Deps, 'config' | 'publicLinks'>) =>
   (urlId: string, ctx: Context, { status, code }: ApiError) => {
-    const { testMode, publicUrl } = config
+    const { testMode, publicUrl, shop } = config
     // The merchant's own sites may still frame a page that was read before.
     const allowedOrigins = [publicUrl, ...(publicLinks.last(urlId)?.allowedOrigins ?? [])]
     const problem = {
@@ -23,7 +23,7 @@ export const bootOutage =
     const locale = localeOf(urlId, ctx)
     const frame = frameOf(ctx, { allowedOrigins, testMode })
     return {
-      boot: { link: null, head: null, problem, urlId, locale, testMode, frame, platformUrl: publicUrl },
+      boot: { link: null, head: null, problem, urlId, locale, testMode, frame, platformUrl: shop === 'own' ? null : publicUrl },
       allowedOrigins,
       retrySeconds: problem.retrySeconds,
     }

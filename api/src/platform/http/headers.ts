@@ -64,10 +64,11 @@ export function headers({ https, filesOrigin }: { https: boolean; filesOrigin: s
 }
 
 /** Sets the policy of the landing page, the guide and the dashboard. */
-export function setAppPolicy(ctx: Context, { isTyped, trustedTypes = NO_POLICY, frames = null }: AppPolicy) {
+export function setAppPolicy(ctx: Context, { isTyped, trustedTypes = NO_POLICY, frames = null, styleHash = null }: AppPolicy) {
   const app = appDirectives(ctx)
   const elsewhere = frames && { 'frame-src': [frames], 'img-src': [...app['img-src']!, frames] }
-  setPolicy(ctx, { ...app, ...elsewhere }, isTyped, trustedTypes)
+  const style = styleHash && { 'style-src': ["'self'", styleHash] }
+  setPolicy(ctx, { ...app, ...elsewhere, ...style }, isTyped, trustedTypes)
   ctx.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=()')
 }
 
@@ -78,6 +79,8 @@ interface AppPolicy {
   trustedTypes?: string
   /** The other host whose checkouts and cards the page may show. Default: those of its own host only. */
   frames?: string | null
+  /** The only inline style sheet of the page, by its checksum: `'sha256-…'`. Default: none. */
+  styleHash?: string | null
 }
 
 interface CheckoutPolicy {

@@ -48,7 +48,8 @@ const DISCOUNTS = `
    from discounts where discounts.merchant_id = :merchantId and (link_ids = '{}' or links.id = any(link_ids))
      and (discounts.currency is null or discounts.currency = links.currency) and (ends_at is null or ends_at > now()))`
 
-const SELLER = `json_build_object('name', coalesce(merchants.legal_name, merchants.store_name), 'address', merchants.business_address,
+/** SQL for who sells, of a row of `merchants`. */
+export const SELLER = `json_build_object('name', coalesce(merchants.legal_name, merchants.store_name), 'address', merchants.business_address,
       'country', coalesce(merchants.business_country, merchants.vat_country), 'email', merchants.support_email, 'phone', merchants.business_phone,
       'vatNumber', merchants.vat_number, 'register', merchants.register_entry, 'imprint', merchants.imprint)`
 

@@ -26,7 +26,7 @@ export function CheckoutError({
   testMode = false,
   shop,
   ...error
-}: ErrorProps & { platformUrl?: string; testMode?: boolean; shop?: ErrorShop }) {
+}: ErrorProps & { platformUrl?: string | null; testMode?: boolean; shop?: ErrorShop }) {
   return (
     <div className="ck" data-mode="hosted" lang={error.messages.tag} dir={error.messages.direction}>
       <div className="ck-grid ck-single">

@@ -7,7 +7,8 @@ interface FooterProps {
   /** Absent on pages without a link. */
   link?: PublicLink
   messages: Messages
-  platformUrl: string
+  /** Null without a platform. */
+  platformUrl: string | null
   children?: ReactNode
 }
 
@@ -27,9 +28,11 @@ export function Footer({ link, messages, platformUrl, children }: FooterProps) {
         </a>
       )}
       {children}
-      <a className="ck-by" href={platformUrl} target="_blank">
-        {messages.poweredBy} <b>Linktill</b>
-      </a>
+      {platformUrl && (
+        <a className="ck-by" href={platformUrl} target="_blank">
+          {messages.poweredBy} <b>Linktill</b>
+        </a>
+      )}
     </footer>
   )
 }
