@@ -1,5 +1,5 @@
 import { formatMoneyIn } from '@linktill/sdk/checkout'
-import { fill, ProductIcon, SellerDetails, type Messages } from '@linktill/sdk/react/checkout'
+import { fill, isWebAddress, ProductIcon, SellerDetails, type Messages } from '@linktill/sdk/react/checkout'
 import type { ShopBoot, ShopEntry } from './boot.ts'
 import type { ShopWords } from './words.ts'
 
@@ -73,8 +73,9 @@ function Entry({ entry, messages, words }: { entry: ShopEntry; messages: Message
   )
 }
 
-function priceOf({ price }: ShopEntry, { money, choices }: Messages, words: ShopWords): string {
+function priceOf({ price }: ShopEntry, { money, choices, summary }: Messages, words: ShopWords): string {
   if (price.kind === 'named') return choices.namePrice
+  if (price.kind === 'fixed' && price.amount === 0) return summary.free
   const amount = formatMoneyIn(money, price.amount, price.currency)
   return price.kind === 'lowest' ? fill(words.from, { price: amount }) : amount
 }
@@ -85,12 +86,12 @@ function ShopFooter({ boot: { shop }, messages, words }: ShopPageProps) {
       {shop && <SellerDetails seller={shop.seller} messages={messages} />}
       <nav aria-label={messages.seller}>
         {shop?.supportEmail && <a href={`mailto:${shop.supportEmail}`}>{messages.support}</a>}
-        {shop?.termsUrl && (
+        {isWebAddress(shop?.termsUrl) && (
           <a href={shop.termsUrl} rel="noreferrer">
             {messages.terms}
           </a>
         )}
-        {shop?.privacyUrl && (
+        {isWebAddress(shop?.privacyUrl) && (
           <a href={shop.privacyUrl} rel="noreferrer">
             {messages.privacy}
           </a>
