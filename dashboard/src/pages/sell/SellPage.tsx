@@ -5,10 +5,10 @@ import { useMerchant } from '../../context.ts'
 import { FeeNote } from '../../shell/FeeNote.tsx'
 import { AskBeforeLeaving } from '../../ui/AskBeforeLeaving.tsx'
 import { Banner } from '../../ui/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { messages } from '../../ui/messages.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
+import { SellButtons } from './SellButtons.tsx'
 import { SellFields } from './SellFields.tsx'
 import { soldOnceShipped } from './sellForm.ts'
 import styles from './SellForm.module.css'
@@ -46,12 +46,7 @@ function NewSale() {
         <SellPreview form={form} merchant={merchant} />
         <div className={styles.foot}>
           <FeeNote sold={soldOnceShipped(form.values.value)} />
-          <Button busy={form.busy.value && form.values.value.status === 'draft'} onClick={form.saveDraft}>
-            Save draft
-          </Button>
-          <Button type="submit" look="primary" busy={form.busy.value && form.values.value.status === 'active'}>
-            Publish and copy link
-          </Button>
+          <SellButtons form={form} />
         </div>
       </Form>
     </>

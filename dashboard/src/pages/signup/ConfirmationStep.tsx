@@ -9,6 +9,7 @@ import { useResend } from '../../shell/useResend.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
+import { SellButtons } from '../sell/SellButtons.tsx'
 import { SellFields } from '../sell/SellFields.tsx'
 import { useSale } from '../sell/useSale.ts'
 import styles from './ConfirmationStep.module.css'
@@ -40,12 +41,7 @@ export function ConfirmationStep({ merchant, onLook }: { merchant: Schema<'User'
           <ButtonLink look="ghost" href="/dashboard">
             Skip for now
           </ButtonLink>
-          <Button busy={form.busy.value && form.values.value.status === 'draft'} onClick={form.saveDraft}>
-            Save draft
-          </Button>
-          <Button type="submit" look="primary" busy={form.busy.value && form.values.value.status === 'active'}>
-            Publish and copy link
-          </Button>
+          <SellButtons form={form} />
         </div>
       </Form>
     </div>
