@@ -8,6 +8,7 @@ const api = startApi()
 
 const newcomer = () => buildMerchant(api.db, { paymentAccountId: null, canAcceptPayments: false })
 const connect = async (as: Merchant): Promise<string> => (await api.request('POST', '/auth/stripe-connect', { as })).body.url
+const LINK = '0190f4c8-7d1a-7c3e-9b52-1f0e6d8a4b7c'
 const status = async (as: Merchant) => (await api.request('GET', '/auth/integrations-status', { as })).body.stripe
 const eventsOf = (merchant: Merchant) => api.db('outbox').where({ merchantId: merchant.id }).orderBy('position')
 
@@ -19,6 +20,15 @@ async function open(address: string) {
 }
 
 describe('connectStripe', () => {
+  it.each([
+    ['return_to=home', '/dashboard'],
+    ['return_to=test_sale', '/dashboard'],
+    [`return_to=test_sale&link=${LINK}`, `/dashboard/sell?link=${LINK}&buy=connected`],
+  ])('with %s leads back to %s', async (query, path) => {
+    const { body } = await api.request('POST', `/auth/stripe-connect?${query}`, { as: await newcomer() })
+    expect(await open(body.url)).toEqual({ status: 302, location: `http://localhost:3000${path}` })
+  })
+
   it('leads to a page that connects the account at once, and back to the settings', async () => {
     const merchant = await newcomer()
     expect(await status(merchant)).toMatchObject({ connected: false, accountId: null, canAcceptPayments: false })

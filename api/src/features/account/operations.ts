@@ -39,7 +39,7 @@ export const connectStripe: Handler<'connectStripe'> = async (input, ctx) => {
     merchantId,
     email,
     accountId: paymentAccountId ?? formerAccountId,
-    returnUrl: input.query.return_to === 'home' ? dashboard : settings,
+    returnUrl: dashboard + returnPath(input.query),
     refreshUrl: `${settings}?connect=refresh`,
   })
   if (paymentAccountId === accountId) return { url }
@@ -56,6 +56,11 @@ export const connectStripe: Handler<'connectStripe'> = async (input, ctx) => {
     return true
   })
   return kept ? { url } : connectStripe(input, ctx)
+}
+
+function returnPath({ return_to, link }: Parameters<Handler<'connectStripe'>>[0]['query']): string {
+  if (return_to === 'settings') return '/settings'
+  return return_to === 'test_sale' && link ? `/sell?link=${link}&buy=connected` : ''
 }
 
 export const disconnectStripe: Handler<'disconnectStripe'> = async (_, ctx) => {
