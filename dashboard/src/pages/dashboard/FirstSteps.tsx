@@ -106,7 +106,7 @@ function ProductAction({
 }
 
 function SaleAction({ setup, look }: ActionProps & Pick<FirstStepsProps, 'setup'>) {
-  const address = saleAddress(setup)
+  const address = saleAddress(setup, useMerchant().email)
   if (!address) return <Button disabled>Open checkout</Button>
   return (
     <a className={buttonClass({ look })} href={address} target="_blank" rel="noreferrer">

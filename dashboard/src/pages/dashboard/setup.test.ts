@@ -4,6 +4,7 @@ import { clientAnswering } from '../../../test/answering.ts'
 import { createSetupActions, progressOf, saleAddress } from './setup.ts'
 
 const product = { id: 'p1', name: 'Mug', price: 24, currency: 'USD', image_url: null, status: 'active' } as const
+const EMAIL = 'ada+shop@example.com'
 const setup = (changes: Partial<Schema<'DashboardSetup'>> = {}): Schema<'DashboardSetup'> => ({
   product,
   link: null,
@@ -28,10 +29,10 @@ describe('the checklist', () => {
   })
 
   it('fills in the test card only in the sandbox, and opens no checkout that cannot be paid', () => {
-    expect(saleAddress(setup())).toBe('https://pay.test/checkout/p1#test-card')
-    expect(saleAddress(setup({ testCard: false }))).toBe('https://pay.test/checkout/p1')
-    expect(saleAddress(setup({ paymentsEnabled: false }))).toBeNull()
-    expect(saleAddress(setup({ checkoutUrl: null }))).toBeNull()
+    expect(saleAddress(setup(), EMAIL)).toBe('https://pay.test/checkout/p1?email=ada%2Bshop%40example.com#test-card')
+    expect(saleAddress(setup({ testCard: false }), EMAIL)).toBe('https://pay.test/checkout/p1')
+    expect(saleAddress(setup({ paymentsEnabled: false }), EMAIL)).toBeNull()
+    expect(saleAddress(setup({ checkoutUrl: null }), EMAIL)).toBeNull()
   })
 
   it('activates a draft, and connects payments with the way back to the home page', async () => {

@@ -4,7 +4,9 @@ import { messageOf } from '../../lib/loader.ts'
 
 type Setup = Schema<'DashboardSetup'>
 
-const TEST_CARD = '#test-card'
+/** Returns the address of a checkout that fills in the email, and in the sandbox a test card. */
+export const testAddress = (checkoutUrl: string, email: string): string =>
+  `${checkoutUrl}?email=${encodeURIComponent(email)}#test-card`
 
 /** The steps of the checklist that follow the account, in order. */
 export const setupSteps = ['product', 'payments', 'sale'] as const
@@ -21,9 +23,9 @@ export function progressOf({ product, paymentsEnabled }: Setup, mode: Schema<'Us
 }
 
 /** Returns the address at which the first sale can be made. Null until the checkout has a product and can take money. */
-export function saleAddress({ checkoutUrl, paymentsEnabled, testCard }: Setup): string | null {
+export function saleAddress({ checkoutUrl, paymentsEnabled, testCard }: Setup, email: string): string | null {
   if (!checkoutUrl || !paymentsEnabled) return null
-  return testCard ? checkoutUrl + TEST_CARD : checkoutUrl
+  return testCard ? testAddress(checkoutUrl, email) : checkoutUrl
 }
 
 export type SetupActions = ReturnType<typeof createSetupActions>

@@ -27,6 +27,12 @@ export function LandingPage() {
                 How it works
               </a>
             </p>
+            <p className={styles.kinds}>
+              <span>Or begin with</span>
+              <a href="/signup?sell=digital">a file</a>
+              <a href="/signup?sell=service">your time</a>
+              <a href="/signup?sell=physical">a thing</a>
+            </p>
             <p className={styles.fine}>No monthly fee. Payment processing is included.</p>
           </div>
           <DemoCheckout />

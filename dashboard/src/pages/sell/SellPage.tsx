@@ -14,20 +14,22 @@ import { soldOnceShipped } from './sellForm.ts'
 import styles from './SellForm.module.css'
 import { SellPreview } from './SellPreview.tsx'
 import { SellResult } from './SellResult.tsx'
+import { TestSale } from './TestSale.tsx'
 import { useSale } from './useSale.ts'
 
-/** Sell something: one form for a product and its link. `?link=…` shows what was published. */
+/** Sell something: one form for a product and its link. `?link=…` shows what was published, with `&buy=…` its checkout. */
 export function SellPage() {
   const [query] = useSearchParams()
   const link = query.get('link')
-  return link ? <SellResult key={link} id={link} /> : <NewSale />
+  if (!link) return <NewSale />
+  return query.has('buy') ? <TestSale id={link} /> : <SellResult key={link} id={link} />
 }
 
 function NewSale() {
   useSignals()
   const merchant = useMerchant()
   const [, navigate] = useLocation()
-  const { form, onKeyDown } = useSale(merchant.mainCurrency, () => {
+  const { form, onKeyDown } = useSale({ currency: merchant.mainCurrency }, () => {
     messages.success('Product added successfully!')
     navigate('/dashboard/products')
   })

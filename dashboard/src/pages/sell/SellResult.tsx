@@ -7,12 +7,13 @@ import { Link } from 'wouter'
 import { useApp, useMerchant } from '../../context.ts'
 import { copyText } from '../../lib/copy.ts'
 import { createLoader } from '../../lib/loader.ts'
+import { useReturn } from '../../lib/useReturn.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import controls from '../../ui/controls.module.css'
 import { messages } from '../../ui/messages.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { createSetupActions } from '../dashboard/setup.ts'
+import { createSetupActions, testAddress } from '../dashboard/setup.ts'
 import { ChatCard } from '../share/ChatCard.tsx'
 import styles from './SellResult.module.css'
 
@@ -48,16 +49,21 @@ export function SellResult({ id }: { id: string }) {
 
 function Ready({ link }: { link: Schema<'Link'> }) {
   useSignals()
-  const { client } = useApp()
+  const { client, session } = useApp()
   const merchant = useMerchant()
   const [setup] = useState(() => createSetupActions(client, { leave: (url) => location.assign(url), reload: () => undefined }))
   const address = useRef<HTMLInputElement>(null)
+  // Payments may have been set up in the tab of the test sale.
+  useReturn(session.loadProfile)
   async function copy() {
     if (await copyText(link.checkout_url)) return messages.success('Link URL copied!')
     messages.error('Failed to copy Link URL')
     address.current?.select()
   }
   const share = `/dashboard/checkout-links/${link.id}`
+  const trial = merchant.paymentsEnabled
+    ? testAddress(link.checkout_url, merchant.email)
+    : `/dashboard/sell?link=${link.id}&buy=yourself`
   return (
     <div className={styles.result}>
       <div>
@@ -90,12 +96,16 @@ function Ready({ link }: { link: Schema<'Link'> }) {
               <ChevronRight aria-hidden />
             </button>
           )}
-          {merchant.paymentsEnabled && merchant.testMode && (
-            <a href={`${link.checkout_url}#test-card`} target="_blank" rel="noreferrer">
+          {merchant.testMode && (
+            <a href={trial} target="_blank" rel="noreferrer">
               <FlaskConical aria-hidden />
               <span>
                 Buy it yourself
-                <small>Pay with the test card and see what your shoppers and you get.</small>
+                <small>
+                  {merchant.paymentsEnabled
+                    ? 'Pay with the test card and see what your shoppers and you get.'
+                    : 'Sets up payments, then opens your checkout with the test card.'}
+                </small>
               </span>
               <ChevronRight aria-hidden />
             </a>

@@ -19,6 +19,8 @@ export type SellForm = ReturnType<typeof createSellForm>
 
 interface Options {
   currency: Schema<'Currency'>
+  /** What is chosen at first. Default: nothing. */
+  kind?: Kind | null
   onDraft: () => void
   onPublished: (link: Schema<'Link'>) => void
 }
@@ -27,12 +29,12 @@ interface Options {
 const DEFAULT_SHIPPING = 5
 
 /** One thing to sell: a draft, or a product with its link. See docs/product/dashboard.md#sell-something. */
-export function createSellForm(client: Client, { currency, onDraft, onPublished }: Options) {
+export function createSellForm(client: Client, { currency, kind = null, onDraft, onPublished }: Options) {
   const form = createForm<SellValues>({
     start: {
       ...blankProduct(currency),
-      type: 'service',
-      kind: null,
+      type: kind ?? 'service',
+      kind,
       shippingPrice: amountText(DEFAULT_SHIPPING, currency),
     },
     check: checkSale,

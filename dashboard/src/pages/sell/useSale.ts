@@ -7,12 +7,12 @@ import { messages } from '../../ui/messages.tsx'
 import { createSellForm } from './sellForm.ts'
 
 /** The form of one thing to sell, and its keys. What is published leads to the page of its link. */
-export function useSale(currency: Schema<'Currency'>, onDraft: () => void) {
+export function useSale(start: { currency: Schema<'Currency'>; kind?: Schema<'ProductType'> | null }, onDraft: () => void) {
   const { client } = useApp()
   const [, navigate] = useLocation()
   const [form] = useState(() =>
     createSellForm(client, {
-      currency,
+      ...start,
       onDraft,
       onPublished(link) {
         void announce(link)

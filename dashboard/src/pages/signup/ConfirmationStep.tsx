@@ -2,7 +2,7 @@ import type { Schema } from '@linktill/sdk'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Check, Mail } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation, useSearchParams } from 'wouter'
 import { planName } from '../../lib/plans.ts'
 import { useReturn } from '../../lib/useReturn.ts'
 import { useResend } from '../../shell/useResend.ts'
@@ -18,7 +18,10 @@ import styles from './ConfirmationStep.module.css'
 export function ConfirmationStep({ merchant, onLook }: { merchant: Schema<'User'>; onLook: () => void }) {
   useSignals()
   const [, navigate] = useLocation()
-  const { form, onKeyDown } = useSale(merchant.mainCurrency, () => navigate('/dashboard'))
+  const [query] = useSearchParams()
+  const { form, onKeyDown } = useSale({ currency: merchant.mainCurrency, kind: chosenKind(query.get('sell')) }, () =>
+    navigate('/dashboard'),
+  )
   const first = useRef<HTMLFormElement>(null)
   // The focused button of the previous step was removed.
   useEffect(() => first.current?.querySelector('input')?.focus(), [])
@@ -47,6 +50,10 @@ export function ConfirmationStep({ merchant, onLook }: { merchant: Schema<'User'
     </div>
   )
 }
+
+/** What the landing page was left with. Null for nothing. */
+const chosenKind = (text: string | null): Schema<'ProductType'> | null =>
+  (['digital', 'service', 'physical'] as const).find((kind) => kind === text) ?? null
 
 function ConfirmAddress({ merchant, onLook }: { merchant: Schema<'User'>; onLook: () => void }) {
   const { sent, resend } = useResend()

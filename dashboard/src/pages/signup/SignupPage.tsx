@@ -34,7 +34,10 @@ export function SignupConfirmation() {
   )
 }
 
-/** The sign-up wizard. The landing page links with `?plan=pro`, and an invitation with `?invitation=…`. */
+/**
+ * The sign-up wizard. The landing page links with `?plan=pro`, or with `?sell=digital` for what is sold, and an invitation with
+ * `?invitation=…`.
+ */
 export function SignupPage() {
   const [query] = useSearchParams()
   // Stays in the address for a reload, until it is used up.
@@ -51,7 +54,8 @@ function SignupWizard({ invitation }: { invitation: string | null }) {
   const [signup] = useState(() =>
     createSignup(client, { tier: chosenTier(query.get('plan')), invitation }, (answer) => {
       // Before the sign-in, which leads away from every other step.
-      navigate('/signup?step=3', { replace: true })
+      const sold = query.get('sell')
+      navigate(`/signup?step=3${sold ? `&sell=${encodeURIComponent(sold)}` : ''}`, { replace: true })
       session.signIn(answer)
     }),
   )
