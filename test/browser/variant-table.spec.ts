@@ -49,9 +49,10 @@ test('the table of variants is filled in by keyboard, like a spreadsheet', async
   await expect(cell(page, 'Price of L')).toHaveValue('30')
   await expect(dialog(page).getByText('3 cells changed.')).toBeVisible()
   await page.keyboard.press('ArrowDown')
-  await page.keyboard.type('28')
+  await page.keyboard.type('28,50')
   await page.keyboard.press('Tab')
   await expect(cell(page, 'Stock of M')).toBeFocused()
+  await expect(cell(page, 'Price of M')).toHaveValue('28.50')
   await page.keyboard.type('7')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Delete')
@@ -73,13 +74,13 @@ test('the table of variants is filled in by keyboard, like a spreadsheet', async
   await cell(page, 'Price of all').press('Delete')
   await expect(cell(page, 'Price of M')).toHaveValue('')
   await cell(page, 'Price of all').press('Control+z')
-  await expect(cell(page, 'Price of M')).toHaveValue('28')
+  await expect(cell(page, 'Price of M')).toHaveValue('28.50')
 
   await dialog(page).getByRole('button', { name: 'Save changes' }).click()
   await expect(dialog(page)).toBeHidden()
   expect((await shop.client.getProduct({ path: { id } })).variants).toMatchObject([
     { name: 'S', price: 30, stock: 1 },
-    { name: 'M', price: 28, stock: 7, status: 'inactive' },
+    { name: 'M', price: 28.5, stock: 7, status: 'inactive' },
     { name: 'L', price: 30, stock: null, sku: 'L-1' },
   ])
 })

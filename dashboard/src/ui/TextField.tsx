@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { plainNumberProps } from '../lib/plainNumber.ts'
 import styles from './controls.module.css'
 import { Field, type FieldProps } from './Field.tsx'
 
@@ -12,7 +13,7 @@ type TextFieldProps = FieldProps &
     suffix?: string
   }
 
-/** A single-line text field. */
+/** A single-line text field. One with `inputMode="decimal"` takes a decimal comma, too. */
 export function TextField({ label, hint, error, optional, className, onChange, prefix, suffix, ...input }: TextFieldProps) {
   return (
     <Field {...{ label, hint, error, optional, className }}>
@@ -20,6 +21,7 @@ export function TextField({ label, hint, error, optional, className, onChange, p
         const field = (
           <input
             className={styles.input}
+            {...(input.inputMode === 'decimal' && onChange && plainNumberProps(onChange))}
             {...control}
             {...input}
             onChange={onChange && ((event) => onChange(event.target.value))}

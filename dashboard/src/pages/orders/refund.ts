@@ -3,6 +3,7 @@ import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import { amountText } from '../../lib/currencies.ts'
 import { createForm } from '../../lib/form.ts'
 import { messageOf } from '../../lib/loader.ts'
+import { plainNumber } from '../../lib/plainNumber.ts'
 import { fieldProblems } from '../../lib/refusal.ts'
 
 export type RefundPreview = Schema<'RefundPreview'>
@@ -73,6 +74,6 @@ export function createRefunding(
 }
 
 function readAmount(text: string): number | null {
-  const amount = Number(text.trim().replace(',', '.'))
+  const amount = Number(plainNumber(text))
   return text.trim() !== '' && Number.isFinite(amount) && amount > 0 ? amount : null
 }

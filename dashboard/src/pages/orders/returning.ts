@@ -3,6 +3,7 @@ import { fractionDigits } from '@linktill/sdk/checkout'
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { amountText } from '../../lib/currencies.ts'
 import { createForm } from '../../lib/form.ts'
+import { plainNumber } from '../../lib/plainNumber.ts'
 import { fieldProblems } from '../../lib/refusal.ts'
 import { itemLabel } from './orderText.ts'
 import type { RefundPreview } from './refund.ts'
@@ -64,7 +65,7 @@ export function createReturning(client: Client, order: Order, onDone: (made: Sch
       const wrong = items.find(({ id, most }) => !/^\d+$/.test(pieces[id]!.trim()) || Number(pieces[id]) > most)
       if (wrong) return { pieces: `Enter a number from 0 to ${wrong.most} for ${itemLabel(wrong)}.` }
       if (items.every(({ id }) => Number(pieces[id]) === 0)) return { pieces: 'Choose at least one piece.' }
-      const isAmount = Number(readable(amount)) > 0
+      const isAmount = Number(plainNumber(amount)) > 0
       return refund && preview.peek() && !isAmount ? { amount: 'Enter an amount above zero, such as 12.50.' } : {}
     },
     refused: (error) =>
@@ -79,7 +80,7 @@ export function createReturning(client: Client, order: Order, onDone: (made: Sch
           .filter(({ quantity }) => quantity > 0),
         note: note.trim() || null,
         restock,
-        refund_amount: refund && preview.peek() ? Number(readable(amount)) : null,
+        refund_amount: refund && preview.peek() ? Number(plainNumber(amount)) : null,
       }
       onDone(await client.createReturn({ path: { id: order.id }, body }))
     },
@@ -106,5 +107,3 @@ export function createReturning(client: Client, order: Order, onDone: (made: Sch
       ),
   }
 }
-
-const readable = (text: string): string => text.trim().replace(',', '.')

@@ -1,4 +1,5 @@
 import type { Schema } from '@linktill/sdk'
+import { plainNumber } from '../../../lib/plainNumber.ts'
 import { amountProblem, amountText } from '../../../lib/currencies.ts'
 import type { OptionValues, VariantFields, VariantValues } from './variantValues.ts'
 
@@ -56,8 +57,13 @@ export function checkVariants(variants: VariantValues[], currency: Schema<'Curre
 }
 
 /** Returns the variants with one text in a whole column. An SKU is a pattern: `MUG-{size}` is `MUG-S` for size S. */
-export const withColumn = ({ options, variants }: VariantFields, column: CellColumn, text: string): VariantValues[] =>
-  variants.map((variant) => ({ ...variant, [column]: column === 'sku' ? skuOf(text, options, variant.values) : text }))
+export function withColumn({ options, variants }: VariantFields, column: CellColumn, text: string): VariantValues[] {
+  const plain = column === 'price' ? plainNumber(text) : text
+  return variants.map((variant) => ({
+    ...variant,
+    [column]: column === 'sku' ? skuOf(text, options, variant.values) : plain,
+  }))
+}
 
 /** An example of a pattern that gives each variant another SKU. */
 export const skuPattern = (options: OptionValues[]): string =>

@@ -20,6 +20,8 @@ export function handleKey(event: KeyboardEvent, table: HTMLTableElement | null, 
     event.preventDefault()
     return sheet.undo()
   }
+  // The form is submitted, without a blur before it.
+  if ((ctrlKey || metaKey) && key === 'Enter') sheet.leaveCell()
   if (ctrlKey || metaKey || altKey) return
   const [row, column] = target.dataset['cell'].split(' ').map(Number)
   const at = { row: row!, column: column! }

@@ -1,4 +1,5 @@
 import { batch, computed, signal } from '@preact/signals-react'
+import { plainNumber } from '../../../lib/plainNumber.ts'
 import type { ProductFields } from '../form/productForm.ts'
 import { fillPasted, readPasted } from '../form/pastedCells.ts'
 import { badCells, columnsOf, withColumn, type CellColumn } from '../form/variantCells.ts'
@@ -48,7 +49,14 @@ export function createVariantSheet(form: ProductFields) {
         typing.value = { variant: change(at, { [column]: text }), column }
       })
     },
-    leaveCell: () => void (typing.value = null),
+    leaveCell() {
+      const left = typing.peek()
+      if (!left) return
+      typing.value = null
+      const price = plainNumber(left.variant.price)
+      const at = form.values.peek().variants.indexOf(left.variant)
+      if (left.column === 'price' && at >= 0 && price !== left.variant.price) change(at, { price })
+    },
     setAll(column: CellColumn, text: string) {
       const after = withColumn(form.values.peek(), column, text)
       fillWith(after, after.length)
