@@ -30,9 +30,10 @@ async function announce(link: Schema<'Link'>): Promise<void> {
   else messages.error('Failed to copy Link URL')
 }
 
-/** Enter in a field would publish something half written. Ctrl or ⌘ with Enter publishes. */
+/** Enter in a field would publish something half written; it only opens the choice of a file. Ctrl or ⌘ with Enter publishes. */
 function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.defaultPrevented) return
   if (event.metaKey || event.ctrlKey) event.currentTarget.requestSubmit()
-  if (event.metaKey || event.ctrlKey || event.target instanceof HTMLInputElement) event.preventDefault()
+  const isField = event.target instanceof HTMLInputElement && event.target.type !== 'file'
+  if (event.metaKey || event.ctrlKey || isField) event.preventDefault()
 }
