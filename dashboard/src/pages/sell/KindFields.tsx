@@ -7,6 +7,7 @@ import grid from '../../ui/FormGrid.module.css'
 import { TextField } from '../../ui/TextField.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
 import { DigitalFileField } from '../products/DigitalFileField.tsx'
+import { isFilled } from '../products/form/variantValues.ts'
 import type { SellForm } from './sellForm.ts'
 import styles from './SellForm.module.css'
 
@@ -18,7 +19,7 @@ export function KindFields({ form }: { form: SellForm }) {
   if (kind !== 'physical') return null
   return (
     <>
-      {options.length === 0 && (
+      {!options.some(isFilled) && (
         <TextField
           className={grid.half}
           label="Stock"

@@ -11,6 +11,7 @@ import { KindFields } from './KindFields.tsx'
 import { KindTiles } from './KindTiles.tsx'
 import type { SellForm } from './sellForm.ts'
 import styles from './SellForm.module.css'
+import { Sizes } from './Sizes.tsx'
 
 // Folded at first.
 const MoreFields = loadLater(async () => (await import('./MoreFields.tsx')).MoreFields)
@@ -19,7 +20,7 @@ interface SellFieldsProps {
   form: SellForm
   /** The question above the tiles. */
   label: string
-  /** Without picture and what few products need, in sign-up. */
+  /** Without picture and what few products need but sizes, in sign-up. */
   short?: boolean
 }
 
@@ -40,6 +41,7 @@ export function SellFields({ form, label, short = false }: SellFieldsProps) {
       />
       <CurrencyField className={styles.currency} {...form.field('currency')} />
       <KindFields form={form} />
+      {short && form.values.value.kind === 'physical' && <Sizes form={form} />}
       {!short && <Picture form={form} />}
       {!short && <More form={form} />}
     </div>
@@ -74,7 +76,7 @@ function More({ form }: { form: SellForm }) {
         <button type="button" aria-expanded={isShown} onClick={() => setOpen(!isShown)}>
           <span>
             More
-            <small>Description, options &amp; variants, questions</small>
+            <small>Description, sizes and colors, questions</small>
           </span>
           <ChevronDown aria-hidden />
         </button>

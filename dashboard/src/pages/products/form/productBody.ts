@@ -2,7 +2,7 @@ import type { Client } from '@linktill/sdk'
 import { toQuestions } from '../../../shell/questions/questionRows.ts'
 import type { Product } from '../products.ts'
 import { toBody, type ProductValues } from './productValues.ts'
-import { variantBody } from './variantValues.ts'
+import { isFilled, variantBody } from './variantValues.ts'
 
 /**
  * Returns what is saved. A form cannot have questions or variants, and JSON cannot have a picture: with both, the picture is uploaded first.
@@ -10,7 +10,7 @@ import { variantBody } from './variantValues.ts'
 export async function productBody(client: Client, values: ProductValues, before: Product | null) {
   const { image, ...body } = toBody(values)
   const hasQuestions = Boolean(values.questions.length || before?.questions?.length)
-  const hasVariants = Boolean(values.options.length || before?.options.length)
+  const hasVariants = Boolean(values.options.some(isFilled) || before?.options.length)
   if (!hasQuestions && !hasVariants) return { ...body, ...(image && { image }) }
   const uploaded = image && (await client.uploadProductImage({ body: { image } }))
   return {

@@ -1,6 +1,15 @@
 import { expect, it } from 'vitest'
 import { checkVariants } from './variantCells.ts'
-import { checkOptions, countMissing, valuesIn, variantBody, withAll, withOptions, type VariantFields } from './variantValues.ts'
+import {
+  BLANK_OPTION,
+  checkOptions,
+  countMissing,
+  valuesIn,
+  variantBody,
+  withAll,
+  withOptions,
+  type VariantFields,
+} from './variantValues.ts'
 
 const none: VariantFields = { options: [], variants: [] }
 const size = (values: string) => ({ name: 'Size', values })
@@ -111,4 +120,10 @@ it('sends only a stock that was changed', () => {
     { id: 'one', values: ['S'], sku: null, price: null, image_url: null, status: 'active' },
     { values: ['M'], sku: null, price: null, stock: 4, image_url: null, status: 'active' },
   ])
+})
+
+it('takes no notice of an option that was added and left blank', () => {
+  const { options, variants } = withOptions({ options: [], variants: [] }, [{ name: 'Size', values: 'S, M' }, BLANK_OPTION])
+  expect(checkOptions({ options, variants })).toBeNull()
+  expect(variantBody({ options, variants }).options).toEqual([{ name: 'Size', values: ['S', 'M'] }])
 })

@@ -11,6 +11,11 @@ export interface OptionValues {
   values: string
 }
 
+export const BLANK_OPTION: OptionValues = { name: '', values: '' }
+
+/** Whether anything was typed for an option. A blank one is not saved. */
+export const isFilled = ({ name, values }: OptionValues): boolean => (name + values).trim() !== ''
+
 /** A variant as typed. */
 export interface VariantValues {
   /** Null for one that is not saved yet. */
@@ -121,7 +126,8 @@ const blankVariant = (values: string[]): VariantValues => ({
 })
 
 /** Returns the first problem of the options; null if they are valid. */
-export function checkOptions({ options, variants }: VariantFields): string | null {
+export function checkOptions({ options: typed, variants }: VariantFields): string | null {
+  const options = typed.filter(isFilled)
   for (const [at, option] of options.entries()) {
     const values = valuesIn(option)
     if (option.name.trim() === '') return `Name option ${at + 1}, such as Size.`
@@ -145,7 +151,7 @@ export function checkOptions({ options, variants }: VariantFields): string | nul
 
 /** The part of a product's body about variants. */
 export const variantBody = ({ options, variants }: VariantFields) => ({
-  options: options.map((option) => ({ name: option.name.trim(), values: valuesIn(option) })),
+  options: options.filter(isFilled).map((option) => ({ name: option.name.trim(), values: valuesIn(option) })),
   variants: variants.map(({ id, values, sku, price, stock, knownStock, imageUrl, isSold }) => ({
     ...(id !== null && { id }),
     values,

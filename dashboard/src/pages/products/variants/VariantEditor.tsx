@@ -1,14 +1,26 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Plus, Trash2 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import type { ProductForm } from '../form/productForm.ts'
+import type { ProductFields } from '../form/productForm.ts'
 import styles from './VariantEditor.module.css'
 import { VariantTable } from './VariantTable.tsx'
-import { countMissing, MOST_OPTIONS, MOST_VARIANTS, withAll, withOptions, type OptionValues } from '../form/variantValues.ts'
+import {
+  BLANK_OPTION,
+  countMissing,
+  MOST_OPTIONS,
+  MOST_VARIANTS,
+  withAll,
+  withOptions,
+  type OptionValues,
+} from '../form/variantValues.ts'
+
+const NEW_OPTION = 'fieldset:last-of-type input'
+const ADD_BUTTON = '[data-add]'
 
 /** The options of a product, and the table of the variants that they make. */
-export function VariantEditor({ form }: { form: ProductForm }) {
+export function VariantEditor({ form, title = 'Variants' }: { form: ProductFields; title?: string }) {
   useSignals()
   const { options, variants } = form.values.value
   const { options: problem } = form.problems.value
@@ -16,10 +28,25 @@ export function VariantEditor({ form }: { form: ProductForm }) {
   const change = (next: OptionValues[]) => form.set(withOptions({ options, variants }, next))
   const changeOne = (at: number, part: Partial<OptionValues>) =>
     change(options.map((option, place) => (place === at ? { ...option, ...part } : option)))
+  const section = useRef<HTMLElement>(null)
+  // A blank option was added to be filled in, maybe by what opened the editor.
+  const focusNext = useRef(options.at(-1)?.name === '' ? NEW_OPTION : null)
+  useEffect(() => {
+    if (focusNext.current) section.current?.querySelector<HTMLElement>(focusNext.current)?.focus()
+    focusNext.current = null
+  })
+  function add() {
+    focusNext.current = NEW_OPTION
+    change([...options, BLANK_OPTION])
+  }
+  function remove(at: number) {
+    focusNext.current = ADD_BUTTON
+    change(options.filter((_, place) => place !== at))
+  }
 
   return (
-    <section className={styles.editor} aria-labelledby="variants-title">
-      <h3 id="variants-title">Variants</h3>
+    <section ref={section} className={styles.editor} aria-labelledby="variants-title">
+      <h3 id="variants-title">{title}</h3>
       {options.length === 0 && <p className="muted">Add an option if the product comes in sizes, colors or other choices.</p>}
       {options.map((option, at) => (
         <fieldset key={at} className={styles.option}>
@@ -39,11 +66,7 @@ export function VariantEditor({ form }: { form: ProductForm }) {
             value={option.values}
             onChange={(values) => changeOne(at, { values })}
           />
-          <Button
-            look="ghost"
-            aria-label={`Remove option ${at + 1}`}
-            onClick={() => change(options.filter((_, place) => place !== at))}
-          >
+          <Button look="ghost" aria-label={`Remove option ${at + 1}`} onClick={() => remove(at)}>
             <Trash2 aria-hidden />
           </Button>
         </fieldset>
@@ -54,7 +77,7 @@ export function VariantEditor({ form }: { form: ProductForm }) {
         </p>
       )}
       {options.length < MOST_OPTIONS && (
-        <Button onClick={() => change([...options, { name: '', values: '' }])}>
+        <Button data-add onClick={add}>
           <Plus aria-hidden />
           Add option
         </Button>
