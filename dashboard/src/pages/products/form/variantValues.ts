@@ -28,6 +28,8 @@ export interface VariantValues {
   knownStock: string | null
   imageUrl: string | null
   isSold: boolean
+  /** Pieces in completed orders. */
+  sales: number
 }
 
 /** What the form has of a product's variants. */
@@ -47,7 +49,7 @@ const isSame = (one: string, other: string) => one.toLowerCase() === other.toLow
 export function toVariantFields({ options, variants = [], currency }: Schema<'Product'>): VariantFields {
   return {
     options: options.map(({ name, values }) => ({ name, values: values.join(', ') })),
-    variants: variants.map(({ id, values, sku, price, stock, image_url, status }) => ({
+    variants: variants.map(({ id, values, sku, price, stock, image_url, status, sales }) => ({
       id,
       values,
       sku: sku ?? '',
@@ -56,6 +58,7 @@ export function toVariantFields({ options, variants = [], currency }: Schema<'Pr
       knownStock: stock === null ? '' : String(stock),
       imageUrl: image_url,
       isSold: status === 'active',
+      sales,
     })),
   }
 }
@@ -123,6 +126,7 @@ const blankVariant = (values: string[]): VariantValues => ({
   knownStock: null,
   imageUrl: null,
   isSold: true,
+  sales: 0,
 })
 
 /** Returns the first problem of the options; null if they are valid. */

@@ -1,30 +1,64 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
+import { formatCount } from '../../../lib/money.ts'
+import { Checkbox } from '../../../ui/Checkbox.tsx'
 import type { CellColumn } from '../form/variantCells.ts'
+import type { VariantValues } from '../form/variantValues.ts'
 import { cellAt } from './focusCell.ts'
 import { VariantCell } from './VariantCell.tsx'
+import { keyOf } from './variantPick.ts'
 import type { VariantSheet } from './variantSheet.ts'
 import styles from './VariantTable.module.css'
 
 interface AllRowProps {
   sheet: VariantSheet
-  count: number
+  variants: VariantValues[]
   /** An example of a pattern of SKUs. */
   pattern: string
+  hasSales: boolean
 }
 
-/** The first row: what is entered here goes into the whole column. */
-export function AllRow({ sheet, count, pattern }: AllRowProps) {
+/** The first row: what is entered here goes into the whole column, or only into the rows that are ticked. */
+export function AllRow({ sheet, variants, pattern, hasSales }: AllRowProps) {
   useSignals()
+  const { pick } = sheet
+  const shown = pick.shown.value
+  const selected = pick.selected.value
+  const targets = pick.targets.value
+  const rest = shown.length < variants.length ? `${shown.length} shown` : `All ${variants.length}`
+  const ticked = shown.filter((at) => selected.includes(at)).length
   return (
     <tr className={styles.all}>
-      <th scope="row">All {count}</th>
+      {pick.hasTicks.value && (
+        <td className={styles.pick}>
+          <Checkbox
+            aria-label="Select all variants in sight"
+            checked={ticked > 0 && ticked === shown.length}
+            mixed={ticked > 0 && ticked < shown.length}
+            onChange={(isTicked) =>
+              pick.tick(
+                shown.map((at) => keyOf(variants[at]!)),
+                isTicked,
+              )
+            }
+          />
+        </td>
+      )}
+      <th scope="row">{selected.length ? `${selected.length} selected` : rest}</th>
       {sheet.columns.value.map((column, at) => (
         <td key={column}>
-          <AllCell at={at} column={column} placeholder={column === 'sku' ? pattern : 'Set all'} sheet={sheet} />
+          <AllCell
+            at={at}
+            column={column}
+            name={selected.length ? `${selected.length} selected` : 'all'}
+            placeholder={column === 'sku' ? pattern : 'Set all'}
+            sheet={sheet}
+          />
         </td>
       ))}
-      <td colSpan={2} />
+      <td />
+      {hasSales && <td className={styles.sales}>{formatCount(targets.reduce((sum, at) => sum + variants[at]!.sales, 0))}</td>}
+      <td />
     </tr>
   )
 }
@@ -32,20 +66,19 @@ export function AllRow({ sheet, count, pattern }: AllRowProps) {
 interface AllCellProps {
   at: number
   column: CellColumn
+  name: string
   placeholder: string
   sheet: VariantSheet
 }
 
 /** Sets the column when it is left, and is empty again. Delete in the empty cell clears the column. */
-function AllCell({ at, column, placeholder, sheet }: AllCellProps) {
+function AllCell({ at, column, name, placeholder, sheet }: AllCellProps) {
   const [text, setText] = useState('')
   return (
     <VariantCell
       {...cellAt(0, at)}
-      column={column}
-      name="all"
+      {...{ column, name, placeholder }}
       value={text}
-      placeholder={placeholder}
       onChange={setText}
       onPasted={(pasted) => sheet.paste(null, column, pasted)}
       onBlur={() => {

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { columnNames, nameOf, type CellColumn } from '../form/variantCells.ts'
 import { focusCell } from './focusCell.ts'
 import type { VariantSheet } from './variantSheet.ts'
@@ -26,6 +27,11 @@ export function SheetFoot({ sheet, id, table, problem, stock }: SheetFootProps) 
   useSignals()
   const bad = sheet.bad.value
   const fill = sheet.lastFill.value
+  function reveal(at: number, column: CellColumn) {
+    // It may be filtered out.
+    if (!sheet.pick.shown.peek().includes(at)) flushSync(sheet.pick.showAll)
+    focusCell(table.current, { row: sheet.pick.shown.peek().indexOf(at) + 1, column: sheet.columns.peek().indexOf(column) })
+  }
   return (
     <div className={styles.foot}>
       <div role="alert">
@@ -34,11 +40,7 @@ export function SheetFoot({ sheet, id, table, problem, stock }: SheetFootProps) 
           const name = `${columnNames[column]} of ${nameOf(variant)}`
           return (
             <p key={name} className={styles.bad} hidden={number >= LISTED}>
-              <button
-                type="button"
-                className="text-link"
-                onClick={() => focusCell(table.current, { row: at + 1, column: sheet.columns.peek().indexOf(column) })}
-              >
+              <button type="button" className="text-link" onClick={() => reveal(at, column)}>
                 {name}
               </button>
               : <span id={problemId(id, at, column)}>{why}</span>

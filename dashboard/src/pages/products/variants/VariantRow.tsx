@@ -1,6 +1,8 @@
 import { memo } from 'react'
 import { Ellipsis, ImagePlus } from 'lucide-react'
+import { formatCount } from '../../../lib/money.ts'
 import { IconButton } from '../../../ui/Button.tsx'
+import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { FileButton } from '../../../ui/FileButton.tsx'
 import { Menu, MenuItem } from '../../../ui/Menu.tsx'
 import { Thumb } from '../../../ui/Thumb.tsx'
@@ -9,11 +11,18 @@ import type { VariantValues } from '../form/variantValues.ts'
 import { cellAt } from './focusCell.ts'
 import { problemId } from './SheetFoot.tsx'
 import { VariantCell } from './VariantCell.tsx'
+import { keyOf } from './variantPick.ts'
 import type { VariantSheet } from './variantSheet.ts'
 import styles from './VariantTable.module.css'
 
 interface VariantRowProps {
+  /** Its place in the list of variants. */
   at: number
+  /** Its place in the table. */
+  row: number
+  /** Null if the table has no boxes. */
+  isTicked: boolean | null
+  hasSales: boolean
   variant: VariantValues
   sheet: VariantSheet
   columns: CellColumn[]
@@ -27,12 +36,21 @@ interface VariantRowProps {
 
 /** One variant. It is drawn again only when it has changed: a table has up to a hundred. */
 export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
-  const { at, variant, sheet, columns, price, bad, describedBy, isOnly } = props
+  const { at, row, isTicked, hasSales, variant, sheet, columns, price, bad, describedBy, isOnly } = props
   const { imageUrl, isSold } = variant
   const name = nameOf(variant)
-  const place = (column: number) => cellAt(at + 1, columns.length + column)
+  const place = (column: number) => cellAt(row + 1, columns.length + column)
   return (
     <tr>
+      {isTicked !== null && (
+        <td className={styles.pick}>
+          <Checkbox
+            aria-label={`Select ${name}`}
+            checked={isTicked}
+            onChange={(next) => sheet.pick.tick([keyOf(variant)], next)}
+          />
+        </td>
+      )}
       <th scope="row">
         <span className={isSold ? undefined : 'muted'}>{name}</span>
         {!isSold && <small>Not for sale</small>}
@@ -40,7 +58,7 @@ export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
       {columns.map((column, number) => (
         <td key={column}>
           <VariantCell
-            {...cellAt(at + 1, number)}
+            {...cellAt(row + 1, number)}
             {...{ column, name }}
             value={variant[column]}
             placeholder={{ price: price || 'As product', stock: 'Unlimited', sku: '' }[column]}
@@ -63,6 +81,7 @@ export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
           <Thumb image={imageUrl} icon={ImagePlus} />
         </FileButton>
       </td>
+      {hasSales && <td className={styles.sales}>{formatCount(variant.sales)}</td>}
       <td>
         <Menu
           trigger={

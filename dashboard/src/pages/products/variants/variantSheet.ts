@@ -4,6 +4,7 @@ import type { ProductFields } from '../form/productForm.ts'
 import { fillPasted, readPasted } from '../form/pastedCells.ts'
 import { badCells, columnsOf, withColumn, type CellColumn } from '../form/variantCells.ts'
 import type { VariantValues } from '../form/variantValues.ts'
+import { createVariantPick } from './variantPick.ts'
 
 export type VariantSheet = ReturnType<typeof createVariantSheet>
 
@@ -17,6 +18,7 @@ interface Fill {
 
 /** The table of a product's variants: its cells, what is pasted into them, and what is wrong. */
 export function createVariantSheet(form: ProductFields) {
+  const pick = createVariantPick(form)
   const fill = signal<Fill | null>(null)
   /** The cell in which someone types. It is not called wrong before they leave it. */
   const typing = signal<{ variant: VariantValues; column: CellColumn } | null>(null)
@@ -36,6 +38,7 @@ export function createVariantSheet(form: ProductFields) {
 
   return {
     columns,
+    pick,
     bad: computed(() => {
       const { variants, currency } = form.values.value
       const now = typing.value
@@ -58,20 +61,29 @@ export function createVariantSheet(form: ProductFields) {
       if (left.column === 'price' && at >= 0 && price !== left.variant.price) change(at, { price })
     },
     setAll(column: CellColumn, text: string) {
-      const after = withColumn(form.values.peek(), column, text)
-      fillWith(after, after.length)
-    },
-    /** Fills from a cell to the right and down. @param row null for the row that sets all */
-    paste(row: number | null, column: CellColumn, text: string) {
       const fields = form.values.peek()
-      const { currency } = fields
-      const { variants, filled, unfit } = fillPasted(fields, readPasted(text), {
-        row,
-        column,
-        columns: columns.peek(),
-        currency,
-      })
-      fillWith(variants, filled, unfit)
+      const targets = pick.targets.peek()
+      const all = withColumn(fields, column, text)
+      fillWith(
+        fields.variants.map((one, at) => (targets.includes(at) ? all[at]! : one)),
+        targets.length,
+      )
+    },
+    /** Fills from a cell to the right and down, through the rows in sight. @param at null for the row that sets all */
+    paste(at: number | null, column: CellColumn, text: string) {
+      const fields = form.values.peek()
+      const cells = readPasted(text)
+      const places = at === null && cells.length === 1 ? pick.targets.peek() : pick.shown.peek()
+      const part = { ...fields, variants: places.map((place) => fields.variants[place]!) }
+      const row = at === null ? null : places.indexOf(at)
+      const target = { row, column, columns: columns.peek(), currency: fields.currency }
+      const { variants, filled, unfit } = fillPasted(part, cells, target)
+      const changed = new Map(places.map((place, number) => [place, variants[number]!]))
+      fillWith(
+        fields.variants.map((one, place) => changed.get(place) ?? one),
+        filled,
+        unfit,
+      )
     },
     undo() {
       const last = fill.peek()
