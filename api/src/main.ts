@@ -107,7 +107,7 @@ async function start() {
     throw error
   })
   await sweepUploads(config.dataDir)
-  const demo = config.demo ? await loadDemo(db, config.secrets) : null
+  const demo = config.demo ? await loadDemo(db, config) : null
   if (demo) await keepDemoFiles({ db, config, storage })
 
   const ownersLink = isWeb ? await offerOwnersLink(db, config) : null
@@ -157,6 +157,7 @@ async function start() {
       landingLink,
       selfServicePlans: config.selfServicePlans,
       doors: config,
+      feeRates: config.feeRates,
       stripe: config.stripe,
       bootCheckout: bootCheckout(deps),
       bootOutage: bootOutage(deps),

@@ -43,11 +43,14 @@ export function placesIn(text: string): Place[] {
   return [...(text.search(LINK) >= 0 ? (['link'] as const) : []), ...(text.search(KEY) >= 0 ? (['key'] as const) : [])]
 }
 
+/** Puts the server's values into the marks of a text, `{{name}}`. */
+export const fillMarks = (text: string, server: ServerValues | null): string =>
+  text.replace(MARK, (mark, name: string) => String(server?.[name as keyof ServerValues] ?? mark))
+
 /** Puts the reader's own values into a sample. */
 export const fillIn = (text: string, { server, urlId, key }: Own): string =>
-  text
+  fillMarks(text, server)
     .replace(ORIGIN, (mark) => server?.origin ?? mark)
-    .replace(MARK, (mark, name: string) => String(server?.[name as keyof ServerValues] ?? mark))
     .replace(LINK, (mark) => urlId ?? mark)
     .replace(KEY, (mark) => key ?? mark)
 

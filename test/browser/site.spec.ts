@@ -30,6 +30,9 @@ test('has the design of the landing page', { tag: '@tail' }, async ({ page }) =>
   const errors: string[] = []
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   await page.goto('/terms')
+  // The rates of the server, also once the page's script has taken over what was built with marks.
+  for (const row of ['Basic 8.5%', 'Pro 6.5%', 'Enterprise 5.3%'])
+    await expect(page.getByRole('row', { name: row })).toBeVisible()
   await checkPage(page, 'site-terms')
   await page.setViewportSize({ width: 375, height: 812 })
   await page.getByLabel('Menu', { exact: true }).first().click()

@@ -41,7 +41,7 @@ async function make() {
   await migrateJobs(server.url)
   const env = { SECRET, PAYMENTS: 'sandbox', DATABASE_URL: server.url, DATA_DIR: path.join(folder, 'files') }
   const config = readConfig(env)
-  await loadDemo(db, config.secrets)
+  await loadDemo(db, config)
   // The shop of the contract's examples has links of the same addresses.
   await db.raw(`update links set url_id = url_id || 'demo'; update handles set handle = handle || 'demo' where kind = 'address'`)
   await addStates(db, await addWorld({ db, config, storage: await createStorage(config) }))

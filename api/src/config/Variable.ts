@@ -10,6 +10,7 @@ export interface Variable {
   minimum?: number
   maximum?: number
   exclusiveMinimum?: number
+  multipleOf?: number
   pattern?: string
   format?: 'origin' | 'bucket' | 'plans'
   /** The value is a URL with one of these. It may contain a password, so a wrong one is not repeated. */

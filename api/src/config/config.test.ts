@@ -194,6 +194,20 @@ describe('readConfig', () => {
     expect(plans({ SELF_SERVICE_PLANS: '' })).toEqual([])
   })
 
+  it('takes the rates of the plans, 0 among them, and has none in a shop of one’s own', () => {
+    const rates = (env: object) => readConfig({ DATA_DIR, ...env }).feeRates
+
+    expect(rates({})).toEqual({ basic: 8.5, pro: 6.5, enterprise: 5.3 })
+    expect(rates({ FEE_BASIC: '0', FEE_PRO: '2.125', FEE_ENTERPRISE: '100' })).toEqual({ basic: 0, pro: 2.125, enterprise: 100 })
+    expect(rates({ SHOP: 'own', FEE_BASIC: '3' })).toEqual({ basic: 0, pro: 0, enterprise: 0 })
+  })
+
+  it.each(['100.5', '101', '-1', '8,5', 'much', '8.1234', 'Infinity'])('refuses a rate of %s', (FEE_PRO) => {
+    expect(() => readConfig({ DATA_DIR, FEE_PRO })).toThrow(
+      `FEE_PRO must be a percentage from 0 to 100 with at most three decimals, such as 8.5, not "${FEE_PRO}".`,
+    )
+  })
+
   describe('with Stripe', () => {
     const KEYS = {
       STRIPE_SECRET_KEY: 'sk_test_1',

@@ -76,6 +76,8 @@ export interface Config {
   smtpUrl: string | null
   /** Plans that a merchant can choose (docs/product/plans.md#self-service). */
   selfServicePlans: components['schemas']['Tier'][]
+  /** A platform's share of each sale in percent, by plan; 0 in a shop of one's own (docs/product/plans.md#rates). */
+  feeRates: Record<components['schemas']['Tier'], number>
   /** Whether merchants are limited to the features of their plan. */
   enforcePlans: boolean
   /** The operator's identity provider; null without one. */
@@ -174,6 +176,10 @@ export function readConfig(variables: NodeJS.ProcessEnv, args: string[] = []): C
     tracing: readTracing(env),
     openId,
     selfServicePlans: PLANS.filter((plan) => plans.includes(plan)),
+    feeRates:
+      env.SHOP === 'own'
+        ? { basic: 0, pro: 0, enterprise: 0 }
+        : { basic: env.FEE_BASIC, pro: env.FEE_PRO, enterprise: env.FEE_ENTERPRISE },
     enforcePlans: env.ENFORCE_PLANS === 'true',
     smtpUrl: env.SMTP_URL ?? null,
     metaApiBase: withoutSlash(env.META_API_BASE),

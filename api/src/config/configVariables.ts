@@ -6,6 +6,14 @@ const HTTP = ['https:', 'http:'] as const
 const POSTGRES = ['postgres:', 'postgresql:'] as const
 const ORIGIN = { format: 'origin', rule: 'must be an address such as https://pay.example.com, not "{value}".' } as const
 export const PLANS = ['basic', 'pro', 'enterprise'] as const
+/** A rate in percent. The database keeps three decimals of it. */
+const PERCENT = {
+  type: 'number',
+  minimum: 0,
+  maximum: 100,
+  multipleOf: 0.001,
+  rule: 'must be a percentage from 0 to 100 with at most three decimals, such as 8.5, not "{value}".',
+} as const
 
 /** Every variable that the server reads. `npm run env:example` writes .env.example from them. */
 export const VARIABLES = {
@@ -203,6 +211,14 @@ export const VARIABLES = {
     rule: `may name ${PLANS.join(', ')}, not "{value}".`,
     emptyCounts: true,
   },
+  FEE_BASIC: {
+    description:
+      'What a platform keeps of each sale, in percent by plan, processing included. `0` keeps nothing. A new rate applies to future orders. With SHOP=own no plan has a fee.',
+    default: 8.5,
+    ...PERCENT,
+  },
+  FEE_PRO: { default: 6.5, ...PERCENT },
+  FEE_ENTERPRISE: { default: 5.3, ...PERCENT },
   ENFORCE_PLANS: {
     description: '`true` enforces what each plan includes; otherwise the features are only shown.',
     default: 'false',

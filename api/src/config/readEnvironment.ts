@@ -14,7 +14,7 @@ export type Environment = {
 const known: [name: string, variable: Variable][] = Object.entries(VARIABLES)
 
 // By default, limits of numbers do not hold for "Infinity".
-const ajv = new Ajv2020({ allErrors: true, coerceTypes: true, useDefaults: true, strictNumbers: false })
+const ajv = new Ajv2020({ allErrors: true, coerceTypes: true, useDefaults: true, strictNumbers: false, multipleOfPrecision: 9 })
 ajv.addVocabulary(['rule', 'emptyCounts'])
 ajv.addKeyword({
   keyword: 'schemes',

@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { newId } from '../platform/db/newId.ts'
 import { readEmail } from '../gateways/mail/canonicalEmail.ts'
 import { platformFee, price } from '../pricing/price.ts'
-import { FEE_RATES } from '../shop/merchant/plans.ts'
 import { newOrderSecret } from '../shop/order/orderSecret.ts'
 import { storeCharge } from '../shop/order/storedTax.ts'
 import { newUrlId } from '../shop/catalogue/urlId.ts'
@@ -16,12 +15,14 @@ const FIRST_NUMBER = 1001
 const CURRENCY = 'USD'
 /** What digital products have until their file is stored (keepDemoFiles). */
 export const NO_FILE_YET = 'https://example.com/kiln-and-clay.pdf'
-const FEE_RATE = FEE_RATES[DEMO.merchant.tier!]
 
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
 
-/** Builds the rows of the demo shop by table, in the order of their references, with its times moved to end `now`. */
-export function buildRows(merchantId: string, now: Date): Record<string, object[]> {
+/**
+ * Builds the rows of the demo shop by table, in the order of their references, with its times moved to end `now`.
+ * @param feeRate the platform's share of each order, in percent.
+ */
+export function buildRows(merchantId: string, feeRate: number, now: Date): Record<string, object[]> {
   const ago = (seconds: number) => later(now, -seconds)
   const products = new Map(
     DEMO.products.map(({ picture, ...columns }, index) => {
@@ -58,7 +59,7 @@ export function buildRows(merchantId: string, now: Date): Record<string, object[
     const timeOf = (found?: DemoOrder['history'][number]) => found && later(createdAt, found[3])
     const completedAt = timeOf(past.history.find(([type]) => type === 'completed')) ?? null
     const isPayable = totals.total > 0
-    const feeMinor = platformFee(totals.total, FEE_RATE)
+    const feeMinor = platformFee(totals.total, feeRate)
     const isRefunded = past.status === 'refunded'
     return {
       id: randomUUID(),
@@ -71,7 +72,7 @@ export function buildRows(merchantId: string, now: Date): Record<string, object[
       shippingMinor: totals.shipping,
       charges: totals.charges.map(storeCharge),
       totalMinor: totals.total,
-      feeRate: String(FEE_RATE),
+      feeRate: String(feeRate),
       feeMinor,
       paymentIntentId: isPayable ? `pi_test_${hex(12)}` : null,
       paymentClientSecret: isPayable ? `pi_test_secret_${hex(18)}` : null,

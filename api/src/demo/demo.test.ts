@@ -22,7 +22,7 @@ const count = async (sql: string) => Number((await api.db.raw(sql)).rows[0].coun
 
 describe('keepDemoFiles', () => {
   it('gives each digital product a file that can be downloaded, once', async () => {
-    await loadDemo(api.db, api.config.secrets)
+    await loadDemo(api.db, api.config)
     await keepDemoFiles(api)
     const files = () => api.db('products').where({ type: 'digital' }).orderBy('id').select('digitalFileUrl', 'merchantId')
     const before = await files()
@@ -38,10 +38,10 @@ describe('keepDemoFiles', () => {
 
 describe('loadDemo', () => {
   it('loads a shop once under concurrent starters, and changes nothing later', async () => {
-    const shops = await Promise.all([loadDemo(api.db, api.config.secrets), loadDemo(api.db, api.config.secrets)])
+    const shops = await Promise.all([loadDemo(api.db, api.config), loadDemo(api.db, api.config)])
     const before = await counts()
 
-    const again = await loadDemo(api.db, api.config.secrets)
+    const again = await loadDemo(api.db, api.config)
 
     expect(shops[0]).toEqual({
       email: OWNER.email,
@@ -130,7 +130,7 @@ describe('loadDemo', () => {
   })
 
   it('allows a refund, and leaves nothing to reconcile', async () => {
-    await loadDemo(api.db, api.config.secrets)
+    await loadDemo(api.db, api.config)
     const [sold, back] = await Promise.all(
       ['completed', 'refunded'].map((paymentStatus) =>
         api.db('orders').where({ paymentStatus }).where('totalMinor', '>', 0).orderBy('number', 'desc').first(),
@@ -196,15 +196,15 @@ describe('loadDemo', () => {
   })
 
   it('has a test key that follows from the server’s secret, until it is revoked', async () => {
-    const { key } = (await loadDemo(api.db, api.config.secrets))!
+    const { key } = (await loadDemo(api.db, api.config))!
     const reach = async () => (await api.request('GET', '/products', { headers: { authorization: `Bearer ${key}` } })).status
     const before = await reach()
-    const elsewhere = await loadDemo(api.db, plainSecret('the secret of another server, 32+'))
+    const elsewhere = await loadDemo(api.db, { ...api.config, secrets: plainSecret('the secret of another server, 32+') })
     await api.db('apiKeys').update({ revokedAt: new Date() })
 
     expect([before, await reach()]).toEqual([200, 401])
     expect(elsewhere).toMatchObject({ email: OWNER.email, key: null })
-    expect(await loadDemo(api.db, api.config.secrets)).toMatchObject({ key: null })
+    expect(await loadDemo(api.db, api.config)).toMatchObject({ key: null })
   })
 
   it('lets the demo merchant sign in', async () => {
@@ -217,7 +217,7 @@ describe('loadDemo', () => {
     const { db, drop } = await createTestDatabase()
     await buildMerchant(db)
 
-    const shop = await loadDemo(db, api.config.secrets)
+    const shop = await loadDemo(db, api.config)
 
     expect(shop).toBeNull()
     expect(await counts(db)).toMatchObject({ merchants: 1, products: 0, orders: 0 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
+import type { Config } from '../config/config.ts'
 import { hashPassword, passwordMatches } from '../platform/http/passwords.ts'
 import { issueCreditNote } from '../shop/invoice/issueCreditNote.ts'
 import { issuePastInvoices } from '../shop/invoice/issueInvoice.ts'
@@ -20,6 +21,9 @@ import { DEMO } from './shop.ts'
 
 const { name, email, password } = DEMO.owner
 
+/** What its API key is made from, and what its sales cost. */
+type DemoConfig = Pick<Config, 'secrets' | 'feeRates'>
+
 /** The sign-in, an API key, and short addresses of checkout links that sell, for a visitor. */
 export interface DemoShop {
   email: string
@@ -31,17 +35,16 @@ export interface DemoShop {
 
 /**
  * Loads the demo shop into a database without merchants, in one transaction. Two concurrent starters load it once.
- * @param secrets what its API key is made from.
  * @param now the end of the ninety days of orders.
  * @returns the shop, loaded now or before; null in a database with other data, or when its sign-in was changed.
  */
-export async function loadDemo(db: Knex, secrets: Secrets, now = new Date()): Promise<DemoShop | null> {
+export async function loadDemo(db: Knex, config: DemoConfig, now = new Date()): Promise<DemoShop | null> {
   const passwordHash = await hashPassword(password)
   await db.transaction(async (trx) => {
     await trx.raw(`select pg_advisory_xact_lock(hashtextextended('demo shop', 0))`)
-    if (!(await trx('merchants').first('id'))) await write(trx, secrets, passwordHash, now)
+    if (!(await trx('merchants').first('id'))) await write(trx, config, passwordHash, now)
   })
-  return findDemo(db, secrets)
+  return findDemo(db, config.secrets)
 }
 
 async function findDemo(db: Knex, secrets: Secrets): Promise<DemoShop | null> {
@@ -52,9 +55,9 @@ async function findDemo(db: Knex, secrets: Secrets): Promise<DemoShop | null> {
   return { email, password, key: await findDemoKey(db, secrets, owner.id), urlIds }
 }
 
-async function write(trx: Knex, secrets: Secrets, passwordHash: string, now: Date) {
+async function write(trx: Knex, { secrets, feeRates }: DemoConfig, passwordHash: string, now: Date) {
   const merchantId = randomUUID()
-  const tables = buildRows(merchantId, now)
+  const tables = buildRows(merchantId, feeRates[DEMO.merchant.tier!], now)
   const [first] = tables['products'] as { createdAt: Date }[]
   await insertMerchant(trx, merchantId, passwordHash, first!.createdAt)
   await addDemoKey(trx, secrets, merchantId)

@@ -61,6 +61,7 @@ describe.each(['hangs', 'is gone'])('a checkout while the database %s', (state) 
       landingLink: null,
       selfServicePlans: [],
       doors: config,
+      feeRates: { basic: 8.5, pro: 6.5, enterprise: 5.3 },
       stripe: null,
       bootCheckout: bootCheckout(deps),
       bootOutage: bootOutage(deps),

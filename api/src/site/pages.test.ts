@@ -55,6 +55,7 @@ beforeAll(async () => {
     landingLink: null,
     selfServicePlans: ['basic', 'pro'],
     doors: api.config,
+    feeRates: { basic: 8.5, pro: 6.5, enterprise: 5.3 },
     stripe: null,
     bootCheckout: bootCheckout(api),
     bootOutage: bootOutage(api),

@@ -15,6 +15,7 @@ import { type SdkPackage, sdkRoutes, sdkValues } from './sdkPackage.ts'
 import { isSessionToken, sessionPath } from '../shop/session/sessionToken.ts'
 import { sendAsset } from './sendAsset.ts'
 import { type BootShop, type RenderShop, shopPage } from './shopPage.ts'
+import { fillFees } from './fillFees.ts'
 import { siteRoutes } from './site.ts'
 import { within } from '../platform/within.ts'
 
@@ -54,6 +55,8 @@ interface PagesOptions {
   selfServicePlans: string[]
   /** Who can sign up, and whose shop it is. */
   doors: Doors
+  /** The platform's share of a sale in percent, by plan. */
+  feeRates: Record<string, number>
   /** The payment provider whose script the checkout may run; null for none. */
   stripe: { jsUrl: string | null } | null
   /** Returns the data of the checkout page at this address, and the sites that may frame it. */
@@ -108,6 +111,7 @@ export async function createPages({
   landingLink,
   selfServicePlans,
   doors,
+  feeRates,
   stripe,
   bootCheckout,
   bootOutage,
@@ -132,7 +136,7 @@ export async function createPages({
     ctx.body = html
   }
   const landing = app(
-    withDoors(withThemeScript(read('landing.html')), doors)
+    withDoors(fillFees(withThemeScript(read('landing.html')), feeRates), doors)
       .replaceAll('{{landing_link}}', landingLink ?? '')
       .replaceAll('{{self_service_plans}}', doors.signUp === 'open' ? selfServicePlans.join(' ') : '')
       .replaceAll('{{checkout_url}}', checkoutUrl),
@@ -165,6 +169,7 @@ export async function createPages({
       checkoutUrl,
       testMode,
       doors,
+      feeRates,
       values: { ...embedValues(embedFolder, checkoutUrl), ...sdkValues(sdkPackage) },
     }).routes(),
   )

@@ -10,7 +10,8 @@ import { siteRoutes } from './site.ts'
 
 /** The built pages stood in for by as little as the server changes in them. */
 const BUILD: Record<string, string> = {
-  'terms.html': '<head><meta name="linktill" content="{{values}}"><link href="{{origin}}/terms"></head>{{values}} Terms',
+  'terms.html':
+    '<head><meta name="linktill" content="{{values}}"><link href="{{origin}}/terms"></head>{{values}} Terms, {{fee_pro}}%',
   'about.html': '<!doctype html><html lang="en"><head></head>About',
   '404.html': 'Not found',
   'documentation/index.html': '<head></head>Documentation',
@@ -40,6 +41,7 @@ beforeAll(async () => {
     checkoutUrl: 'https://shop.example',
     testMode: true,
     doors: { shop: 'own', signUp: 'closed' },
+    feeRates: { basic: 7, pro: 6.25, enterprise: 0 },
     values,
   }).routes()
   const app = new Koa().use(routes).use((ctx) => ctx.redirect('/'))
@@ -67,14 +69,21 @@ describe('a page of the site', () => {
     expect(policy).toContain("require-trusted-types-for 'script'; trusted-types docs")
   })
 
-  it('gets the values of this server into its head, and stays as it was built below it', async () => {
+  it('gets the values of this server into its head, and only the rates below it', async () => {
     const [head, body] = (await read('/terms')).split('</head>')
 
     const [, content] = /content="([^"]+)"/.exec(head!)!
     const given = content!.replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
-    expect(JSON.parse(given)).toEqual({ origin: 'https://shop.example', testMode: true, ...values })
+    expect(JSON.parse(given)).toEqual({
+      origin: 'https://shop.example',
+      testMode: true,
+      fee_basic: '7',
+      fee_pro: '6.25',
+      fee_enterprise: '0',
+      ...values,
+    })
     expect(head).toContain('<link href="https://shop.example/terms">')
-    expect(body).toBe('{{values}} Terms')
+    expect(body).toBe('{{values}} Terms, 6.25%')
     expect(await read('/documentation/embed/guide')).toContain('https://pay.example.com')
   })
 

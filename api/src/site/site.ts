@@ -8,6 +8,7 @@ import { type Doors, withDoors } from './doors.ts'
 import { escapeHtml } from '../platform/http/escapeHtml.ts'
 import { setAppPolicy } from '../platform/http/headers.ts'
 import { withThemeScript } from '../platform/http/themeScript.ts'
+import { feesByMark, fillFees } from './fillFees.ts'
 import { sendAsset } from './sendAsset.ts'
 
 interface SiteOptions {
@@ -19,6 +20,8 @@ interface SiteOptions {
   checkoutUrl: string
   testMode: boolean
   doors: Doors
+  /** What the terms say that a sale costs, in percent by plan. */
+  feeRates: Record<string, number>
   /** Values of the placeholders `{{name}}` in samples. */
   values: Record<string, string>
 }
@@ -32,11 +35,11 @@ const TRUSTED_TYPES = 'docs'
 const YEAR_MS = 365 * 24 * 3600 * 1000
 
 /** The guide at /documentation, its pages as Markdown, the API reference at /api-docs, and /terms, /privacy and every other page of docs/site. */
-export function siteRoutes({ folder, publicUrl, checkoutUrl, testMode, doors, values }: SiteOptions): Router {
-  const own = escapeHtml(JSON.stringify({ origin: checkoutUrl, testMode, ...values }))
+export function siteRoutes({ folder, publicUrl, checkoutUrl, testMode, doors, feeRates, values }: SiteOptions): Router {
+  const own = escapeHtml(JSON.stringify({ origin: checkoutUrl, testMode, ...feesByMark(feeRates), ...values }))
   const page = (name: string) =>
     sendText(path.join(folder, `${name}.html`), 'html', (html) =>
-      withDoors(withThemeScript(fillHead(html, own, publicUrl)), doors),
+      withDoors(fillFees(withThemeScript(fillHead(html, own, publicUrl)), feeRates), doors),
     )
   const markdown = (file: string, type: string) =>
     sendText(path.join(folder, file), type, (text) => fillSamples(text, checkoutUrl, values))
@@ -109,7 +112,7 @@ function respond(ctx: Context, type: string, body: string) {
   if (ctx.fresh) ctx.status = 304
 }
 
-/** Only the head, because the script expects the rest of the page as it was built. */
+/** Only the head, because the script expects the rest of the page as it was built: of all marks below it, only the rates are filled. */
 function fillHead(html: string, own: string, publicUrl: string): string {
   const end = html.indexOf('</head>')
   return (

@@ -3,8 +3,6 @@ import type { Client, Schema } from '@linktill/sdk'
 export interface Plan {
   tier: Schema<'Tier'>
   name: string
-  /** Percent per transaction. */
-  fee: number
   /** Who the plan is for. */
   note: string
   popular?: boolean
@@ -16,14 +14,12 @@ export const plans: Plan[] = [
   {
     tier: 'basic',
     name: 'Basic',
-    fee: 8.5,
     note: 'For getting started',
     includes: ['Checkout links and hosted checkout', 'Dashboard for products and orders', 'Payment processing'],
   },
   {
     tier: 'pro',
     name: 'Pro',
-    fee: 6.5,
     note: 'For sellers above $1,000 per month',
     popular: true,
     includes: ['Everything in Basic', 'Advanced analytics', 'Priority support', 'Post-purchase redirect with custom parameters'],
@@ -31,7 +27,6 @@ export const plans: Plan[] = [
   {
     tier: 'enterprise',
     name: 'Enterprise',
-    fee: 5.3,
     note: 'For sellers above $10,000 per month',
     includes: ['Everything in Pro', 'Full API access', 'Dedicated account manager', 'Webhooks'],
   },
@@ -40,19 +35,32 @@ export const plans: Plan[] = [
 /** Sales whose fees `planReason` compares, in dollars as in the notes. */
 const COMPARED = 1000
 
+/** What the server says of its plans. */
+export interface PlanOffer {
+  /** The plans that a merchant can choose alone. */
+  selfService: Schema<'Tier'>[]
+  /** Percent per transaction; null if the server does not say. */
+  fees: Schema<'SignInOptions'>['fee_rates'] | null
+}
+
 /** Returns why one takes a plan: Basic sells, and each higher one saves fees. No plan has a monthly price that a saving must exceed. */
-export function planReason({ name, fee }: Plan): string {
-  const below = plans.filter((other) => other.fee > fee).toSorted((one, other) => one.fee - other.fee)[0]
-  if (!below) return 'All that selling needs: links, checkout and orders.'
-  const saved = Math.round((below.fee - fee) * COMPARED) / 100
+export function planReason({ tier, name, note }: Plan, { fees }: PlanOffer): string {
+  if (tier === 'basic') return 'All that selling needs: links, checkout and orders.'
+  const dearer = plans.filter((other) => fees && fees[other.tier] > fees[tier])
+  if (!fees || !dearer.length) return `${note}.`
+  const below = dearer.reduce((one, other) => (fees[other.tier] < fees[one.tier] ? other : one))
+  const saved = Math.round((fees[below.tier] - fees[tier]) * COMPARED) / 100
   return `${name} costs $${saved} less than ${below.name} per $${COMPARED.toLocaleString('en-US')} of sales, from the first sale on.`
 }
 
-/** Returns the plans that a merchant can choose alone; all of them if the server does not say, because it refuses the others. */
-export const readSelfService = (client: Pick<Client, 'getSignInOptions'>): Promise<Schema<'Tier'>[]> =>
+/** Returns the percentage of a plan. Without the server's answer it has no number. */
+export const planFee = ({ tier }: Plan, offer: PlanOffer | null): string => `${offer?.fees?.[tier] ?? '–'}%`
+
+/** Returns what the server says of its plans; without an answer all of them, because it refuses those that it does not offer. */
+export const readPlanOffer = (client: Pick<Client, 'getSignInOptions'>): Promise<PlanOffer> =>
   client.getSignInOptions().then(
-    ({ self_service_plans }) => self_service_plans,
-    () => plans.map(({ tier }) => tier),
+    ({ self_service_plans: selfService, fee_rates: fees }) => ({ selfService, fees }),
+    () => ({ selfService: plans.map(({ tier }) => tier), fees: null }),
   )
 
 /** Pro Plan */

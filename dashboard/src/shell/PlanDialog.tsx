@@ -3,7 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useApp } from '../context.ts'
-import { planName, planReason, plans, readSelfService } from '../lib/plans.ts'
+import { planFee, planName, type PlanOffer, planReason, plans, readPlanOffer } from '../lib/plans.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -22,8 +22,8 @@ export function PlanDialog({ tier, onClose }: { tier: Schema<'Tier'>; onClose: (
       onClose()
     }),
   )
-  const [selfService, setSelfService] = useState<Schema<'Tier'>[] | null>(null)
-  useEffect(() => void readSelfService(client).then(setSelfService), [client])
+  const [offer, setOffer] = useState<PlanOffer | null>(null)
+  useEffect(() => void readPlanOffer(client).then(setOffer), [client])
   const problem = choice.problem.value
   return (
     <Dialog
@@ -49,9 +49,9 @@ export function PlanDialog({ tier, onClose }: { tier: Schema<'Tier'>; onClose: (
           <li key={plan.tier} aria-current={plan.tier === tier || undefined}>
             <h3>{plan.name}</h3>
             <p>
-              <b>{plan.fee}%</b> per transaction
+              <b>{planFee(plan, offer)}</b> per transaction
             </p>
-            <p>{planReason(plan)}</p>
+            <p>{offer ? planReason(plan, offer) : '\u00a0'}</p>
             <ul>
               {plan.includes.map((feature) => (
                 <li key={feature}>
@@ -62,12 +62,12 @@ export function PlanDialog({ tier, onClose }: { tier: Schema<'Tier'>; onClose: (
             </ul>
             {plan.tier === tier ? (
               <Button disabled>Current plan</Button>
-            ) : selfService && !selfService.includes(plan.tier) ? (
+            ) : offer && !offer.selfService.includes(plan.tier) ? (
               <a className={buttonClass({})} href="/contact" aria-label={`Contact Sales about ${plan.name}`}>
                 Contact Sales
               </a>
             ) : (
-              <Button disabled={!selfService} busy={choice.busy.value === plan.tier} onClick={() => choice.choose(plan.tier)}>
+              <Button disabled={!offer} busy={choice.busy.value === plan.tier} onClick={() => choice.choose(plan.tier)}>
                 Choose {plan.name}
               </Button>
             )}

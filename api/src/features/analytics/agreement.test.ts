@@ -86,7 +86,7 @@ it.each(['before', 'after'])(
 
 /** The demo shop, with some partly refunded sales. */
 async function demo() {
-  await loadDemo(api.db, api.config.secrets)
+  await loadDemo(api.db, api.config)
   const owner = await api.db('merchants').where({ email: DEMO.owner.email }).first('id')
   const get = async (path: string) => (await api.request('GET', path, { as: owner })).body
   const some = Order.query(api.db).where({ paymentStatus: 'completed' }).where('totalMinor', '>', 500).orderBy('number').limit(3)

@@ -275,6 +275,8 @@ describe('getSignInOptions', () => {
     expect((await api.request('GET', '/auth/sign-in-options')).body).toEqual({
       openid: { name: 'Example Ltd' },
       self_service_plans: ['basic', 'pro'],
+      fee_rates: { basic: 8.5, pro: 6.5, enterprise: 5.3 },
+      shop: 'platform',
     })
     expect((await without.request('GET', '/auth/sign-in-options')).body).toMatchObject({ openid: null })
     expect((await without.request('GET', '/auth/openid')).status).toBe(404)

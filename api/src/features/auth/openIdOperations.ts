@@ -13,6 +13,7 @@ export const getSignInOptions: Handler<'getSignInOptions'> = async (_, { openId,
   openid: openId && { name: openId.name },
   self_service_plans: config.selfServicePlans,
   sign_up: config.signUp,
+  fee_rates: config.feeRates,
   shop: config.shop,
 })
 

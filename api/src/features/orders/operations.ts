@@ -28,7 +28,7 @@ export const createOrder: Handler<'createOrder'> = async ({ body }, { db, vies, 
   const found = await readSale(db, body.cartUrlId)
   const sale = chooseItems(found, body.items)
   const given = lockOrder(found, body)
-  const input = await readOrderInput({ db, vies, payments }, sale, given, { address, userAgent, secrets: config.secrets })
+  const input = await readOrderInput({ db, vies, payments, config }, sale, given, { address, userAgent, secrets: config.secrets })
   if (config.rateLimits && input.totals.total === 0) await assertFewFreeOrders(db, sale.merchantId, input.customer.customerEmail)
   await refuseBlocked(db, input)
   const { order, intent } = await guard({ db, config }, input, body.proof, (guarded) =>

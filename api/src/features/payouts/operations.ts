@@ -2,18 +2,17 @@ import type { Handler } from '../deps.ts'
 import { toMajor } from '../../pricing/money.ts'
 import { platformFee } from '../../pricing/price.ts'
 import { Merchant } from '../../shop/merchant/Merchant.ts'
-import { FEE_RATES } from '../../shop/merchant/plans.ts'
 import { exportSheet } from './exportSheet.ts'
 import { amountOf } from './feePreview.ts'
 import { presentBalance, sumOnItsWay } from './balance.ts'
 import { findPayout, listLines, listPage } from './listing.ts'
 import { presentLine, presentPayout } from './present.ts'
 
-export const previewFee: Handler<'previewFee'> = async ({ body }, { db, merchantId }) => {
+export const previewFee: Handler<'previewFee'> = async ({ body }, { db, merchantId, config }) => {
   const { currency } = body
   const amountMinor = amountOf(body)
   const { tier } = await Merchant.query(db).findById(merchantId).select('tier').throwIfNotFound()
-  const rate = FEE_RATES[tier]
+  const rate = config.feeRates[tier]
   const feeMinor = platformFee(amountMinor, rate)
   const major = (minor: number) => toMajor(minor, currency)
   return { currency, amount: major(amountMinor), rate, fee: major(feeMinor), net: major(amountMinor - feeMinor) }

@@ -2,13 +2,12 @@ import type { Config } from '../../config/config.ts'
 import type { components } from '../../generated/openapi.ts'
 import { presentDomain } from '../../shop/merchant/domain.ts'
 import { missingIdentity } from '../../shop/merchant/identity.ts'
-import { FEE_RATES } from '../../shop/merchant/plans.ts'
 import type { Me } from './readMe.ts'
 
 /** The signed-in merchant's own profile. Access tokens and hashes are never included. */
 export const presentMe = (
   merchant: Me,
-  { testMode, checkoutUrl }: Pick<Config, 'testMode' | 'checkoutUrl'>,
+  { testMode, checkoutUrl, feeRates }: Pick<Config, 'testMode' | 'checkoutUrl' | 'feeRates'>,
 ): components['schemas']['User'] => ({
   id: merchant.id,
   name: merchant.name,
@@ -19,7 +18,7 @@ export const presentMe = (
   uses: merchant.uses,
   storeName: merchant.storeName,
   tier: merchant.tier,
-  feeRate: FEE_RATES[merchant.tier],
+  feeRate: feeRates[merchant.tier],
   mainCurrency: merchant.mainCurrency,
   timeZone: merchant.timeZone,
   testMode,

@@ -101,7 +101,10 @@ async function place({ ctx, session }: Stage): Promise<void> {
   const found = await readSale(db, token)
   const given = lockOrder(found, { cartUrlId: token, ...testBuyer(found) })
   const context = { address, userAgent, secrets: config.secrets }
-  await startOrder({ db, payments }, await readOrderInput({ db, vies, payments }, chooseItems(found, null), given, context))
+  await startOrder(
+    { db, payments },
+    await readOrderInput({ db, vies, payments, config }, chooseItems(found, null), given, context),
+  )
 }
 
 async function tryCard(stage: Stage, outcome: Outcome): Promise<void> {

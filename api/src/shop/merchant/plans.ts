@@ -5,12 +5,6 @@ import type { Tier } from './Merchant.ts'
 
 type Schemas = components['schemas']
 
-/**
- * The platform's share of each sale in percent (docs/product/plans.md#rates). An order keeps the rate of the time it
- * was placed.
- */
-export const FEE_RATES: Record<Tier, number> = { basic: 8.5, pro: 6.5, enterprise: 5.3 }
-
 /** Says why `SELF_SERVICE_PLANS` refuses a plan. */
 export const NOT_SELF_SERVICE = 'This plan is not self-service. Please contact sales.'
 

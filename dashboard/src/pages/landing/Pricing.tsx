@@ -6,7 +6,10 @@ import styles from './Sections.module.css'
 /** The server replaces this with the plans that a merchant can choose alone. */
 const SELF_SERVICE = '{{self_service_plans}}'
 
-/** The three plans, each with Sign Up and Contact Sales. The style shows one of them, as `SELF_SERVICE` says. */
+/**
+ * The three plans, each with Sign Up and Contact Sales. The style shows one of them, as `SELF_SERVICE` says. The server replaces
+ * `{{fee_basic}}` and its like with the rates.
+ */
 export function Pricing() {
   return (
     <section id="pricing">
@@ -32,7 +35,7 @@ function PlanCard({ plan }: { plan: Plan }) {
         {plan.popular && <span className={styles.tag}>Most Popular</span>}
       </h3>
       <p className={styles.fee}>
-        <b>{plan.fee}%</b> per transaction
+        <b>{`{{fee_${plan.tier}}}`}%</b> per transaction
       </p>
       <p>{plan.note}.</p>
       <ul>

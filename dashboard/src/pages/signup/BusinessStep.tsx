@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { countryChoices } from '../../lib/countries.ts'
-import { planReason, plans, type Plan } from '../../lib/plans.ts'
+import { planFee, type PlanOffer, planReason, plans, type Plan } from '../../lib/plans.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CheckboxField } from '../../ui/Checkbox.tsx'
@@ -71,15 +71,16 @@ export function BusinessStep({ signup }: { signup: Signup }) {
 function PlanCards({ signup }: { signup: Signup }) {
   useSignals()
   const name = useId()
+  const offer = signup.offer.value
   return (
     <FieldGroup label="Plan" className={styles.planField}>
       <p className={styles.hint}>A percentage per transaction, no monthly fee. You can change it at any time.</p>
       <div className={styles.plans}>
         {plans.map((plan) =>
-          signup.selfService.value?.includes(plan.tier) === false ? (
+          offer?.selfService.includes(plan.tier) === false ? (
             <div key={plan.tier} className={styles.plan}>
               <span className={styles.name}>{plan.name}</span>
-              <PlanFacts plan={plan} />
+              <PlanFacts plan={plan} offer={offer} />
               <a className={`text-link ${styles.contact}`} href="/contact" aria-label={`Contact Sales about ${plan.name}`}>
                 Contact Sales
               </a>
@@ -96,7 +97,7 @@ function PlanCards({ signup }: { signup: Signup }) {
                 {plan.name}
                 {plan.popular && <span className={styles.tag}>Most Popular</span>}
               </span>
-              <PlanFacts plan={plan} />
+              <PlanFacts plan={plan} offer={offer} />
             </label>
           ),
         )}
@@ -105,12 +106,12 @@ function PlanCards({ signup }: { signup: Signup }) {
   )
 }
 
-const PlanFacts = ({ plan }: { plan: Plan }) => (
+const PlanFacts = ({ plan, offer }: { plan: Plan; offer: PlanOffer | null }) => (
   <>
-    <span className={styles.fee}>{plan.fee}%</span>
+    <span className={styles.fee}>{planFee(plan, offer)}</span>
     <small className={styles.per}>per transaction</small>
     <small className={styles.for}>{plan.note}</small>
-    <small className={styles.why}>{planReason(plan)}</small>
+    <small className={styles.why}>{offer && planReason(plan, offer)}</small>
   </>
 )
 

@@ -50,13 +50,12 @@ describe('createSignup', () => {
     const chosen = async (client: ReturnType<typeof clientAnswering>['client']) => {
       const signup = createSignup(client, { tier: 'enterprise' }, vi.fn())
       await signup.readPlans()
-      return [signup.values.value.tier, signup.selfService.value]
+      return [signup.values.value.tier, signup.offer.value]
     }
 
-    expect(await chosen(clientAnswering(() => ({ body: { openid: null, self_service_plans: ['pro'] } })).client)).toEqual([
-      'pro',
-      ['pro'],
-    ])
+    const fees = { basic: 8.5, pro: 6, enterprise: 0 }
+    const body = { openid: null, self_service_plans: ['pro'], fee_rates: fees, shop: 'platform' }
+    expect(await chosen(clientAnswering(() => ({ body })).client)).toEqual(['pro', { selfService: ['pro'], fees }])
     expect((await chosen(clientAnswering(() => ({ status: 400, body: { status: 400, message: 'Down.' } })).client))[0]).toBe(
       'enterprise',
     )

@@ -3,7 +3,7 @@ import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import { emailProblem } from '../../lib/email.ts'
 import { homeCountry } from '../../lib/homeCountry.ts'
 import { createForm, type Problems } from '../../lib/form.ts'
-import { readSelfService } from '../../lib/plans.ts'
+import { type PlanOffer, readPlanOffer } from '../../lib/plans.ts'
 
 const KEPT_KEY = 'signup'
 const MIN_PASSWORD = 8
@@ -38,7 +38,7 @@ export function createSignup(
   onSignedIn: (answer: Schema<'Session'>) => void,
 ) {
   const step = signal<1 | 2>(1)
-  const selfService = signal<Schema<'Tier'>[] | null>(null)
+  const offer = signal<PlanOffer | null>(null)
 
   const form = createForm<SignupValues>({
     start: { ...blank, country: homeCountry() ?? '', tier, ...readKept(tier) },
@@ -70,12 +70,12 @@ export function createSignup(
   return {
     ...form,
     step: step as ReadonlySignal<1 | 2>,
-    /** The plans to choose from; null until the server has answered. */
-    selfService: selfService as ReadonlySignal<Schema<'Tier'>[] | null>,
+    /** The plans to choose from, and their rates; null until the server has answered. */
+    offer: offer as ReadonlySignal<PlanOffer | null>,
     /** Asks for the plans. If the chosen one is not among them, the first is chosen. */
     async readPlans() {
-      const offered = await readSelfService(client)
-      selfService.value = offered
+      offer.value = await readPlanOffer(client)
+      const { selfService: offered } = offer.value
       if (!offered.includes(form.values.peek().tier)) form.set({ tier: offered[0] ?? 'basic' })
     },
     /** The message above the form for errors that belong to no field. */

@@ -4,7 +4,6 @@ import { invalidField, invalid } from '../../../platform/http/errors.ts'
 import type { Input } from '../../../platform/http/handler.ts'
 import { keyedHash, type Secrets } from '../../../platform/http/secrets.ts'
 import { platformFee } from '../../../pricing/price.ts'
-import { FEE_RATES } from '../../../shop/merchant/plans.ts'
 import { assertChargeable, type AppliedPromo } from '../../../shop/sale/priceSale.ts'
 import { assertTaxKnown, priceWithTax, type TaxedPrice } from '../../../shop/sale/priceWithTax.ts'
 import { readBuyer } from '../../checkout/readBuyer.ts'
@@ -27,7 +26,7 @@ type Body = Input<'createOrder'>['body']
  * @throws 400 naming the field, 422 for an invalid promo code or a total too small to charge.
  */
 export async function readOrderInput(
-  deps: Pick<Deps, 'db' | 'vies' | 'payments'>,
+  deps: Pick<Deps, 'db' | 'vies' | 'payments' | 'config'>,
   sale: Sale,
   body: Body,
   { address, userAgent, secrets }: { address: string; userAgent: string; secrets: Secrets },
@@ -47,7 +46,7 @@ export async function readOrderInput(
   assertTaxKnown(totals, buyer)
   assertChargeable(sale, totals)
   // In a shop of one's own there is nobody to share with.
-  const feeRate = sale.paymentMode === 'own' ? 0 : FEE_RATES[sale.tier]
+  const feeRate = sale.paymentMode === 'own' ? 0 : deps.config.feeRates[sale.tier]
   return {
     sale,
     totals,
