@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { newId } from '../platform/db/newId.ts'
 import { readEmail } from '../gateways/mail/canonicalEmail.ts'
+import { listFee } from '../pricing/listFee.ts'
 import { platformFee, price } from '../pricing/price.ts'
 import { newOrderSecret } from '../shop/order/orderSecret.ts'
 import { storeCharge } from '../shop/order/storedTax.ts'
@@ -74,6 +75,7 @@ export function buildRows(merchantId: string, feeRate: number, now: Date): Recor
       totalMinor: totals.total,
       feeRate: String(feeRate),
       feeMinor,
+      providerFeeMinor: completedAt && isPayable ? listFee(totals.total, CURRENCY) : null,
       paymentIntentId: isPayable ? `pi_test_${hex(12)}` : null,
       paymentClientSecret: isPayable ? `pi_test_secret_${hex(18)}` : null,
       paidMinor: completedAt ? totals.total : 0,

@@ -23,6 +23,8 @@ export interface Intent {
   amountMinor: number
   /** The platform's share of it, minor units. */
   feeMinor: number
+  /** What the provider itself charged, in minor units of the payment's currency; null until it is known. */
+  providerFeeMinor: number | null
   /** Why the last attempt failed, one of the codes of `describeFailure`. */
   error: Decline | null
   orderId: string

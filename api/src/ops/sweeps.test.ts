@@ -110,7 +110,14 @@ const SWEEPS: Record<string, () => Promise<boolean>> = {
     const open = { paymentStatus: 'pending', updatedAt: ago(30), completedAt: null } as const
     await copyOrders(await order('bad', { ...open, holdExpiresAt: ago(-60) }))
     const good = await order('good', { ...open, holdExpiresAt: ago(-90) })
-    const intent = { clientSecret: '', status: 'processing', amountMinor: 1, feeMinor: 0, error: null } as const
+    const intent = {
+      clientSecret: '',
+      status: 'processing',
+      amountMinor: 1,
+      feeMinor: 0,
+      providerFeeMinor: null,
+      error: null,
+    } as const
     const getIntent = unlessBad((id) => ({ ...intent, id, orderId: good.id, merchantId: good.merchantId }))
     await run('reconcilePayments', { payments: { ...api.payments, getIntent } })
     return (await good.$query(api.db).select('reconciledAt'))!.reconciledAt !== null
@@ -119,7 +126,14 @@ const SWEEPS: Record<string, () => Promise<boolean>> = {
   async 'reconcilePayments: settled orders'() {
     await copyOrders(await order('bad', { paidMinor: 1250, completedAt: ago(60) }))
     const good = await order('good', { paidMinor: 1250, completedAt: ago(30) })
-    const intent = { clientSecret: '', status: 'processing', amountMinor: 1, feeMinor: 0, error: null } as const
+    const intent = {
+      clientSecret: '',
+      status: 'processing',
+      amountMinor: 1,
+      feeMinor: 0,
+      providerFeeMinor: null,
+      error: null,
+    } as const
     const getIntent = unlessBad((id) => ({ ...intent, id, orderId: good.id, merchantId: good.merchantId }))
     await run('reconcilePayments', { payments: { ...api.payments, getIntent } })
     return (await good.$query(api.db).select('reconciledAt'))!.reconciledAt !== null

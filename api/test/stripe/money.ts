@@ -51,6 +51,12 @@ export function createMoney({ intents, emit, balance }: MoneyOptions) {
         reversals: { data: [] },
       },
       application_fee: fee ? { id: fakeId('fee'), amount: fee, amount_refunded: 0 } : null,
+      balance_transaction: {
+        object: 'balance_transaction',
+        currency: intent.currency,
+        amount,
+        fee: Math.round(amount * 0.029) + 30,
+      },
     })
   }
 

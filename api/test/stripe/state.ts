@@ -63,6 +63,15 @@ export interface FakeCharge {
     reversals: { data: { amount: number; metadata: Record<string, string> }[] }
   } | null
   application_fee: { id: string; amount: number; amount_refunded: number } | null
+  balance_transaction: FakeTransaction | null
+}
+
+/** What a payment brought to the platform's balance. */
+export interface FakeTransaction {
+  object: 'balance_transaction'
+  currency: string
+  amount: number
+  fee: number
 }
 
 /** Made by the platform, besides those of payments. */

@@ -25,7 +25,7 @@ const BATCH = 100
 /** More values than any dimension stores separately in a month. */
 const MAX_LINES = 10_000
 const BROUGHT = ['views', 'checkouts_completed', 'revenue', 'currency']
-const AMOUNTS = ['given_away', 'revenue', 'fee', 'net', 'tips']
+const AMOUNTS = ['given_away', 'revenue', 'fee', 'provider_fee', 'net', 'tips']
 const LEFT = ['checkouts_abandoned']
 const HEADINGS: Record<By, string[]> = {
   day: [
@@ -37,10 +37,23 @@ const HEADINGS: Record<By, string[]> = {
     'currency',
     'other_revenue',
     'fee',
+    'provider_fee',
     'net',
     'tips',
   ],
-  link: ['name', 'url_id', 'views', 'checkouts_started', 'checkouts_completed', 'revenue', 'currency', 'fee', 'net', 'tips'],
+  link: [
+    'name',
+    'url_id',
+    'views',
+    'checkouts_started',
+    'checkouts_completed',
+    'revenue',
+    'currency',
+    'fee',
+    'provider_fee',
+    'net',
+    'tips',
+  ],
   product: ['name', 'pieces', 'revenue', 'currency'],
   variant: ['product', 'name', 'pieces', 'revenue', 'currency'],
   discount: ['kind', 'name', 'orders', 'revenue', 'given_away', 'currency'],
@@ -113,7 +126,7 @@ async function readDays(db: Knex, scope: Scope, dateRange: Query['date_range']):
 }
 
 const dayCells = (
-  { views, started, sales, abandoned, revenueMinor, feeMinor, tipMinor, others }: Totals,
+  { views, started, sales, abandoned, revenueMinor, feeMinor, providerFeeMinor, netMinor, tipMinor, others }: Totals,
   currency: string,
 ): Cell[] => [
   views,
@@ -126,7 +139,8 @@ const dayCells = (
     .map((other) => `${toMajor(other.revenueMinor, other.currency).toFixed(writtenDecimals(other.currency))} ${other.currency}`)
     .join('; '),
   toMajor(feeMinor, currency),
-  toMajor(revenueMinor - feeMinor, currency),
+  toMajor(providerFeeMinor, currency),
+  toMajor(netMinor, currency),
   toMajor(tipMinor, currency),
 ]
 
@@ -143,7 +157,8 @@ async function readLinks(db: Knex, { merchantId, currency }: Scope, dateRange: Q
     toMajor(link.revenueMinor, link.currency),
     link.currency,
     toMajor(link.feeMinor, link.currency),
-    toMajor(link.revenueMinor - link.feeMinor, link.currency),
+    toMajor(link.providerFeeMinor, link.currency),
+    toMajor(link.netMinor, link.currency),
     toMajor(link.tipMinor, link.currency),
   ])
 }

@@ -1,10 +1,12 @@
 /**
  * What is counted. `sale` is a completed order, `refunded` one that was completed, `sold` the quantity of a product on
  * completed orders with what was paid for it, `taken` a completed order with an optional item of its link. `fee` is the
- * platform's share of these orders. A part is what leads from what products brought to the amount of a sale. Fees and parts have an amount and no
+ * platform's share of these orders, `provider_fee` what the payment provider charged for them, and `borne_fee` the part of that which the merchant
+ * pays. A part is what leads from what products brought to the amount of a sale. Fees and parts have an amount and no
  * count.
  */
-export type Measure = 'view' | 'checkout_started' | 'checkout_abandoned' | 'sale' | 'refunded' | 'sold' | 'taken' | 'fee' | Part
+export type Measure = 'view' | 'checkout_started' | 'checkout_abandoned' | 'sale' | 'refunded' | 'sold' | 'taken' | Fee | Part
+export type Fee = 'fee' | 'provider_fee' | 'borne_fee'
 export type Part = 'shipping' | 'tip' | 'tax' | 'returned'
 
 /** What facts are grouped by. `all` has one value, the empty text. */
@@ -18,10 +20,12 @@ type FreeDimension = 'source' | 'utm_source' | 'utm_medium' | 'utm_campaign' | '
 /** SQL of what was paid for a line of an order, for a query over `order_items` (docs/product/money.md#what-a-line-costs). */
 export const PAID_FOR_ITEM = '(order_items.net_minor + order_items.tax_minor)'
 
-/** SQL of the fee and the parts of the order of a query over `orders`, as rows of `measure` and `amount_minor`. */
+/** SQL of the fees and the parts of the order of a query over `orders`, as rows of `measure` and `amount_minor`. */
 export const PARTS_OF_ORDER = `(
   select measure, amount_minor from (values
     ('fee', fee_minor - fee_refunded_minor),
+    ('provider_fee', coalesce(provider_fee_minor, 0)),
+    ('borne_fee', case payment_mode when 'own' then coalesce(provider_fee_minor, 0) else 0 end),
     ('shipping', case payment_status when 'completed' then shipping_minor else 0 end),
     ('tip', case payment_status when 'completed' then tip_minor else 0 end),
     ('tax', case when payment_status = 'completed' and not tax_included then
@@ -46,14 +50,15 @@ interface Rule {
   only?: string
 }
 
+const FEES: Fee[] = ['fee', 'provider_fee', 'borne_fee']
 const VISIT_OR_SALE: Measure[] = ['view', 'sale']
 const utm = (name: string): Rule => ({ measures: VISIT_OR_SALE, value: `left(${name}, 255)`, only: `${name} <> ''` })
 
 const RULES: Record<Dimension, Rule> = {
-  all: { measures: ['view', 'checkout_started', 'checkout_abandoned', 'sale', 'refunded', 'fee', 'tip'], value: `''` },
+  all: { measures: ['view', 'checkout_started', 'checkout_abandoned', 'sale', 'refunded', ...FEES, 'tip'], value: `''` },
   part: { measures: ['shipping', 'tip', 'tax', 'returned'], value: `''` },
   link: {
-    measures: ['view', 'checkout_started', 'sale', 'fee', 'tip'],
+    measures: ['view', 'checkout_started', 'sale', ...FEES, 'tip'],
     value: 'cast(link_id as text)',
     only: 'link_id is not null',
   },

@@ -1,11 +1,14 @@
 const SUMS = `cast(coalesce(sum(count) filter (where measure = 'view'), 0) as bigint) as views,
   cast(coalesce(sum(count) filter (where measure = 'sale'), 0) as bigint) as conversions,
   cast(coalesce(sum(amount_minor) filter (where measure = 'sale' and figures.currency = links.currency), 0) as bigint) as revenue_minor,
-  cast(coalesce(sum(amount_minor) filter (where measure = 'fee' and figures.currency = links.currency), 0) as bigint) as fee_minor`
+  cast(coalesce(sum(amount_minor) filter (where measure = 'fee' and figures.currency = links.currency), 0) as bigint) as fee_minor,
+  cast(coalesce(sum(amount_minor) filter (where measure = 'provider_fee' and figures.currency = links.currency), 0) as bigint) as provider_fee_minor,
+  cast(coalesce(sum(case measure when 'sale' then amount_minor else -amount_minor end)
+    filter (where measure in ('sale', 'fee', 'borne_fee') and figures.currency = links.currency), 0) as bigint) as net_minor`
 
 /**
- * SQL of what the link of the outer query has counted up to now: `views`, `conversions`, `revenue_minor` and `fee_minor`
- * in the link's currency. Uses rollups and tail like all figures; raw events would take longer with every visit. One binding:
+ * SQL of what the link of the outer query has counted up to now: `views`, `conversions`, and `revenue_minor`, `fee_minor`,
+ * `provider_fee_minor` and `net_minor` in the link's currency. Uses rollups and tail like all figures; raw events would take longer with every visit. One binding:
  * the merchant, `:merchantId`.
  */
 export const SUMS_OF_LINK = `(

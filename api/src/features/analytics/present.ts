@@ -33,7 +33,8 @@ export function presentNumbers(analytics: Analytics, { dateRange, range, currenc
     currency,
     ...presentTotals(totals, currency),
     fee: major(totals.feeMinor),
-    net: major(totals.revenueMinor - totals.feeMinor),
+    provider_fee: major(totals.providerFeeMinor),
+    net: major(totals.netMinor),
     tips: major(totals.tipMinor),
     otherCurrencies: totals.others.map((other) => ({
       currency: other.currency as Schemas['Currency'],
@@ -74,7 +75,8 @@ export const presentSellingLink = (link: SellingLink): Schemas['AnalyticsOvervie
   completed: link.sales,
   revenue: toMajor(link.revenueMinor, link.currency),
   fee: toMajor(link.feeMinor, link.currency),
-  net: toMajor(link.revenueMinor - link.feeMinor, link.currency),
+  provider_fee: toMajor(link.providerFeeMinor, link.currency),
+  net: toMajor(link.netMinor, link.currency),
   currency: link.currency,
   conversionViews: conversion(link.sales, link.views),
 })

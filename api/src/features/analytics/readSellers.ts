@@ -17,6 +17,8 @@ export interface SellingLink {
   sales: number
   revenueMinor: number
   feeMinor: number
+  providerFeeMinor: number
+  netMinor: number
   tipMinor: number
 }
 
@@ -57,6 +59,8 @@ export const readSellingLinks = (db: Knex, { span, ...question }: SellersQuestio
     `, sums as (
       select links.id, url_id, name, links.currency, ${countOf('view')} as views, ${countOf('checkout_started')} as started,
         ${countOf('sale')} as sales, ${moneyOf('sale', 'links.currency')} as revenue_minor, ${moneyOf('fee', 'links.currency')} as fee_minor,
+        ${moneyOf('provider_fee', 'links.currency')} as provider_fee_minor, ${moneyOf('sale', 'links.currency')} - ${moneyOf('fee', 'links.currency')}
+          - ${moneyOf('borne_fee', 'links.currency')} as net_minor,
         ${moneyOf('tip', 'links.currency')} as tip_minor
       from figures join links on links.id = cast(value as uuid) where links.merchant_id = :merchantId and not is_hidden group by links.merchant_id, links.id)
     select * from sums where (views, started, sales, revenue_minor) <> (0, 0, 0, 0)

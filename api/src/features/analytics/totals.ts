@@ -11,6 +11,10 @@ export interface Totals {
   revenueMinor: number
   /** The platform's share of the orders in that currency. */
   feeMinor: number
+  /** What the payment provider charged for them. */
+  providerFeeMinor: number
+  /** What reaches the merchant of the revenue (docs/product/money.md#net). */
+  netMinor: number
   /** Tips of these orders, which the revenue contains. Refunds do not lower them. */
   tipMinor: number
   /** Other currencies, most sold first: shown separately, never added (docs/product/money.md#main-currency). */
@@ -33,6 +37,8 @@ export function sumUp(figures: Figure[], currency: string): Totals {
     ownSales: sum(own),
     revenueMinor: money(own),
     feeMinor: ofMeasure('fee'),
+    providerFeeMinor: ofMeasure('provider_fee'),
+    netMinor: money(own) - ofMeasure('fee') - ofMeasure('borne_fee'),
     tipMinor: ofMeasure('tip'),
     others: currencies
       .map((other) => sold.filter((sale) => sale.currency === other))

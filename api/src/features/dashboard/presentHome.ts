@@ -20,7 +20,8 @@ export function presentSummary(
     currency,
     before,
     fee: toMajor(totals.feeMinor, currency),
-    net: toMajor(totals.revenueMinor - totals.feeMinor, currency),
+    provider_fee: toMajor(totals.providerFeeMinor, currency),
+    net: toMajor(totals.netMinor, currency),
     growth: {
       totalRevenue: growth(now.totalRevenue, before.totalRevenue),
       totalSales: growth(now.totalSales, before.totalSales),

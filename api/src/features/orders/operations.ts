@@ -86,13 +86,14 @@ export const updateOrder: Handler<'updateOrder'> = async ({ path, body }, { db, 
 export const getOrderWork: Handler<'getOrderWork'> = async (_, { db, merchantId }) => readWork(db, merchantId)
 
 export const getOrderStats: Handler<'getOrderStats'> = async (_, { db, merchantId }) => {
-  const { currency, sales, revenueMinor, feeMinor } = await readAllTime(db, merchantId)
+  const { currency, sales, revenueMinor, feeMinor, providerFeeMinor, netMinor } = await readAllTime(db, merchantId)
   const major = (minor: number) => toMajor(minor, currency)
   return {
     totalRevenue: major(revenueMinor),
     totalSales: sales,
     fee: major(feeMinor),
-    net: major(revenueMinor - feeMinor),
+    provider_fee: major(providerFeeMinor),
+    net: major(netMinor),
     currency,
   }
 }

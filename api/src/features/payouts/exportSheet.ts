@@ -4,9 +4,9 @@ import { toMajor } from '../../pricing/money.ts'
 import type { Cell } from '../../platform/sheets/Sheet.ts'
 import { type ExportCall, sheetFile } from '../../platform/sheets/sheetFile.ts'
 import type { SheetColumn, SheetFormat } from '../../platform/sheets/writeSheet.ts'
-import { type FoundLine, linesOf } from './listing.ts'
+import { type FoundLine, LINE_COLUMNS, linesOf } from './listing.ts'
 import type { Payout } from './Payout.ts'
-import { presentPayout } from './present.ts'
+import { presentPayout, providerFeeOf } from './present.ts'
 
 /** Lines per query, read while the previous ones are written. */
 const BATCH = 1000
@@ -23,6 +23,12 @@ const COLUMNS: Column[] = [
   { heading: 'transaction', width: 34, format: 'text', cellOf: ({ id }) => id },
   { heading: 'amount', width: 14, format: 'amount', cellOf: ({ amountMinor }, major) => major(amountMinor) },
   { heading: 'fee', width: 14, format: 'amount', cellOf: ({ feeMinor }, major) => major(feeMinor) },
+  {
+    heading: 'provider_fee',
+    width: 14,
+    format: 'amount',
+    cellOf: (line, _major, { currency }) => providerFeeOf(line, currency),
+  },
   { heading: 'net', width: 14, format: 'amount', cellOf: (line, major) => major(line.amountMinor - line.feeMinor) },
   { heading: 'currency', width: 10, format: 'text', cellOf: (_line, _major, { currency }) => currency },
 ]
@@ -50,7 +56,7 @@ async function* readRows(db: Knex, payout: Payout): AsyncGenerator<Cell[][]> {
   const batches = readBatches<FoundLine>(BATCH, (last) => {
     const page = linesOf(db, { merchantId, payoutId }).orderBy('at').orderBy('payoutLines.id').limit(BATCH)
     if (last) void page.whereRaw('(at, payout_lines.id) > (cast(? as timestamptz), ?)', [last.at, last.id])
-    return page.select('payoutLines.*', 'number')
+    return page.select(LINE_COLUMNS)
   })
   for await (const lines of batches) yield lines.map((line) => COLUMNS.map(({ cellOf }) => cellOf(line, major, payout)))
 }

@@ -5,8 +5,11 @@ import { notFound } from '../../platform/http/errors.ts'
 import type { Input } from '../../platform/http/handler.ts'
 import { Payout, type PayoutLine } from './Payout.ts'
 
-/** A line with the number of its order; null when none is known. */
-export type FoundLine = PayoutLine & { number: number | null }
+/** A line with the number of its order, its currency, and what the provider charged for its payment; null when none is known. */
+export type FoundLine = PayoutLine & { number: number | null; orderCurrency: string | null; providerFeeMinor: number | null }
+
+/** What is read of a line and its order. */
+export const LINE_COLUMNS = ['payoutLines.*', 'number', 'orders.currency as orderCurrency', 'providerFeeMinor']
 
 /** The provider's ids. */
 const ID = /^[A-Za-z0-9_-]+$/
@@ -38,7 +41,7 @@ export async function findPayout(db: Knex, merchantId: string, id: string): Prom
   return payout
 }
 
-/** Lines of a payout with the numbers of their orders, in no order. */
+/** Lines of a payout with their orders, in no order. */
 export const linesOf = (db: Knex, { merchantId, payoutId }: Pick<PayoutLine, 'merchantId' | 'payoutId'>): Knex.QueryBuilder =>
   db('payout_lines')
     .leftJoin('orders', (same) =>
@@ -62,7 +65,7 @@ export async function listLines(
     .orderBy('payoutLines.id', 'desc')
     .limit(limit + 1)
     .offset(after === undefined ? offset : 0)
-    .select('payoutLines.*', 'number')
+    .select(LINE_COLUMNS)
   const counted = await db('payout_lines')
     .where({ ...of, ...only })
     .count('* as total')

@@ -28,6 +28,10 @@ export function presentPayout(payout: Payout): Schemas['Payout'] {
   }
 }
 
+/** Returns what the provider charged for the payment of a sale. Null for a sale in another currency than its payout's. */
+export const providerFeeOf = ({ kind, orderCurrency, providerFeeMinor }: FoundLine, currency: string): number | null =>
+  kind === 'sale' && orderCurrency === currency && providerFeeMinor !== null ? toMajor(providerFeeMinor, currency) : null
+
 export function presentLine(line: FoundLine, currency: string): Schemas['PayoutLine'] {
   const { id, kind, text, amountMinor, feeMinor } = line
   const major = (minor: number) => toMajor(minor, currency)
@@ -39,6 +43,7 @@ export function presentLine(line: FoundLine, currency: string): Schemas['PayoutL
     text,
     amount: major(amountMinor),
     fee: major(feeMinor),
+    provider_fee: providerFeeOf(line, currency),
     net: major(amountMinor - feeMinor),
     at: line.at.toISOString(),
   }

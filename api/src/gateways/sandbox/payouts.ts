@@ -20,7 +20,7 @@ const endOfWeek = (now: Date): Date => new Date(EPOCH + Math.floor((now.getTime(
 // Ids follow from what they are about, so a run that repeats another writes nothing.
 const FOUND = `
   select 'txn_test_' || md5(kind || source_id) as id, every.* from (
-    select 'sale' as kind, id as source_id, id as intent_id, account_id, amount_minor, fee_minor, currency, created_at as at
+    select 'sale' as kind, id as source_id, id as intent_id, account_id, amount_minor, fee_minor + borne_fee_minor as fee_minor, currency, created_at as at
     from sandbox.intents where status = 'succeeded'
     union all
     select 'refund', refunds.id, intents.id, account_id, -refunds.amount_minor, -refunds.fee_minor, currency, refunds.created_at

@@ -3,6 +3,8 @@ import type { Knex } from 'knex'
 import { sql } from '../../platform/db/sql.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Secrets } from '../../platform/http/secrets.ts'
+import type { Currency } from '../../pricing/currencies.ts'
+import { listFee } from '../../pricing/listFee.ts'
 import type { Charge, Decline, Intent, IntentStatus, Payments } from '../payments.ts'
 import { createSandboxDisputes, decideDispute, isDisputed, openDispute, readReturned } from './disputes.ts'
 import { type Move, moveOf, type Outcome } from './outcomes.ts'
@@ -140,8 +142,8 @@ export function createSandbox({ db, secrets, publicUrl }: { db: Knex; secrets: S
         db,
         `with quick as materialized (select set_config('synchronous_commit', 'off', true)),
               made as (
-                insert into sandbox.intents (id, client_secret, idempotency_key, account_id, amount_minor, fee_minor, currency, metadata)
-                select :id, :clientSecret, :key, :accountId, :amountMinor, :feeMinor, :currency, cast(:metadata as jsonb) from quick
+                insert into sandbox.intents (id, client_secret, idempotency_key, account_id, amount_minor, fee_minor, borne_fee_minor, currency, metadata)
+                select :id, :clientSecret, :key, :accountId, :amountMinor, :feeMinor, :borneFeeMinor, :currency, cast(:metadata as jsonb) from quick
                 on conflict (idempotency_key) do nothing returning *)
          select * from made union all select * from sandbox.intents where idempotency_key = :key limit 1`,
         {
@@ -163,11 +165,11 @@ export function createSandbox({ db, secrets, publicUrl }: { db: Knex; secrets: S
     },
 
     async updateIntent(id, charge) {
-      const { amountMinor, feeMinor, currency, metadata } = described(charge)
+      const changes = described(charge)
       const [updated] = await intents()
         .where({ id })
         .whereIn('status', OPEN)
-        .update({ amountMinor, feeMinor, currency, metadata } as never)
+        .update(changes as never)
         .returning('*')
       return presentIntent(updated ?? (await found(intents, id)))
     },
@@ -203,9 +205,10 @@ export function createSandbox({ db, secrets, publicUrl }: { db: Knex; secrets: S
   }
 }
 
-const described = ({ orderId, merchantId, amountMinor, feeMinor, currency }: Charge) => ({
+const described = ({ orderId, merchantId, mode, amountMinor, feeMinor, currency }: Charge) => ({
   amountMinor,
   feeMinor,
+  borneFeeMinor: mode === 'own' ? listFee(amountMinor, currency as Currency) : 0,
   currency,
   metadata: JSON.stringify({ orderId, merchantId }),
 })
@@ -216,12 +219,13 @@ async function found(intents: () => Knex.QueryBuilder<IntentRow>, id: string): P
   return row
 }
 
-const presentIntent = ({ id, clientSecret, status, amountMinor, feeMinor, error, metadata }: IntentRow): Intent => ({
+const presentIntent = ({ id, clientSecret, status, amountMinor, feeMinor, currency, error, metadata }: IntentRow): Intent => ({
   id,
   clientSecret,
   status,
   amountMinor,
   feeMinor,
+  providerFeeMinor: status === 'succeeded' ? listFee(amountMinor, currency as Currency) : null,
   error,
   orderId: metadata.orderId,
   merchantId: metadata.merchantId,

@@ -11,6 +11,7 @@ import type { OwnId } from './ownAccount.ts'
 import { createStripePayouts } from './payouts.ts'
 import { createStripeRefunds } from './refunds.ts'
 import { createStripeTaxes } from './taxes.ts'
+import { providerFeeOf } from './providerFee.ts'
 import { fromUnits, toUnits } from './units.ts'
 import { createListEvents, createReadWebhook } from './webhook.ts'
 
@@ -47,7 +48,8 @@ export function createStripe(
 ): Payments {
   const stripe = createStripeClient(secretKey, apiBase)
   const callStripe = createCallStripe(log)
-  const getIntent = async (id: string) => presentIntent(await callStripe(stripe.paymentIntents.retrieve(id)))
+  const getIntent = async (id: string) =>
+    presentIntent(await callStripe(stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.balance_transaction'] })))
 
   async function* listIntents(from: Date, to: Date) {
     const created = { gte: seconds(from), lte: seconds(to) }
@@ -165,6 +167,7 @@ function presentIntent(intent: Stripe.PaymentIntent): Intent {
     status: STATUS[intent.status],
     amountMinor: fromUnits(intent.amount, intent.currency),
     feeMinor: fromUnits(intent.application_fee_amount ?? 0, intent.currency),
+    providerFeeMinor: providerFeeOf(intent),
     error: error && {
       code: failureCode(error.decline_code, error.code),
       // A refusal before the bank was asked has no charge.

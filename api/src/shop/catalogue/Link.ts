@@ -124,6 +124,8 @@ export class Link extends ChangingRow {
   declare conversions?: number
   declare revenueMinor?: number
   declare feeMinor?: number
+  declare providerFeeMinor?: number
+  declare netMinor?: number
   /** Orders that count towards `maxSales`; zero without that limit. Only set by the list query. */
   declare placed?: number
   /** Confirmed addresses on its waiting list. Only set by the list query. */

@@ -139,6 +139,14 @@ export class Order extends ChangingRow {
 export const promoMinor = ({ discountMinor, automaticDiscount }: Pick<Order, 'discountMinor' | 'automaticDiscount'>): number =>
   discountMinor - (automaticDiscount?.amount_minor ?? 0)
 
+/** Returns the part of the provider's fee that the merchant bears, in minor units. A platform pays it out of its own. */
+export const borneMinor = ({ paymentMode, providerFeeMinor }: Pick<Order, 'paymentMode' | 'providerFeeMinor'>): number =>
+  paymentMode === 'own' ? (providerFeeMinor ?? 0) : 0
+
+/** Returns what reaches the merchant, in minor units (docs/product/money.md#net). Below zero when what was refunded had cost a fee. */
+export const netMinor = (order: Order): number =>
+  broughtMinor(order) - order.feeMinor + order.feeRefundedMinor - borneMinor(order)
+
 /**
  * Returns what is left of an order after refunds and losses, in minor units. The platform bears a loss above the
  * payment.

@@ -140,6 +140,8 @@ const LATER = {
   lostMinor: of<number>(),
   /** Number of the reading that the refunds were last booked from. */
   refundsReading: of<number>({ internal: true }),
+  /** What the provider charged for the payment; null until it is known. The merchant bears it in the mode `own`. */
+  providerFeeMinor: of<number | null>(),
   /** The part of the fee that was returned with refunds. */
   feeRefundedMinor: of<number>(),
   /** Raised when an open order is repriced. */

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { newId } from '../../../platform/db/newId.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { type Measure, PAID_FOR_ITEM, TAKEN_ITEMS } from '../../analytics/facts.ts'
-import { broughtMinor, type Order } from '../../../shop/order/Order.ts'
+import { borneMinor, broughtMinor, type Order } from '../../../shop/order/Order.ts'
 
 /** Changes of these are noted for the customer's sums. */
 const OF_CUSTOMER = [
@@ -111,11 +111,15 @@ function statesOf(order: Order): State[] {
     amount_minor: amount,
     is_sold: false,
   })
-  const fee = part('fee', order.feeMinor - order.feeRefundedMinor)
-  if (paymentStatus === 'refunded') return [{ ...part('refunded', 0), orders: 1 }, ...[fee].filter(isSome)]
+  const fees = [
+    part('fee', order.feeMinor - order.feeRefundedMinor),
+    part('provider_fee', order.providerFeeMinor ?? 0),
+    part('borne_fee', borneMinor(order)),
+  ]
+  if (paymentStatus === 'refunded') return [{ ...part('refunded', 0), orders: 1 }, ...fees.filter(isSome)]
   const brought = broughtMinor(order)
   const parts = [
-    fee,
+    ...fees,
     part('shipping', order.shippingMinor),
     part('tip', order.tipMinor),
     part('tax', order.taxIncluded ? 0 : order.charges.reduce((sum, { tax_minor: tax }) => sum + tax, 0)),

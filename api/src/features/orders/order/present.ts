@@ -3,7 +3,7 @@ import type { components } from '../../../generated/openapi.ts'
 import { toMajor } from '../../../pricing/money.ts'
 import { presentBrief } from '../../../shop/invoice/presentBrief.ts'
 import { withdrawalAmount } from '../../../shop/order/withdrawal.ts'
-import { broughtMinor, type Dispute, leftToShip, type Order, type OrderItem } from '../../../shop/order/Order.ts'
+import { type Dispute, leftToShip, netMinor, type Order, type OrderItem } from '../../../shop/order/Order.ts'
 import { missingOnPaper } from '../../../shop/order/Invoice.ts'
 import type { Invoice, Seller } from '../../../shop/order/Invoice.ts'
 import { billedItem } from '../../../shop/order/billedItem.ts'
@@ -92,7 +92,8 @@ export function presentOrder(order: Order): Schemas['Order'] {
     refunded_amount: major(order.refundedMinor),
     lost_amount: major(order.lostMinor),
     platform_fee: major(order.feeMinor - order.feeRefundedMinor),
-    net_amount: major(broughtMinor(order) - order.feeMinor + order.feeRefundedMinor),
+    provider_fee: order.providerFeeMinor === null ? null : major(order.providerFeeMinor),
+    net_amount: major(netMinor(order)),
     promo_code: order.promoCode,
     discounts: presentDiscounts(order),
     company: order.company,
@@ -130,6 +131,7 @@ export function presentOrder(order: Order): Schemas['Order'] {
 export function presentPurchase(order: Order): Schemas['Order'] {
   const {
     platform_fee,
+    provider_fee,
     net_amount,
     lost_amount,
     utm,

@@ -17,7 +17,7 @@ import { RECORD, recordOf } from '../order/changeOrder.ts'
 const COMPLETE = `
   with changed as (
     update orders set payment_status = 'completed', completed_at = :now, updated_at = ${CHANGED_AT}, is_unfinished = false, holds_stock = false, hold_expires_at = null,
-      failure = null, settled_by = :by, paid_minor = :paidMinor, fee_minor = :feeMinor
+      failure = null, settled_by = :by, paid_minor = :paidMinor, fee_minor = :feeMinor, provider_fee_minor = :providerFeeMinor
     where merchant_id = :merchantId and id = :orderId and payment_status = :statusBefore and revision = :revision
       and total_minor = :totalMinor and paid_minor = :paidBefore returning id),
   ${RECORD('select from changed')},
@@ -53,7 +53,7 @@ interface Completion {
   text: string
   by: HistoryEntry['by']
   /** What the provider collected and keeps for the platform, if it was involved. Minor units. */
-  paid?: { amountMinor: number; feeMinor: number }
+  paid?: { amountMinor: number; feeMinor: number; providerFeeMinor?: number | null }
 }
 
 /**
@@ -71,7 +71,7 @@ export async function complete(db: Knex, order: Order, { text, by, paid }: Compl
     holdExpiresAt: null,
     failure: null,
     settledBy: by,
-    ...(paid && { paidMinor: paid.amountMinor, feeMinor: paid.feeMinor }),
+    ...(paid && { paidMinor: paid.amountMinor, feeMinor: paid.feeMinor, providerFeeMinor: paid.providerFeeMinor ?? null }),
   }
   const after = Object.assign(Object.create(Object.getPrototypeOf(order)), order, changes) as Order
   const [completed] = await sql(
@@ -88,6 +88,7 @@ export async function complete(db: Knex, order: Order, { text, by, paid }: Compl
       paidBefore: before.paidMinor,
       paidMinor: after.paidMinor,
       feeMinor: after.feeMinor,
+      providerFeeMinor: after.providerFeeMinor ?? null,
       isFirst: before.completedAt === null,
       visitId: newId(),
       visitorId: order.visitorId,

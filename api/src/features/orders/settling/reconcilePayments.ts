@@ -8,6 +8,7 @@ import { syncRefunds } from '../refunds/bookRefunds.ts'
 import { sendRefund } from '../refunds/createRefund.ts'
 import { followIntent, orderOf } from './followIntent.ts'
 import { Order } from '../../../shop/order/Order.ts'
+import { changeOrder } from '../order/changeOrder.ts'
 import { findIntent } from './payment.ts'
 import { Refund } from '../../../shop/order/Refund.ts'
 import { factOf, settleOrder } from './settleOrder.ts'
@@ -21,6 +22,9 @@ const PAGE = 200
 const SETTLED_MINUTES = 2
 /** An open order is compared again after this long. */
 const INTERVAL_MINUTES = 10
+/** For how long a payment is asked for its fee. Debits have one after some days. */
+const FEE_DAYS = 14
+const DAY_MS = 86_400_000
 /** How far back the provider's list is read. After a longer outage, the comparison by order finds the rest. */
 const LIST_MINUTES = 60
 
@@ -87,12 +91,29 @@ async function compareOpen({ db, payments }: Context, order: Order) {
   await order.$query(db).patch({ reconciledAt: new Date() })
 }
 
-/** Runs once, soon after payment. Later changes arrive by webhook, and lost webhooks are found by the list below. */
+/**
+ * Runs once, soon after payment, and again until the provider has said what it charged. Later changes arrive by webhook, and lost
+ * webhooks are found by the list below.
+ */
 async function compareSettled({ db, payments }: Context, order: Order) {
   const intent = order.paymentIntentId ? await payments.getIntent(order.paymentIntentId) : null
   if (intent?.status === 'succeeded' && intent.amountMinor !== order.paidMinor) await correctAmount({ db }, order, intent)
   await syncRefunds(db, payments, order)
+  if (intent?.status === 'succeeded' && order.providerFeeMinor === null) {
+    const isKnown = await bookProviderFee(db, order, intent)
+    if (!isKnown && Date.now() - order.completedAt!.getTime() < FEE_DAYS * DAY_MS) return
+  }
   await order.$query(db).patch({ reconciledAt: new Date() })
+}
+
+/** @returns false while the provider has not said it. */
+async function bookProviderFee(db: Deps['db'], { id, merchantId }: Order, { providerFeeMinor }: Intent): Promise<boolean> {
+  if (providerFeeMinor === null) return false
+  await db.transaction(async (trx) => {
+    const order = await Order.query(trx).findOne({ id, merchantId }).forUpdate().throwIfNotFound()
+    if (order.providerFeeMinor === null) await changeOrder(trx, order, { providerFeeMinor })
+  })
+  return true
 }
 
 async function correctAmount({ db }: Pick<Deps, 'db'>, order: Order, { amountMinor, feeMinor }: Intent) {

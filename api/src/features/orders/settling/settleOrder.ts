@@ -17,7 +17,7 @@ import { complete } from './complete.ts'
 /** What happened to an order's payment. */
 type Fact =
   /** The provider has the money. Minor units. */
-  | { type: 'paid'; amountMinor: number; feeMinor: number }
+  | { type: 'paid'; amountMinor: number; feeMinor: number; providerFeeMinor?: number | null }
   /** Nothing was owed, and the shopper confirmed. */
   | { type: 'free' }
   /** One attempt failed; another may follow. */
@@ -78,7 +78,12 @@ const settleLocked = (db: Knex, { id, merchantId }: Order, fact: Fact, by: By): 
 export function factOf(intent: Intent): Fact | null {
   switch (intent.status) {
     case 'succeeded':
-      return { type: 'paid', amountMinor: intent.amountMinor, feeMinor: intent.feeMinor }
+      return {
+        type: 'paid',
+        amountMinor: intent.amountMinor,
+        feeMinor: intent.feeMinor,
+        providerFeeMinor: intent.providerFeeMinor,
+      }
     case 'canceled':
       return { type: 'ended', why: 'The payment was cancelled' }
     case 'requires_payment':
@@ -106,7 +111,8 @@ export async function fail(trx: Transaction, order: Order, why: string, by: By):
 
 type Paid = Extract<Fact, { type: 'paid' }>
 
-async function completePaid(trx: Transaction, order: Order, { amountMinor, feeMinor }: Paid, by: By) {
+async function completePaid(trx: Transaction, order: Order, paid: Paid, by: By) {
+  const { amountMinor } = paid
   // A payment may arrive for the amounts of the revision before. The shopper agreed to those and their items, so they apply.
   const isEarlier = amountMinor !== order.totalMinor && order.intentPricing?.totalMinor === amountMinor
   const items = isEarlier ? order.intentItems : null
@@ -122,12 +128,12 @@ async function completePaid(trx: Transaction, order: Order, { amountMinor, feeMi
       text: `The order says ${formatMoney(order.totalMinor, order.currency)}; please check`,
       by: 'system',
     })
-  await complete(trx, order, { text: `Paid ${amount}${late}`, by, paid: { amountMinor, feeMinor } })
+  await complete(trx, order, { text: `Paid ${amount}${late}`, by, paid })
 }
 
 /** Notes that money arrived for an order settled by hand: the merchant decides what to do with it. */
-async function notePaid(trx: Transaction, order: Order, { amountMinor, feeMinor }: Paid) {
-  await order.$query(trx).patch({ paidMinor: amountMinor, feeMinor })
+async function notePaid(trx: Transaction, order: Order, { amountMinor, feeMinor, providerFeeMinor }: Paid) {
+  await changeOrder(trx, order, { paidMinor: amountMinor, feeMinor, providerFeeMinor: providerFeeMinor ?? null })
   const amount = formatMoney(amountMinor, order.currency)
   await note(trx, order, {
     type: 'reconciled',

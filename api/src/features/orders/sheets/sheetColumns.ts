@@ -4,7 +4,7 @@ import { toMajor } from '../../../pricing/money.ts'
 import type { Cell } from '../../../platform/sheets/Sheet.ts'
 import type { ColumnOf } from '../../../platform/sheets/sheetFile.ts'
 import { documentNumber, type InvoiceKind } from '../../../shop/order/Invoice.ts'
-import { broughtMinor, type Order } from '../../../shop/order/Order.ts'
+import { netMinor, type Order } from '../../../shop/order/Order.ts'
 import type { Shipment } from '../../../shop/order/Shipment.ts'
 import { itemName } from '../../../shop/catalogue/ProductVariant.ts'
 
@@ -67,7 +67,8 @@ export function orderColumns(timeZone: string): OrderColumn[] {
     amount('lost', ({ lostMinor }) => lostMinor),
     // As on the order's page: a refund returns its share of the fee.
     amount('platform_fee', keptFee),
-    amount('net', (order) => broughtMinor(order) - keptFee(order)),
+    amount('provider_fee', ({ providerFeeMinor }) => providerFeeMinor),
+    amount('net', netMinor),
     text('payment_id', 32, ({ paymentIntentId }) => paymentIntentId),
     text('reference', 20, ({ reference }) => reference),
     text('metadata', 32, ({ metadata }) => (Object.keys(metadata).length > 0 ? JSON.stringify(metadata) : null)),
@@ -98,11 +99,14 @@ const text = (heading: string, width: number, cellOf: (order: Order) => Cell): O
 
 const moment = (heading: string, cellOf: (order: Order) => Cell): OrderColumn => ({ heading, width: 18, cellOf, format: 'time' })
 
-const amount = (heading: string, minorOf: (order: Order) => number): OrderColumn => ({
+const amount = (heading: string, minorOf: (order: Order) => number | null): OrderColumn => ({
   heading,
   width: 12,
   format: 'amount',
-  cellOf: (order) => toMajor(minorOf(order), order.currency),
+  cellOf: (order) => {
+    const minor = minorOf(order)
+    return minor === null ? null : toMajor(minor, order.currency)
+  },
 })
 
 const papers =
