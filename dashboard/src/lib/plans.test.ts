@@ -3,7 +3,7 @@ import { clientAnswering } from '../../test/answering.ts'
 import { planFee, planReason, plans, readPlanOffer } from './plans.ts'
 
 const [basic, pro, enterprise] = plans as [(typeof plans)[0], (typeof plans)[0], (typeof plans)[0]]
-const offerOf = (fees: { basic: number; pro: number; enterprise: number }) => ({ selfService: [], fees })
+const offerOf = (fees: { basic: number; pro: number; enterprise: number }) => ({ fees })
 
 describe('planReason', () => {
   it('says what each plan saves against the next lower one at the default rates', () => {
@@ -19,7 +19,7 @@ describe('planReason', () => {
     expect(planReason(enterprise, offerOf({ basic: 4, pro: 2, enterprise: 2 }))).toBe(
       'Enterprise costs $20 less than Basic per $1,000 of sales, from the first sale on.',
     )
-    expect(planReason(pro, { selfService: [], fees: null })).toBe('For sellers above $1,000 per month.')
+    expect(planReason(pro, { fees: null })).toBe('For sellers above $1,000 per month.')
   })
 })
 

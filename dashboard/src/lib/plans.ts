@@ -41,10 +41,12 @@ export interface PlanOffer {
   selfService: Schema<'Tier'>[]
   /** Percent per transaction; null if the server does not say. */
   fees: Schema<'SignInOptions'>['fee_rates'] | null
+  /** A shop of one's own has no plans. */
+  hasPlans: boolean
 }
 
 /** Returns why one takes a plan: Basic sells, and each higher one saves fees. No plan has a monthly price that a saving must exceed. */
-export function planReason({ tier, name, note }: Plan, { fees }: PlanOffer): string {
+export function planReason({ tier, name, note }: Plan, { fees }: Pick<PlanOffer, 'fees'>): string {
   if (tier === 'basic') return 'All that selling needs: links, checkout and orders.'
   const dearer = plans.filter((other) => fees && fees[other.tier] > fees[tier])
   if (!fees || !dearer.length) return `${note}.`
@@ -54,13 +56,13 @@ export function planReason({ tier, name, note }: Plan, { fees }: PlanOffer): str
 }
 
 /** Returns the percentage of a plan. Without the server's answer it has no number. */
-export const planFee = ({ tier }: Plan, offer: PlanOffer | null): string => `${offer?.fees?.[tier] ?? '–'}%`
+export const planFee = ({ tier }: Plan, offer: Pick<PlanOffer, 'fees'> | null): string => `${offer?.fees?.[tier] ?? '–'}%`
 
 /** Returns what the server says of its plans; without an answer all of them, because it refuses those that it does not offer. */
 export const readPlanOffer = (client: Pick<Client, 'getSignInOptions'>): Promise<PlanOffer> =>
   client.getSignInOptions().then(
-    ({ self_service_plans: selfService, fee_rates: fees }) => ({ selfService, fees }),
-    () => ({ selfService: plans.map(({ tier }) => tier), fees: null }),
+    ({ self_service_plans: selfService, fee_rates: fees, shop }) => ({ selfService, fees, hasPlans: shop === 'platform' }),
+    () => ({ selfService: plans.map(({ tier }) => tier), fees: null, hasPlans: true }),
   )
 
 /** Pro Plan */

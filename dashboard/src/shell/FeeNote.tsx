@@ -1,3 +1,4 @@
+import type { Schema } from '@linktill/sdk'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { useApp } from '../context.ts'
@@ -5,7 +6,7 @@ import { formatMoney } from '../lib/money.ts'
 import { createFeeNote, type Sold } from './createFeeNote.ts'
 import styles from './FeeNote.module.css'
 
-/** What the merchant receives of a sale, at the rate of their plan. Empty while the price is not known. */
+/** What the merchant receives of a sale: by the rate of their plan, or in a shop of one's own about. Empty while the price is not known. */
 export function FeeNote({ sold }: { sold: Sold }) {
   useSignals()
   const { client } = useApp()
@@ -17,10 +18,27 @@ export function FeeNote({ sold }: { sold: Sold }) {
     <p className={styles.note} aria-live="polite">
       {preview && (
         <>
-          You receive <b>{formatMoney(preview.net, preview.currency)}</b> of {formatMoney(preview.amount, preview.currency)}.{' '}
-          <span>The fee is {preview.rate}%, payment processing included.</span>
+          You receive {preview.basis !== 'plan' && 'about '}
+          <b>{formatMoney(preview.net, preview.currency)}</b> of {formatMoney(preview.amount, preview.currency)}.{' '}
+          <span>{whereFrom(preview)}</span>
         </>
       )}
     </p>
   )
+}
+
+/** Says how the server worked it out. */
+function whereFrom({ basis, rate, payments, currency }: Schema<'FeePreview'>): string {
+  switch (basis) {
+    case 'plan':
+      return `The fee is ${rate}%, payment processing included.`
+    case 'recent':
+      return payments === 1
+        ? `Estimated from the payment provider’s fee for your last payment in ${currency}.`
+        : `Estimated from the payment provider’s fees for your last ${payments} payments in ${currency}.`
+    case 'list':
+      return 'Estimated from the payment provider’s published price.'
+    default:
+      return basis satisfies never
+  }
 }

@@ -47,7 +47,7 @@ export function Sidebar({ merchant, close }: { merchant: Schema<'User'> | null; 
           <NavItem title="Settings" href="/dashboard/settings" icon={Settings} />
         </div>
       </nav>
-      {merchant && <PlanCard merchant={merchant} />}
+      {merchant?.shop === 'platform' && <PlanCard merchant={merchant} />}
     </div>
   )
 }

@@ -26,6 +26,7 @@ interface Sale {
   currency: string
   broughtMinor: number
   feeMinor: number
+  providerFeeMinor: number
 }
 
 const { dayOf, startOf } = calendarOf(ZONE)
@@ -140,6 +141,7 @@ async function salesOf(merchant: Merchant): Promise<Sale[]> {
     currency: order.currency,
     broughtMinor: order.totalMinor - order.refundedMinor,
     feeMinor: order.feeMinor - order.feeRefundedMinor,
+    providerFeeMinor: order.providerFeeMinor ?? 0,
   }))
 }
 
@@ -203,6 +205,7 @@ async function expectAgreement(shop: Shop) {
   expect(stats).toEqual({
     totalRevenue: brought(sales, 'USD'),
     fee: fee / 100,
+    provider_fee: inDollars.reduce((sum, { providerFeeMinor }) => sum + providerFeeMinor, 0) / 100,
     net: net / 100,
     totalSales: sales.length,
     currency: 'USD',

@@ -287,7 +287,7 @@ describe('getLinkAnalytics', () => {
     const before = await readExport()
     await foldRollups(api.db)
 
-    expect([before, await readExport()]).toEqual(['2025-03-11,1,0,0,0,0,USD,,0,0,0', '2025-03-11,1,0,0,0,0,USD,,0,0,0'])
+    expect([before, await readExport()]).toEqual(['2025-03-11,1,0,0,0,0,USD,,0,0,0,0', '2025-03-11,1,0,0,0,0,USD,,0,0,0,0'])
   })
 
   it('answers 404 for another merchant’s link', async () => {
@@ -447,12 +447,12 @@ describe('exportLinkAnalytics', () => {
     expect(headers.get('content-type')).toContain('text/csv')
     expect(headers.get('content-disposition')).toMatch(/filename="analytics_export_\d{4}-\d\d-\d\d\.csv"/)
     expect(heading).toBe(
-      'date,views,checkouts_started,checkouts_completed,checkouts_abandoned,revenue,currency,other_revenue,fee,net,tips',
+      'date,views,checkouts_started,checkouts_completed,checkouts_abandoned,revenue,currency,other_revenue,fee,provider_fee,net,tips',
     )
     expect(lines.map((line) => line.split(',')[0])).toEqual(answer.eventsOverTime.map(({ date }: { date: string }) => date))
     expect([sum(1), sum(3), sum(4), sum(5)]).toEqual([5, 2, 1, 10])
     expect([answer.totalViews, answer.checkoutCompleted, answer.totalRevenue]).toEqual([5, 2, 10])
-    expect(lines.at(-1)).toMatch(/,3,0,2,1,10,USD,12\.50 EUR,0,10,0$/)
+    expect(lines.at(-1)).toMatch(/,3,0,2,1,10,USD,12\.50 EUR,0,0,10,0$/)
   })
 
   it('has a line per value of the chosen dimension', async () => {
@@ -507,8 +507,8 @@ describe('exportAnalytics', () => {
     const lines = linesOf((await get('/analytics/export?date_range=last_7_days')).body)
 
     expect(lines).toHaveLength(8)
-    expect(lines.at(-1)).toMatch(/,0,0,1,0,12\.5,USD,,0,12\.5,0$/)
-    expect(lines[4]).toMatch(/,0,0,1,0,12\.5,USD,,0,12\.5,0$/)
+    expect(lines.at(-1)).toMatch(/,0,0,1,0,12\.5,USD,,0,0,12\.5,0$/)
+    expect(lines[4]).toMatch(/,0,0,1,0,12\.5,USD,,0,0,12\.5,0$/)
   })
 
   it('has a line per link and per product', async () => {
@@ -518,8 +518,8 @@ describe('exportAnalytics', () => {
     await sell()
 
     expect(linesOf((await get('/analytics/export?by=link')).body)).toEqual([
-      'link_id,name,url_id,views,checkouts_started,checkouts_completed,revenue,currency,fee,net,tips',
-      `${link.id},Spring sale,${link.urlId},4,2,1,12.5,USD,0,12.5,0`,
+      'link_id,name,url_id,views,checkouts_started,checkouts_completed,revenue,currency,fee,provider_fee,net,tips',
+      `${link.id},Spring sale,${link.urlId},4,2,1,12.5,USD,0,0,12.5,0`,
     ])
     expect((await workbook(merchant, '/analytics/export?by=product&format=xlsx')).rows).toEqual([
       ['product_id', 'name', 'pieces', 'revenue', 'currency'],

@@ -57,6 +57,7 @@ describe('getDashboardSummary', () => {
       conversionRate: 50,
       currency: 'USD',
       fee: 4.24,
+      provider_fee: 0,
       net: 43.26,
       otherCurrencies: [],
       growth: { totalRevenue: 90, totalSales: 100, linkViews: 700, conversionRate: -50 },

@@ -3,6 +3,7 @@ import { toMajor } from '../../pricing/money.ts'
 import { platformFee } from '../../pricing/price.ts'
 import { Merchant } from '../../shop/merchant/Merchant.ts'
 import { exportSheet } from './exportSheet.ts'
+import { estimateFee } from './estimateFee.ts'
 import { amountOf } from './feePreview.ts'
 import { presentBalance, sumOnItsWay } from './balance.ts'
 import { findPayout, listLines, listPage } from './listing.ts'
@@ -11,11 +12,23 @@ import { presentLine, presentPayout } from './present.ts'
 export const previewFee: Handler<'previewFee'> = async ({ body }, { db, merchantId, config }) => {
   const { currency } = body
   const amountMinor = amountOf(body)
-  const { tier } = await Merchant.query(db).findById(merchantId).select('tier').throwIfNotFound()
-  const rate = config.feeRates[tier]
+  const { tier, paymentMode } = await Merchant.query(db).findById(merchantId).select('tier', 'paymentMode').throwIfNotFound()
+  const isOwn = paymentMode === 'own'
+  const rate = isOwn ? 0 : config.feeRates[tier]
   const feeMinor = platformFee(amountMinor, rate)
+  // A platform bears the provider's fee, so what it will be says nothing to the merchant.
+  const estimate = isOwn ? await estimateFee(db, { merchantId, amountMinor, currency }) : null
   const major = (minor: number) => toMajor(minor, currency)
-  return { currency, amount: major(amountMinor), rate, fee: major(feeMinor), net: major(amountMinor - feeMinor) }
+  return {
+    currency,
+    amount: major(amountMinor),
+    rate,
+    fee: major(feeMinor),
+    provider_fee: estimate && major(estimate.feeMinor),
+    net: major(amountMinor - feeMinor - (estimate?.feeMinor ?? 0)),
+    basis: estimate ? (estimate.payments ? 'recent' : 'list') : 'plan',
+    payments: estimate?.payments ?? 0,
+  }
 }
 
 export const listPayouts: Handler<'listPayouts'> = async ({ query }, { db, sandbox, merchantId }) => {

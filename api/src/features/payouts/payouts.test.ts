@@ -238,8 +238,8 @@ describe.each([
     const { headers, text } = await readCsv(api, `/payouts/${id}/export?format=csv`, as)
     expect(headers.get('content-disposition')).toContain(`payout_${id}.csv`)
     const [head, line] = text.trim().split('\n')
-    expect(head).toBe('date,kind,order,text,transaction,amount,fee,net,currency')
-    expect(line).toMatch(/^2\d{3}-.*,sale,1001,.*,12\.5,1\.06,11\.44,USD$/)
+    expect(head).toBe('date,kind,order,text,transaction,amount,fee,provider_fee,net,currency')
+    expect(line).toMatch(/^2\d{3}-.*,sale,1001,.*,12\.5,1\.06,0\.66,11\.44,USD$/)
     expect((await api.request('GET', `/payouts/${id}/export`, { as })).status).toBe(200)
   })
 

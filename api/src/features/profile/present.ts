@@ -7,7 +7,7 @@ import type { Me } from './readMe.ts'
 /** The signed-in merchant's own profile. Access tokens and hashes are never included. */
 export const presentMe = (
   merchant: Me,
-  { testMode, checkoutUrl, feeRates }: Pick<Config, 'testMode' | 'checkoutUrl' | 'feeRates'>,
+  { testMode, checkoutUrl, feeRates, shop }: Pick<Config, 'testMode' | 'checkoutUrl' | 'feeRates' | 'shop'>,
 ): components['schemas']['User'] => ({
   id: merchant.id,
   name: merchant.name,
@@ -21,6 +21,7 @@ export const presentMe = (
   feeRate: feeRates[merchant.tier],
   mainCurrency: merchant.mainCurrency,
   timeZone: merchant.timeZone,
+  shop,
   testMode,
   checkoutUrl,
   paymentsEnabled: merchant.canAcceptPayments,

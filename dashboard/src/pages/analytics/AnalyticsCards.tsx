@@ -39,10 +39,10 @@ export function AnalyticsCards({ numbers }: { numbers: Numbers | null }) {
   )
 }
 
-/** What is left after the fee, and the tips. Other currencies are listed, never added up. See docs/product/money.md#main-currency. */
-const besideRevenue = ({ otherCurrencies, fee, net, tips, currency: own }: Numbers) =>
+/** What is left after the fees, and the tips. Other currencies are listed, never added up. See docs/product/money.md#main-currency. */
+const besideRevenue = ({ otherCurrencies, totalRevenue: revenue, net, tips, currency: own }: Numbers) =>
   [
     ...otherCurrencies.map(({ totalRevenue, currency }) => `+ ${formatMoney(totalRevenue, currency)}`),
-    ...(fee === 0 ? [] : [`${formatMoney(net, own)} net`]),
+    ...(net === revenue ? [] : [`${formatMoney(net, own)} net`]),
     ...(tips === 0 ? [] : [`${formatMoney(tips, own)} tips`]),
   ].join(', ')

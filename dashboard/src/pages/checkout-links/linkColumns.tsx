@@ -68,7 +68,8 @@ export function linkColumns(links: Links, timeZone: string): Column<Link, LinkSo
       numeric: true,
       card: 'hidden',
       className: styles.fee,
-      cell: ({ fee, currency }) => formatMoney(fee, currency),
+      // Of the plan, or of the payment provider in a shop of one's own.
+      cell: ({ revenue_generated, net, currency }) => formatMoney(revenue_generated - net, currency),
     },
     {
       title: 'Net',

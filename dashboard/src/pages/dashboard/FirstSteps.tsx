@@ -33,7 +33,9 @@ export function FirstSteps({ setup, reload }: FirstStepsProps) {
       <section className={styles.card} aria-label="Set up">
         <Steps>
           <Step number={1} done title="Create your account">
-            {planName(merchant.tier).replace('Plan', 'plan')}, {merchant.feeRate}% per sale
+            {merchant.shop === 'platform'
+              ? `${planName(merchant.tier).replace('Plan', 'plan')}, ${merchant.feeRate}% per sale`
+              : 'Only the fee of the payment provider is taken off a sale.'}
           </Step>
           <Step
             number={2}

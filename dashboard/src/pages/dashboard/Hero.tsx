@@ -75,8 +75,8 @@ function Revenue({ data, waiting, before }: { data: Summary | null; waiting: Rea
       </p>
       {/* The line is there while loading, so that nothing below moves. */}
       <p className={styles.before}>
-        {data && data.fee !== 0
-          ? `${formatMoney(data.net, data.currency)} after ${formatMoney(data.fee, data.currency)} fees`
+        {data && data.totalRevenue !== data.net
+          ? `${formatMoney(data.net, data.currency)} after ${formatMoney(data.totalRevenue - data.net, data.currency)} fees`
           : '\u00a0'}
       </p>
     </div>

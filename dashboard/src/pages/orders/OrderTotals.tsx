@@ -1,9 +1,12 @@
 import type { Schema } from '@linktill/sdk'
+import { useMerchant } from '../../context.ts'
 import { formatMoney } from '../../lib/money.ts'
 import styles from './OrderDetails.module.css'
 
 /** The totals as the shopper saw them, and below them the merchant's net amount. */
 export function OrderTotals({ order }: { order: Schema<'Order'> }) {
+  // An order from before the shop was one's own keeps its platform's fee.
+  const isOwn = useMerchant().shop === 'own' && !order.platform_fee
   const money = (amount: number) => formatMoney(amount, order.currency)
   const isIncluded = order.vat?.included ?? false
   const shown = order.taxes?.filter(({ category }) => category !== 'O')
@@ -32,7 +35,11 @@ export function OrderTotals({ order }: { order: Schema<'Order'> }) {
       {order.vat?.reverse_charge && <p className={styles.remark}>Because of the VAT number, the buyer owes the VAT.</p>}
       {order.net_amount !== undefined && (
         <dl className={`${styles.totals} ${styles.net}`}>
-          <Line title="Platform fee">{money(0 - (order.platform_fee ?? 0))}</Line>
+          {isOwn ? (
+            Boolean(order.provider_fee) && <Line title="Payment provider’s fee">{money(-order.provider_fee!)}</Line>
+          ) : (
+            <Line title="Platform fee">{money(0 - (order.platform_fee ?? 0))}</Line>
+          )}
           {order.refunded_amount > 0 && <Line title="Refunded">{money(-order.refunded_amount)}</Line>}
           {(order.lost_amount ?? 0) > 0 && <Line title="Lost in disputes">{money(-(order.lost_amount ?? 0))}</Line>}
           <Line strong title="Net">

@@ -20,12 +20,14 @@ export function AccountOverview({ merchant }: { merchant: Schema<'User'> }) {
   return (
     <SettingsSection id="account-overview">
       <dl className={styles.overview}>
-        <div>
-          <dt>Plan tier</dt>
-          <dd>
-            {plan}, {merchant.feeRate}%
-          </dd>
-        </div>
+        {merchant.shop === 'platform' && (
+          <div>
+            <dt>Plan tier</dt>
+            <dd>
+              {plan}, {merchant.feeRate}%
+            </dd>
+          </div>
+        )}
         <div>
           <dt>Store name</dt>
           <dd>{merchant.storeName}</dd>

@@ -38,7 +38,7 @@ export function BusinessStep({ signup }: { signup: Signup }) {
         choices={COUNTRIES}
         {...signup.field('country')}
       />
-      <PlanCards signup={signup} />
+      {signup.offer.value?.hasPlans !== false && <PlanCards signup={signup} />}
       <div className={styles.terms}>
         <CheckboxField
           aria-invalid={problems.terms ? true : undefined}

@@ -28,13 +28,15 @@ export function ConfirmationStep({ merchant, onLook }: { merchant: Schema<'User'
   return (
     <div className={styles.parts}>
       <ConfirmAddress merchant={merchant} onLook={onLook} />
-      <p className={styles.part}>
-        <Check aria-hidden />
-        <span>
-          <b>{planName(merchant.tier)}</b>
-          {merchant.feeRate}% per transaction. You can change it at any time.
-        </span>
-      </p>
+      {merchant.shop === 'platform' && (
+        <p className={styles.part}>
+          <Check aria-hidden />
+          <span>
+            <b>{planName(merchant.tier)}</b>
+            {merchant.feeRate}% per transaction. You can change it at any time.
+          </span>
+        </p>
+      )}
       <Form ref={first} className={styles.product} onSubmit={form.publish} onKeyDown={onKeyDown}>
         <h2>Your first product</h2>
         <p>You can add the rest later.</p>

@@ -55,7 +55,10 @@ describe('createSignup', () => {
 
     const fees = { basic: 8.5, pro: 6, enterprise: 0 }
     const body = { openid: null, self_service_plans: ['pro'], fee_rates: fees, shop: 'platform' }
-    expect(await chosen(clientAnswering(() => ({ body })).client)).toEqual(['pro', { selfService: ['pro'], fees }])
+    expect(await chosen(clientAnswering(() => ({ body })).client)).toEqual([
+      'pro',
+      { selfService: ['pro'], fees, hasPlans: true },
+    ])
     expect((await chosen(clientAnswering(() => ({ status: 400, body: { status: 400, message: 'Down.' } })).client))[0]).toBe(
       'enterprise',
     )
