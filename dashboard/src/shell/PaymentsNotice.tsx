@@ -5,9 +5,9 @@ import styles from './Shell.module.css'
 
 /** Says that links cannot take money yet, with the way to change that. Renders nothing as soon as they can. */
 export function PaymentsNotice() {
-  const { paymentsEnabled, paymentMode } = useMerchant()
+  const { paymentsEnabled, shop } = useMerchant()
   if (paymentsEnabled) return null
-  const isOwn = paymentMode === 'own'
+  const isOwn = shop === 'own'
   return (
     <div className={styles.notice}>
       <Banner

@@ -25,7 +25,6 @@ export const presentMe = (
   testMode,
   checkoutUrl,
   paymentsEnabled: merchant.canAcceptPayments,
-  paymentMode: merchant.paymentMode,
   customDomain: merchant.customDomain,
   domain: presentDomain(merchant, checkoutUrl),
   allowedOrigins: merchant.allowedOrigins,

@@ -72,7 +72,7 @@ function Figures({ home }: { home: Home }) {
         }
       />
       <div className={columns.stack}>
-        {!merchant.paymentsEnabled && (merchant.paymentMode === 'own' ? <PaymentsNotice /> : <GetPaid />)}
+        {!merchant.paymentsEnabled && (merchant.shop === 'own' ? <PaymentsNotice /> : <GetPaid />)}
         <Hero home={home} />
         <Attention home={home} />
         <div className={columns.wide}>

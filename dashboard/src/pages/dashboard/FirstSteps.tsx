@@ -24,7 +24,7 @@ export function FirstSteps({ setup, reload }: FirstStepsProps) {
   const { client } = useApp()
   const merchant = useMerchant()
   const [actions] = useState(() => createSetupActions(client, { leave: (url) => location.assign(url), reload }))
-  const { steps, done, next } = progressOf(setup, merchant.paymentMode)
+  const { steps, done, next } = progressOf(setup, merchant.shop)
   const { product } = setup
   const look = (step: typeof next) => (step === next ? 'primary' : 'plain')
   return (

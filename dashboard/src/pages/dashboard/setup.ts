@@ -16,7 +16,7 @@ export type SetupStep = (typeof setupSteps)[number]
  * Returns which step comes next, and which are done. The last one is never done: the sale ends the checklist. A shop with the
  * account of the server's keys has nothing to connect, so it has no step for payments.
  */
-export function progressOf({ product, paymentsEnabled }: Setup, mode: Schema<'User'>['paymentMode']) {
+export function progressOf({ product, paymentsEnabled }: Setup, mode: Schema<'User'>['shop']) {
   const done = { product: product?.status === 'active', payments: paymentsEnabled, sale: false }
   const steps = setupSteps.filter((step) => mode === 'platform' || step !== 'payments')
   return { steps, done, next: steps.find((step) => !done[step])! }

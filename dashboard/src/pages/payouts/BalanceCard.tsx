@@ -61,8 +61,8 @@ interface FiguresProps {
 }
 
 function Figures({ of, schedule }: FiguresProps) {
-  const { paymentsEnabled, paymentMode } = useMerchant()
-  const next = of && schedule && (paymentsEnabled || paymentMode === 'own')
+  const { paymentsEnabled, shop } = useMerchant()
+  const next = of && schedule && (paymentsEnabled || shop === 'own')
   return (
     <dl className={styles.figures}>
       <Figure title="Balance" note={of && words.sourceOf(of)}>

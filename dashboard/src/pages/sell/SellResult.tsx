@@ -86,7 +86,7 @@ function Ready({ link }: { link: Schema<'Link'> }) {
           </a>
         </section>
         <nav className={styles.next} aria-label="Next">
-          {!merchant.paymentsEnabled && merchant.paymentMode === 'platform' && (
+          {!merchant.paymentsEnabled && merchant.shop === 'platform' && (
             <button type="button" aria-busy={setup.busy.value !== null} onClick={setup.connect}>
               <Wallet aria-hidden />
               <span>
