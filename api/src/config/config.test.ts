@@ -69,11 +69,13 @@ describe('readConfig', () => {
     const own = { DATA_DIR, SHOP: 'own' }
 
     expect(readConfig(own)).toMatchObject({ shop: 'own', stripe: null })
+    expect(readConfig({ ...own, SELF_SERVICE_PLANS: 'basic,pro', ENFORCE_PLANS: 'false' })).toMatchObject({ shop: 'own' })
     expect(readConfig({ DATA_DIR })).toMatchObject({ shop: 'platform' })
-    expect(() => readConfig({ ...own, SELF_SERVICE_PLANS: 'basic', ENFORCE_PLANS: 'true' })).toThrow(
+    expect(() => readConfig({ ...own, SELF_SERVICE_PLANS: 'basic', ENFORCE_PLANS: 'true', FEE_PRO: '3' })).toThrow(
       [
         'SELF_SERVICE_PLANS belongs to SHOP=platform, and SHOP=own has no plans. Remove one of them.',
         'ENFORCE_PLANS belongs to SHOP=platform, and SHOP=own has no plans. Remove one of them.',
+        'FEE_PRO belongs to SHOP=platform, and SHOP=own has no plans. Remove one of them.',
       ].join('\n'),
     )
     expect(() => readConfig({ ...own, ...PRODUCTION, ...LIVE, SECRET, STRIPE_WEBHOOK_SECRET: 'whsec_1,whsec_2' })).toThrow(
@@ -198,13 +200,13 @@ describe('readConfig', () => {
     const rates = (env: object) => readConfig({ DATA_DIR, ...env }).feeRates
 
     expect(rates({})).toEqual({ basic: 8.5, pro: 6.5, enterprise: 5.3 })
-    expect(rates({ FEE_BASIC: '0', FEE_PRO: '2.125', FEE_ENTERPRISE: '100' })).toEqual({ basic: 0, pro: 2.125, enterprise: 100 })
-    expect(rates({ SHOP: 'own', FEE_BASIC: '3' })).toEqual({ basic: 0, pro: 0, enterprise: 0 })
+    expect(rates({ FEE_BASIC: '0', FEE_PRO: '2.125', FEE_ENTERPRISE: '99.999' })).toEqual({ basic: 0, pro: 2.125, enterprise: 99.999 })
+    expect(rates({ SHOP: 'own', FEE_BASIC: '8.5' })).toEqual({ basic: 0, pro: 0, enterprise: 0 })
   })
 
-  it.each(['100.5', '101', '-1', '8,5', 'much', '8.1234', 'Infinity'])('refuses a rate of %s', (FEE_PRO) => {
+  it.each(['100', '100.5', '101', '-1', '8,5', 'much', '8.1234', 'Infinity'])('refuses a rate of %s', (FEE_PRO) => {
     expect(() => readConfig({ DATA_DIR, FEE_PRO })).toThrow(
-      `FEE_PRO must be a percentage from 0 to 100 with at most three decimals, such as 8.5, not "${FEE_PRO}".`,
+      `FEE_PRO must be a percentage from 0 to 99.999 with at most three decimals, such as 8.5, not "${FEE_PRO}".`,
     )
   })
 

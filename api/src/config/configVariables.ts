@@ -10,9 +10,10 @@ export const PLANS = ['basic', 'pro', 'enterprise'] as const
 const PERCENT = {
   type: 'number',
   minimum: 0,
-  maximum: 100,
+  // The column of an order holds no more (orders.fee_rate).
+  maximum: 99.999,
   multipleOf: 0.001,
-  rule: 'must be a percentage from 0 to 100 with at most three decimals, such as 8.5, not "{value}".',
+  rule: 'must be a percentage from 0 to 99.999 with at most three decimals, such as 8.5, not "{value}".',
 } as const
 
 /** Every variable that the server reads. `npm run env:example` writes .env.example from them. */
@@ -213,7 +214,7 @@ export const VARIABLES = {
   },
   FEE_BASIC: {
     description:
-      'What a platform keeps of each sale, in percent by plan, processing included. `0` keeps nothing. A new rate applies to future orders. With SHOP=own no plan has a fee.',
+      'What a platform keeps of each sale, in percent by plan, processing included. `0` keeps nothing. A new rate applies to future orders.',
     default: 8.5,
     ...PERCENT,
   },

@@ -1,7 +1,8 @@
+import { VARIABLES } from './configVariables.ts'
 import type { Environment } from './readEnvironment.ts'
 
 /** Settings for a platform's merchants, which a shop of one's own does not have. */
-const OF_PLATFORM = ['SELF_SERVICE_PLANS', 'ENFORCE_PLANS'] as const
+const OF_PLATFORM = ['SELF_SERVICE_PLANS', 'ENFORCE_PLANS', 'FEE_BASIC', 'FEE_PRO', 'FEE_ENTERPRISE'] as const
 
 /**
  * Returns what contradicts SHOP=own (docs/run/own-shop.md).
@@ -9,7 +10,8 @@ const OF_PLATFORM = ['SELF_SERVICE_PLANS', 'ENFORCE_PLANS'] as const
  */
 export function ownShopProblems({ SHOP, STRIPE_WEBHOOK_SECRET }: Environment, variables: NodeJS.ProcessEnv): string[] {
   if (SHOP !== 'own') return []
-  const set = OF_PLATFORM.filter((name) => variables[name])
+  // A copy of .env.example sets the defaults, which mean nothing.
+  const set = OF_PLATFORM.filter((name) => variables[name] && variables[name] !== String(VARIABLES[name].default))
   return [
     ...set.map((name) => `${name} belongs to SHOP=platform, and SHOP=own has no plans. Remove one of them.`),
     // The second one is that of connected accounts, whose events would be taken for those of the shop.
