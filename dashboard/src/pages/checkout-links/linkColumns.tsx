@@ -17,11 +17,10 @@ import { Badge } from '../../ui/Badge.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 import { MenuItem, MenuLink, MenuRule, RowMenu } from '../../ui/Menu.tsx'
 import { CardThumb } from './CardThumb.tsx'
-import { pageOf } from '../link/tabs.ts'
 import { CardLine, type Column } from '../../ui/Table.tsx'
 import { choicesOf } from './choiceValues.ts'
 import { limitState } from './limitState.ts'
-import type { Link, Links, LinkSort } from './links.ts'
+import { type Link, type Links, type LinkSort, pageOf } from './links.ts'
 import styles from './LinksTable.module.css'
 
 /** The columns of the links table. */

@@ -116,6 +116,9 @@ export function createLinks(client: Client, notify: Notify) {
   }
 }
 
+/** Returns the address of a link's page. */
+export const pageOf = (linkId: string): string => `/dashboard/checkout-links/${linkId}`
+
 /** Returns the server's message, or a general one. */
 export const linkMessage = (error: unknown): string => messageOf(withFallback(error, 'An API error occurred.'))
 

@@ -12,11 +12,12 @@ import { messages } from '../../ui/messages.tsx'
 import { NavTabs } from '../../ui/NavTabs.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { pageOf } from '../checkout-links/links.ts'
 import { LinkGone } from './LinkGone.tsx'
 import styles from './LinkPage.module.css'
 import { createLinkEditor } from './linkEditor.ts'
 import { LoadedLink } from './LoadedLink.tsx'
-import { isTab, pageOf, tabsOf } from './tabs.ts'
+import { isTab, tabsOf } from './tabs.ts'
 
 const MAX_CODES = 200
 

@@ -1,11 +1,11 @@
+import { pageOf } from '../checkout-links/links.ts'
+
 /** The tabs of a link's page, by the end of their address. The first has none. */
 const TABS = { share: 'Share', offer: 'Offer', checkout: 'Checkout', rules: 'Rules' } as const
 
 export type TabName = keyof typeof TABS
 
 export const isTab = (text: string): text is TabName => Object.hasOwn(TABS, text)
-
-export const pageOf = (linkId: string): string => `/dashboard/checkout-links/${linkId}`
 
 const tabAddress = (linkId: string, tab: TabName): string => (tab === 'share' ? pageOf(linkId) : `${pageOf(linkId)}/${tab}`)
 
