@@ -11,8 +11,8 @@ interface DialogProps {
   subtitle?: ReactNode
   /** A badge next to the title. */
   mark?: ReactNode
-  /** `confirm` 440 px, `form` 640 px, `wide` 1120 px whose content fills it, `drawer` 520 px from the right. */
-  shape?: 'confirm' | 'form' | 'wide' | 'drawer'
+  /** `confirm` 440 px, `form` 640 px, `drawer` 520 px from the right. */
+  shape?: 'confirm' | 'form' | 'drawer'
   /** Without it, only the dialog's own buttons close it. */
   onClose?: () => void
   /** Whether there are unsaved changes. Escape and the scrim then ask before closing. */

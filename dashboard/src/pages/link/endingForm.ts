@@ -10,8 +10,6 @@ interface EndingValues {
   slug: string
 }
 
-export type EndingForm = ReturnType<typeof createEndingForm>
-
 /** The form of the link's own ending of its address. */
 export const createEndingForm = (keeper: LinkKeeper, onSaved: () => void) =>
   createTabForm<EndingValues>(keeper, {

@@ -7,8 +7,6 @@ interface RulesValues extends LimitValues {
   allowsIndexing: boolean
 }
 
-export type RulesForm = ReturnType<typeof createRulesForm>
-
 /** The form of when and how often a link sells, and of who finds it. Times are in `timeZone`. */
 export function createRulesForm(keeper: LinkKeeper, timeZone: string, onSaved: () => void) {
   const { client, link } = keeper
