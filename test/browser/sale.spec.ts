@@ -46,7 +46,6 @@ test('a merchant signs up, adds a product and shares its link; a shopper pays; t
   await dialog.getByRole('button', { name: 'Create Link' }).click()
   await expect(page.getByText('Link created successfully!')).toBeVisible()
   const address = await page.getByRole('link', { name: 'Open in a new tab' }).getAttribute('href')
-  await page.keyboard.press('Escape')
 
   const shopper = await freshPage(browser)
   await shopper.goto(address!)
