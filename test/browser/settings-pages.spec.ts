@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { checkPage } from '../support/checkPage.ts'
 import { holdCalls } from '../support/holdCalls.ts'
 import { expect, test } from '../support/merchant.ts'
+import { productUrl } from '../support/product.ts'
 import { settled } from '../support/settled.ts'
 
 const SETTINGS = '/dashboard/settings'
@@ -76,6 +77,18 @@ test('links from when the settings were one page lead to page and section', asyn
     await expect(page.locator(id ? `#${id} h2` : 'h1')).toBeInViewport()
     if (id) await expect(page.locator(`#${id} h2`)).toBeFocused()
   }
+})
+
+test('a link to a section leads there after the sign-in', async ({ browser, shop }) => {
+  const context = await browser.newContext({ baseURL: productUrl(), storageState: { cookies: [], origins: [] } })
+  const page = await context.newPage()
+  await page.goto(`${SETTINGS}/shop#refused-buyers`)
+  await page.getByLabel('Email').fill(shop.email)
+  await page.getByLabel('Password', { exact: true }).fill(shop.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(heading(page, 'Refused Buyers')).toBeFocused()
+  await expect(page).toHaveURL(/\/shop#refused-buyers$/)
+  await context.close()
 })
 
 for (const viewport of [
