@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createAccounts } from './accounts.ts'
 import { type Answer, BROKEN, createKeys } from './keys.ts'
 import { listEvents, listIntents } from './lists.ts'
 import { chargeable, createMoney } from './money.ts'
-import { fakeId, type FakeAccount, type FakeEvent, type FakeIntent, listOf, METHODS, readForm, Refusal } from './state.ts'
+import { fakeId, type FakeEvent, type FakeIntent, listOf, METHODS, readForm, Refusal } from './state.ts'
 import { createPayouts } from './payouts.ts'
 import { createTaxes, type Route } from './taxes.ts'
 
@@ -36,8 +37,6 @@ export interface FaultInjector {
  * and merchants do at Stripe.
  */
 export function createFakeStripe(faults?: FaultInjector) {
-  const accounts = new Map<string, FakeAccount>()
-  const own = ownAccount()
   const intents = new Map<string, FakeIntent>()
   const domains: string[] = []
   const events: FakeEvent[] = []
@@ -59,6 +58,8 @@ export function createFakeStripe(faults?: FaultInjector) {
       data: { object: { ...object } },
       ...(account && { account }),
     })
+  const accounts = createAccounts(emit)
+  const { own, accountOf } = accounts
   const payouts = createPayouts(emit, own.id)
   const money = createMoney({ intents, emit, balance: payouts.balance })
 
@@ -66,11 +67,6 @@ export function createFakeStripe(faults?: FaultInjector) {
     const intent = intents.get(id)
     if (!intent) throw new Refusal(404, 'resource_missing', `No such payment_intent: '${id}'`)
     return intent
-  }
-  const accountOf = (id: string): FakeAccount => {
-    const account = accounts.get(id)
-    if (!account) throw new Refusal(403, 'account_invalid', `The provided key does not have access to account '${id}'`)
-    return account
   }
   const moved = (intent: FakeIntent): never => {
     throw new Refusal(400, 'payment_intent_unexpected_state', `This PaymentIntent's status is ${intent.status}.`)
@@ -87,9 +83,7 @@ export function createFakeStripe(faults?: FaultInjector) {
 
   /** [method and path, handler]; the first group of the path is an id. */
   const routes: Route[] = [
-    [/^POST \/v1\/accounts$/, (_, form) => openAccount(form['email'] as string)],
-    [/^GET \/v1\/account$/, () => own],
-    [/^GET \/v1\/accounts\/(\w+)$/, accountOf],
+    ...accounts.routes,
     [
       /^POST \/v1\/account_links$/,
       (_, { account }) => ({ url: `https://connect.stripe.test/${String(accountOf(account as string).id)}` }),
@@ -114,24 +108,6 @@ export function createFakeStripe(faults?: FaultInjector) {
     [/^POST \/v1\/transfers$/, (_, form) => money.transfer(form)],
     [/^GET \/v1\/events$/, (_, __, query) => listEvents(events, query)],
   ]
-
-  function openAccount(email: string): FakeAccount {
-    const requirements = { currently_due: ['external_account', 'individual.dob.day', 'individual.dob.month'], past_due: [] }
-    const account: FakeAccount = {
-      id: fakeId('acct'),
-      object: 'account',
-      email,
-      charges_enabled: false,
-      capabilities: { transfers: 'inactive' },
-      requirements: { ...requirements, disabled_reason: 'requirements.past_due' },
-      settings: { payouts: { schedule: { interval: 'weekly', weekly_anchor: 'monday' } } },
-      external_accounts: {
-        data: [{ object: 'bank_account', bank_name: 'Fake bank', last4: '4321', default_for_currency: true }],
-      },
-    }
-    accounts.set(account.id, account)
-    return account
-  }
 
   function openIntent(form: Form): FakeIntent {
     const to = (form['transfer_data'] as { destination: string } | undefined) ?? null
@@ -168,23 +144,6 @@ export function createFakeStripe(faults?: FaultInjector) {
     }
     intents.set(id, change(intent, form))
     return intent
-  }
-
-  /** Of the keys. */
-  function ownAccount(): FakeAccount {
-    return {
-      id: 'acct_of_the_keys',
-      object: 'account',
-      email: 'mara@example.com',
-      country: 'NL',
-      business_profile: { name: 'Kiln & Clay' },
-      charges_enabled: true,
-      capabilities: { card_payments: 'active', ideal_payments: 'pending', transfers: 'active' },
-      requirements: { currently_due: [], past_due: [], disabled_reason: null },
-      settings: { payouts: { schedule: { interval: 'weekly', weekly_anchor: 'monday' } } },
-      // Stripe does not say.
-      external_accounts: { data: [] },
-    }
   }
 
   function cancel(id: string): FakeIntent {
@@ -252,14 +211,12 @@ export function createFakeStripe(faults?: FaultInjector) {
   }
 
   return {
-    accounts,
-    /** The account of the keys. */
-    own,
     intents,
     domains,
     events,
     calls,
     finishWork,
+    ...accounts.verbs,
     ...money.verbs,
     ...taxes.verbs,
     ...payouts.verbs,
@@ -293,26 +250,6 @@ export function createFakeStripe(faults?: FaultInjector) {
     /** Forgets idempotency keys, as Stripe does after about a day. */
     forgetKeys: () => keys.forget(),
 
-    /** The merchant provides what is missing. */
-    finishOnboarding(id: string): void {
-      const account = accountOf(id)
-      Object.assign(account, {
-        charges_enabled: true,
-        capabilities: { transfers: 'active', card_payments: 'active', ideal_payments: 'pending' },
-      })
-      account.requirements = { currently_due: [], past_due: [], disabled_reason: null }
-      emit('account.updated', account, id)
-    },
-    /** Stripe changes the account of the keys. */
-    changeOwn(changes: Partial<FakeAccount>): void {
-      Object.assign(own, changes)
-      emit('account.updated', own)
-    },
-    /** The merchant disconnects the account from the platform. */
-    deauthorize(id: string): void {
-      accounts.delete(id)
-      emit('account.application.deauthorized', { id: 'ca_fake', object: 'application' }, id)
-    },
     /** What Stripe's script in the shopper's browser does with a card. */
     confirm(id: string, outcome: string): FakeIntent {
       const intent = intentOf(id)
