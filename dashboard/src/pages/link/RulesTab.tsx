@@ -11,7 +11,7 @@ import { TabFrame } from './TabFrame.tsx'
 /** When and how often a link sells, and who finds it. The words for before and after are offered once they can be needed. */
 export function RulesTab({ editor }: { editor: LinkEditor }) {
   useSignals()
-  const { timeZone } = useMerchant()
+  const { timeZone, shop } = useMerchant()
   const { rules: form } = editor.forms
   const { starts, ends, maxSales, beforeText, afterText } = form.values.value
   const zone = `Your time zone: ${timeZone.replaceAll('_', ' ')}`
@@ -95,7 +95,7 @@ export function RulesTab({ editor }: { editor: LinkEditor }) {
         <Card>
           <Switch
             label="Let search engines list this page"
-            hint="Off, the page is found by its address only."
+            hint={`Off, the page is found by its address only.${isOwnShop() ? ' On, the page of your shop lists it too.' : ''}`}
             {...form.toggle('allowsIndexing')}
           />
         </Card>
