@@ -52,7 +52,7 @@ export function planReason({ tier, name, note }: Plan, { fees }: Pick<PlanOffer,
   if (!fees || !dearer.length) return `${note}.`
   const below = dearer.reduce((one, other) => (fees[other.tier] < fees[one.tier] ? other : one))
   const saved = Math.round((fees[below.tier] - fees[tier]) * COMPARED) / 100
-  return `${name} costs $${saved} less than ${below.name} per $${COMPARED.toLocaleString('en-US')} of sales, from the first sale on.`
+  return `${name} costs $${Number.isInteger(saved) ? saved : saved.toFixed(2)} less than ${below.name} per $${COMPARED.toLocaleString('en-US')} of sales, from the first sale on.`
 }
 
 /** Returns the percentage of a plan. Without the server's answer it has no number. */

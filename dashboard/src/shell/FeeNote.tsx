@@ -1,9 +1,8 @@
-import type { Schema } from '@linktill/sdk'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { useApp } from '../context.ts'
 import { formatMoney } from '../lib/money.ts'
-import { createFeeNote, type Sold } from './createFeeNote.ts'
+import { basisText, createFeeNote, type Sold } from './createFeeNote.ts'
 import styles from './FeeNote.module.css'
 
 /** What the merchant receives of a sale: by the rate of their plan, or in a shop of one's own about. Empty while the price is not known. */
@@ -20,25 +19,9 @@ export function FeeNote({ sold }: { sold: Sold }) {
         <>
           You receive {preview.basis !== 'plan' && 'about '}
           <b>{formatMoney(preview.net, preview.currency)}</b> of {formatMoney(preview.amount, preview.currency)}.{' '}
-          <span>{whereFrom(preview)}</span>
+          <span>{basisText(preview)}</span>
         </>
       )}
     </p>
   )
-}
-
-/** Says how the server worked it out. */
-function whereFrom({ basis, rate, payments, currency }: Schema<'FeePreview'>): string {
-  switch (basis) {
-    case 'plan':
-      return `The fee is ${rate}%, payment processing included.`
-    case 'recent':
-      return payments === 1
-        ? `Estimated from the payment provider’s fee for your last payment in ${currency}.`
-        : `Estimated from the payment provider’s fees for your last ${payments} payments in ${currency}.`
-    case 'list':
-      return 'Estimated from the payment provider’s published price.'
-    default:
-      return basis satisfies never
-  }
 }

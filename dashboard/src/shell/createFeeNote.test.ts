@@ -1,6 +1,6 @@
 import type { Client } from '@linktill/sdk'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createFeeNote } from './createFeeNote.ts'
+import { basisText, createFeeNote } from './createFeeNote.ts'
 
 const of = (price: number) => ({ currency: 'USD' as const, items: [{ price, quantity: 1 }] })
 const arrive = () => vi.advanceTimersByTimeAsync(1000)
@@ -61,4 +61,14 @@ it('asks nothing more once the form is closed', async () => {
   note.stop()
   await arrive()
   expect(previewFee).not.toHaveBeenCalled()
+})
+
+it.each([
+  ['plan', 0, 'The fee is 8.5%, payment processing included.'],
+  ['recent', 50, 'Estimated from the payment provider’s fees for your last 50 payments in EUR.'],
+  ['recent', 1, 'Estimated from the payment provider’s fee for your last payment in EUR.'],
+  ['list', 0, 'Estimated from the payment provider’s published price.'],
+] as const)('names the basis %s of %i payments', (basis, payments, text) => {
+  const preview = { currency: 'EUR', amount: 10, rate: 8.5, fee: 0.85, provider_fee: null, net: 9.15, basis, payments } as const
+  expect(basisText(preview)).toBe(text)
 })

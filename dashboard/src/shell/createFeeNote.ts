@@ -50,3 +50,19 @@ export function createFeeNote(client: Client) {
     },
   }
 }
+
+/** Says where the amount that a merchant receives comes from. */
+export function basisText({ basis, rate, payments, currency }: Schema<'FeePreview'>): string {
+  switch (basis) {
+    case 'plan':
+      return `The fee is ${rate}%, payment processing included.`
+    case 'recent':
+      return payments === 1
+        ? `Estimated from the payment provider’s fee for your last payment in ${currency}.`
+        : `Estimated from the payment provider’s fees for your last ${payments} payments in ${currency}.`
+    case 'list':
+      return 'Estimated from the payment provider’s published price.'
+    default:
+      return basis satisfies never
+  }
+}
