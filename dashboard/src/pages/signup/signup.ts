@@ -74,8 +74,9 @@ export function createSignup(
     offer: offer as ReadonlySignal<PlanOffer | null>,
     /** Asks for the plans. If the chosen one is not among them, the first is chosen. */
     async readPlans() {
-      offer.value = await readPlanOffer(client)
-      const { selfService: offered } = offer.value
+      const found = await readPlanOffer(client)
+      offer.value = found
+      const { selfService: offered } = found
       if (!offered.includes(form.values.peek().tier)) form.set({ tier: offered[0] ?? 'basic' })
     },
     /** The message above the form for errors that belong to no field. */
