@@ -628,6 +628,7 @@ describe('getOrderStats', () => {
       totalRevenue: 25,
       totalSales: 2,
       fee: 2.12,
+      provider_fee: 1.32,
       net: 22.88,
       currency: 'USD',
     })
