@@ -200,7 +200,11 @@ describe('readConfig', () => {
     const rates = (env: object) => readConfig({ DATA_DIR, ...env }).feeRates
 
     expect(rates({})).toEqual({ basic: 8.5, pro: 6.5, enterprise: 5.3 })
-    expect(rates({ FEE_BASIC: '0', FEE_PRO: '2.125', FEE_ENTERPRISE: '99.999' })).toEqual({ basic: 0, pro: 2.125, enterprise: 99.999 })
+    expect(rates({ FEE_BASIC: '0', FEE_PRO: '2.125', FEE_ENTERPRISE: '99.999' })).toEqual({
+      basic: 0,
+      pro: 2.125,
+      enterprise: 99.999,
+    })
     expect(rates({ SHOP: 'own', FEE_BASIC: '8.5' })).toEqual({ basic: 0, pro: 0, enterprise: 0 })
   })
 

@@ -276,6 +276,7 @@ describe('getSignInOptions', () => {
       openid: { name: 'Example Ltd' },
       self_service_plans: ['basic', 'pro'],
       fee_rates: { basic: 8.5, pro: 6.5, enterprise: 5.3 },
+      sign_up: 'open',
       shop: 'platform',
     })
     expect((await without.request('GET', '/auth/sign-in-options')).body).toMatchObject({ openid: null })

@@ -82,7 +82,9 @@ describe('a visitor whose cards are declined', () => {
       body: { client_secret: placed.payment.clientSecret, outcome: 'declined' },
     })
     await followPayment(api, placed.payment.paymentId)
-    const outcome = await api.request('POST', `/orders/${placed.orderId}/confirm`, { body: { clientSecret: placed.clientSecret } })
+    const outcome = await api.request('POST', `/orders/${placed.orderId}/confirm`, {
+      body: { clientSecret: placed.clientSecret },
+    })
 
     expect(body.status).toBe('requires_payment')
     expect(outcome.body).toMatchObject({ status: 'failed', failure: { code: 'card_declined' } })
