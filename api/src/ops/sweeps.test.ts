@@ -381,6 +381,7 @@ const NO_SWEEPS = [
   'forgetMails',
   'forgetPaymentEvents',
   'forgetMailedTokens',
+  'forgetInvitations',
   'dropOldVisits',
   'forgetJobs',
   'forgetSandbox',
