@@ -95,7 +95,7 @@ export function RulesTab({ editor }: { editor: LinkEditor }) {
         <Card>
           <Switch
             label="Let search engines list this page"
-            hint={`Off, the page is found by its address only.${isOwnShop() ? ' On, the page of your shop lists it too.' : ''}`}
+            hint={`Off, the page is found by its address only.${shop === 'own' ? ' On, the page of your shop lists it too.' : ''}`}
             {...form.toggle('allowsIndexing')}
           />
         </Card>
