@@ -135,7 +135,7 @@ const WARES: Record<string, Ware> = {
 /** Signs up from the landing page. */
 async function signUp(page: Page, { press, type }: Hand, begin: string): Promise<void> {
   await page.goto('/')
-  await press(page.getByRole('link', { name: begin, exact: true }))
+  await press(page.getByRole('link', { name: `Begin with ${begin}`, exact: true }))
   await type(page.getByLabel('First Name'), 'Ada')
   await type(page.getByLabel('Last Name'), 'Byron')
   await type(page.getByLabel('Email'), `ada-${randomUUID()}@example.com`)

@@ -28,10 +28,16 @@ export function LandingPage() {
               </a>
             </p>
             <p className={styles.kinds}>
-              <span>Or begin with</span>
-              <a href="/signup?sell=digital">a file</a>
-              <a href="/signup?sell=service">your time</a>
-              <a href="/signup?sell=physical">a thing</a>
+              <span aria-hidden>Or begin with</span>
+              <a href="/signup?sell=digital" aria-label="Begin with a file">
+                a file
+              </a>
+              <a href="/signup?sell=service" aria-label="Begin with your time">
+                your time
+              </a>
+              <a href="/signup?sell=physical" aria-label="Begin with a thing">
+                a thing
+              </a>
             </p>
             <p className={styles.fine}>No monthly fee. Payment processing is included.</p>
           </div>
