@@ -45,8 +45,10 @@ test('what was switched off is listed, and switched on again or removed', async 
     'Autumn sale',
   )
   await checkPage(page, 'settings-switched-off')
+  const reloaded = page.waitForResponse('**/api/access')
   await off.getByRole('listitem').filter({ hasText: 'Allowed site' }).getByRole('button', { name: 'Switch on again' }).click()
   await expect(page.getByText('kiln.example is on again')).toBeVisible()
+  await reloaded
   await off.getByRole('button', { name: 'Remove from the list: hooks.example' }).click()
   await expect(page.getByText('hooks.example stays off')).toBeVisible()
   await expect(off.getByRole('listitem')).toHaveCount(1)

@@ -1,4 +1,6 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useState, type ReactNode } from 'react'
+import { useApp } from '../../context.ts'
 import { sectionTitles, type SectionId } from '../../lib/settings.ts'
 import { Button } from '../../ui/Button.tsx'
 import { messages } from '../../ui/messages.tsx'
@@ -19,6 +21,10 @@ interface EditableSectionProps {
 
 /** A section that shows its values and opens a form on Edit. */
 export function EditableSection({ id, lead, verb = 'Edit', success, view, editor }: EditableSectionProps) {
+  useSignals()
+  const profile = useApp().session.profile.value
+  // Forms start with the current values, not with the stored profile of an earlier visit.
+  const isFresh = profile.status === 'ready' && !profile.stale
   const [editing, setEditing] = useState(false)
   const saved = () => {
     close()
@@ -35,6 +41,7 @@ export function EditableSection({ id, lead, verb = 'Edit', success, view, editor
       lead={lead}
       aside={
         !editing &&
+        isFresh &&
         verb && (
           <Button size="small" data-edit aria-label={`${verb} ${sectionTitles[id]}`} onClick={() => setEditing(true)}>
             {verb}

@@ -1,9 +1,8 @@
 import type { Schema } from '@linktill/sdk'
-import { useSignals } from '@preact/signals-react/runtime'
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { useLocationProperty } from 'wouter/use-browser-location'
-import { useApp, useMerchant } from '../../context.ts'
+import { useMerchant } from '../../context.ts'
 import { movedSettings, settingsPages, type SettingsPageName } from '../../lib/settings.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -32,11 +31,7 @@ export function SettingsPage() {
 }
 
 function Page({ name }: { name: SettingsPageName }) {
-  useSignals()
   const merchant = useMerchant()
-  const profile = useApp().session.profile.value
-  // Forms start with the current values, not with the stored profile of an earlier visit.
-  const isFresh = profile.status === 'ready' && !profile.stale
   const { [name]: Content } = contents
   return (
     <>
@@ -44,14 +39,10 @@ function Page({ name }: { name: SettingsPageName }) {
       <div className={styles.settings}>
         <SettingsNav current={name} />
         <div className={styles.stack}>
-          {isFresh ? (
-            <Suspense fallback={<LoadingSections />}>
-              <Content merchant={merchant} />
-              <Landing />
-            </Suspense>
-          ) : (
-            <LoadingSections />
-          )}
+          <Suspense fallback={<LoadingSections />}>
+            <Content merchant={merchant} />
+            <Landing />
+          </Suspense>
         </div>
       </div>
     </>
