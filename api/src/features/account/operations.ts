@@ -2,9 +2,9 @@ import type { Deps, Handler } from '../deps.ts'
 import { ApiError, conflict } from '../../platform/http/errors.ts'
 import { Merchant } from '../../shop/merchant/Merchant.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
-import { refreshAccount, unlinkAccount } from './accounts.ts'
-import { readOwnProfile } from './ownAccount.ts'
-import { expectedMethods } from './expectedMethods.ts'
+import { refreshAccount, unlinkAccount } from '../payment-accounts/accounts.ts'
+import { readOwnProfile } from '../payment-accounts/ownAccount.ts'
+import { expectedMethods } from '../payment-accounts/expectedMethods.ts'
 import { domainsOf } from '../domains/registerDomains.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts'
 import type { OwnAccount } from '../../gateways/payments.ts'
 import { openSandboxAccount } from '../../gateways/sandbox/ownAccount.ts'
 import { askOwnAccount } from '../../gateways/stripe/ownAccount.ts'
-import { sellWithConnected, sellWithOwn } from '../account/ownAccount.ts'
+import { sellWithConnected, sellWithOwn } from '../payment-accounts/ownAccount.ts'
 import { storeEvent } from './storeEvent.ts'
 
 type Shop = Pick<Config, 'shop' | 'stripe'>

@@ -1,7 +1,7 @@
 import Router from '@koa/router'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../../platform/http/errors.ts'
-import { refreshAccount } from '../account/accounts.ts'
+import { refreshAccount } from '../payment-accounts/accounts.ts'
 
 /**
  * The sandbox's onboarding page. Opening it finishes the set-up and redirects back; `?connect=unfinished` leaves it

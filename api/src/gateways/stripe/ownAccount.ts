@@ -1,8 +1,13 @@
 import Stripe from 'stripe'
-import type { StripeConfig } from '../../config/config.ts'
 import type { Account, OwnAccount } from '../payments.ts'
 import { createStripeClient } from './client.ts'
 import { methodsOf, requirementsOf } from './requirements.ts'
+
+interface Keys {
+  secretKey: string
+  /** A host other than Stripe's; null for Stripe's. */
+  apiBase: string | null
+}
 
 /** The account of the keys, where it sells itself. Null for a platform that never did. */
 export type OwnId = string | null
@@ -20,7 +25,7 @@ export const readStripeAccount = (stripe: Stripe, own: OwnId, accountId: string)
  * @returns null if Stripe does not answer.
  * @throws an Error in words if Stripe refuses the key.
  */
-export async function askOwnAccount({ secretKey, apiBase }: StripeConfig): Promise<OwnAccount | null> {
+export async function askOwnAccount({ secretKey, apiBase }: Keys): Promise<OwnAccount | null> {
   try {
     const account = await createStripeClient(secretKey, apiBase).accounts.retrieveCurrent()
     return { id: account.id, ...presentOwnAccount(account) }
