@@ -32,6 +32,8 @@ const NO_WAY: Record<string, string> = {
   'invoices.refund_key': 'our own number',
   'uploads.key': 'a name in the storage',
   'idempotency_keys.': 'kept for a day, and only compared',
+  'invitations.token_hash': 'opens a new account, and none that exists',
+  'own_shop.stripe_account_id': 'that of the keys of the server, which no call changes',
 }
 /** Sources that sign or seal what is no way into an account or out of it. */
 const SIGNED_ELSEWHERE: Record<string, string> = {

@@ -59,7 +59,7 @@ export const connectStripe: Handler<'connectStripe'> = async (input, ctx) => {
 }
 
 function returnPath({ return_to, link }: Parameters<Handler<'connectStripe'>>[0]['query']): string {
-  if (return_to === 'settings') return '/settings'
+  if (return_to === 'settings') return '/settings/payments'
   return return_to === 'test_sale' && link ? `/sell?link=${link}&buy=connected` : ''
 }
 
