@@ -1,5 +1,5 @@
 import type { Schema } from '@linktill/sdk'
-import { VatReport } from './VatReport.tsx'
+import { VatReport } from './VatReportSection.tsx'
 import { VatSettings } from './VatSettings.tsx'
 
 /** Tax. */
