@@ -27,7 +27,7 @@ export const forgetPaymentEvents = (db: Knex) =>
 export const forgetMailedTokens = (db: Knex) =>
   deleteInBatches(db, { table: 'mailed_tokens', key: ['merchant_id', 'token_hash'], where: 'expires_at < now()' })
 
-/** Until then, whoever comes late reads that the invitation was used, or has expired. */
+/** Until then, late visitors read that the invitation was used, or has expired. */
 export const forgetInvitations = (db: Knex) =>
   deleteInBatches(db, { table: 'invitations', key: ['token_hash'], where: `expires_at < now() - interval '30 days'` })
 

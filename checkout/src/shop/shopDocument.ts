@@ -5,7 +5,7 @@ import type { ShopBoot } from './boot.ts'
 interface ShopDocument {
   boot: ShopBoot
   messages: Messages
-  /** The name of the shop, or what stands for it. */
+  /** The name of the shop, or its replacement. */
   title: string
   /** The HTML rendered by React. */
   markup: string

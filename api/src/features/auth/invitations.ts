@@ -14,7 +14,7 @@ interface InvitationRow {
   usedAt: Date | null
 }
 
-/** Who wants to open an account, and with what. */
+/** The caller of a sign-up. */
 interface Entrant extends Pick<Email, 'canonicalEmail'> {
   invitation?: string | undefined
 }

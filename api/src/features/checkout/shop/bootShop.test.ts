@@ -55,7 +55,7 @@ describe('the page of an own shop', () => {
     expect(entries[0]!.url).toBe(`${api.config.checkoutUrl}/checkout/gift`)
   })
 
-  it('leads from page to page, and refuses a cursor that is none', async () => {
+  it('leads from page to page, and refuses a wrong cursor', async () => {
     const merchant = (await api.db('merchants').first())!
     const product = await buildProduct(api.db, merchant)
     for (let number = 0; number < 30; number++)

@@ -28,7 +28,7 @@ type ShopDeps = Pick<Deps, 'db' | 'config' | 'publicLinks'>
 /**
  * Creates a function that loads everything that the page of an own shop shows (docs/product/shop-page.md). Answers are kept for five
  * seconds, so that a rush of visitors costs as much as one.
- * @throws 400 for a cursor that is none of its own.
+ * @throws 400 for a cursor of something else.
  */
 export function bootShop({ db, config, publicLinks }: ShopDeps) {
   const known = new Map<string, { page: ReturnType<typeof read>; until: number }>()

@@ -20,7 +20,7 @@ const LISTED = `
 /**
  * Returns a page of the links that a seller lists, the newest first: those that search engines may list
  * (docs/product/shop-page.md#what-is-listed).
- * @throws 400 for a cursor that is none of its own.
+ * @throws 400 for a cursor of something else.
  */
 export async function listedLinks(db: Knex, merchantId: string, cursor: string | undefined) {
   const { at, id } = readCursor('listLinks', cursor) ?? { at: null, id: null }
