@@ -56,7 +56,7 @@ test('the rates of the operator are on every page that names one', { tag: '@tail
 })
 
 test('a shop of one’s own names no plan and no fee of a platform', { tag: '@tail' }, async ({ page }) => {
-  await withProduct({ SHOP: 'own' }, async (url) => {
+  await withProduct({ SHOP: 'own', SIGN_UP: 'open' }, async (url) => {
     await openSecondStep(page, url)
     await expect(page.getByRole('group', { name: 'Plan' })).toBeHidden()
     await checkPage(page, 'signup-own-shop')

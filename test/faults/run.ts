@@ -49,6 +49,7 @@ const env = {
   EXCHANGE_RATES_URL: 'off',
   ...stripeEnvironment(stripeUrl),
   SHOP: mode,
+  SIGN_UP: 'open',
   DATABASE_URL: database.url,
   DATA_DIR: dataDir,
   SECRET: randomBytes(32).toString('hex'),
