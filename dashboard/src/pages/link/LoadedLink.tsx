@@ -1,6 +1,6 @@
 import type { Schema } from '@linktill/sdk'
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Loader } from '../../lib/loader.ts'
 import { useMedia } from '../../lib/useMedia.ts'
 import { PaymentsNotice } from '../../shell/PaymentsNotice.tsx'
@@ -10,16 +10,19 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { NavTabs } from '../../ui/NavTabs.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
-import { CheckoutTab } from './CheckoutTab.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { LinkDialogs } from './LinkDialogs.tsx'
 import type { LinkEditor } from './linkEditor.ts'
 import { LinkMenu } from './LinkMenu.tsx'
 import styles from './LinkPage.module.css'
-import { OfferTab } from './OfferTab.tsx'
 import { PreviewSide } from './PreviewSide.tsx'
-import { RulesTab } from './RulesTab.tsx'
-import { ShareTab } from './ShareTab.tsx'
 import { isTabOf, tabsOf, type TabName } from './tabs.ts'
+
+// Each is preloaded at its own address (build/preload.ts), and else on demand.
+const ShareTab = lazy(async () => ({ default: (await import('./ShareTab.tsx')).ShareTab }))
+const OfferTab = lazy(async () => ({ default: (await import('./OfferTab.tsx')).OfferTab }))
+const CheckoutTab = lazy(async () => ({ default: (await import('./CheckoutTab.tsx')).CheckoutTab }))
+const RulesTab = lazy(async () => ({ default: (await import('./RulesTab.tsx')).RulesTab }))
 
 /** As in LinkPage.module.css. */
 const NARROW = '(max-width: 1099px)'
@@ -67,7 +70,9 @@ export function LoadedLink({ editor, tab, codes }: LoadedLinkProps) {
         {isNarrow && <PreviewSide isNarrow editor={editor} />}
         <div>
           <NavTabs label="Parts of this link" tabs={tabsOf(link.id, wrong)} />
-          <Tab editor={editor} tab={tab} codes={codes} />
+          <Suspense fallback={<Skeleton shape="block" />}>
+            <Tab editor={editor} tab={tab} codes={codes} />
+          </Suspense>
         </div>
         {!isNarrow && <PreviewSide isNarrow={false} editor={editor} />}
       </div>

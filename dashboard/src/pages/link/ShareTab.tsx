@@ -1,17 +1,19 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { Fold } from '../../ui/Fold.tsx'
+import { loadLater } from '../../ui/loadLater.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { Address } from '../share/Address.tsx'
-import { AddressBuilder } from '../share/AddressBuilder.tsx'
 import { addressWith, adjustableOf, NOTHING_CARRIED } from '../share/carriedValues.ts'
-import { CardPicture } from '../share/CardPicture.tsx'
 import { ChatCard } from '../share/ChatCard.tsx'
-import { Embed } from '../share/Embed.tsx'
 import { Block } from './Block.tsx'
 import type { LinkEditor } from './linkEditor.ts'
 import styles from './ShareTab.module.css'
 import { TabFrame } from './TabFrame.tsx'
+
+const CardPicture = loadLater(async () => (await import('../share/CardPicture.tsx')).CardPicture)
+const AddressBuilder = loadLater(async () => (await import('../share/AddressBuilder.tsx')).AddressBuilder)
+const Embed = loadLater(async () => (await import('../share/Embed.tsx')).Embed)
 
 /** How a link reaches people: its address, its code, what chats show, and code for pages. */
 export function ShareTab({ editor }: { editor: LinkEditor }) {
