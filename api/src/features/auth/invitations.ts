@@ -4,6 +4,7 @@ import type { Config } from '../../config/config.ts'
 import type { Email } from '../../gateways/mail/canonicalEmail.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { forbidden, invalidField } from '../../platform/http/errors.ts'
+import { ONE_OWNER } from '../payment-accounts/ownAccount.ts'
 
 type Doors = Pick<Config, 'shop' | 'signUp'>
 
@@ -21,7 +22,6 @@ interface Entrant extends Pick<Email, 'canonicalEmail'> {
 
 const CLOSED = 'Sign-up is closed here.'
 const BY_INVITATION = 'Sign-up is by invitation here. Open the link of your invitation.'
-const ONE_OWNER = 'This shop has its owner already.'
 
 /** How long an invitation can be used, in hours. */
 export const OWNER_HOURS = 1

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { startApi } from '../../../test/server.ts'
 
-const api = startApi({ shop: 'own' })
+const api = startApi({ shop: 'own', signUp: 'open' })
 
 const PASSWORD = 'difference-engine'
 const newcomer = () => ({ name: 'Ada Byron', email: `${randomUUID()}@example.com`, password: PASSWORD, storeName: 'Ada Prints' })
@@ -24,8 +24,8 @@ it('gives the shop to the first who signs up, ready to sell, until they close it
 
   const second = newcomer()
   expect(await register(second)).toMatchObject({
-    status: 409,
-    body: { message: 'This server belongs to one shop, which has its account already. Sign in with it.' },
+    status: 403,
+    body: { message: 'This shop has its owner already.' },
   })
   expect(await api.db('merchants')).toHaveLength(1)
   expect(await api.db('handles').where({ kind: 'email', handle: second.email })).toEqual([])
@@ -41,6 +41,6 @@ it('gives it to one of two who sign up at the same moment', async () => {
 
   const answers = await Promise.all([register(), register()])
 
-  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409])
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 403])
   expect(await api.db('merchants').whereNull('closedAt')).toHaveLength(1)
 })

@@ -3,7 +3,7 @@ import type { Transaction } from 'objection'
 import type { components } from '../../generated/openapi.ts'
 import type { Account, AccountProfile, OwnAccount, Payments } from '../../gateways/payments.ts'
 import { OWN_ACCOUNT } from '../../gateways/sandbox/ownAccount.ts'
-import { conflict } from '../../platform/http/errors.ts'
+import { forbidden } from '../../platform/http/errors.ts'
 import { Merchant } from '../../shop/merchant/Merchant.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
 import { linksChanged } from '../../shop/sale/linkChanges.ts'
@@ -14,6 +14,7 @@ type Profile = NonNullable<components['schemas']['IntegrationsStatus']['stripe']
 
 const UNKNOWN: AccountProfile = { name: null, country: null, capabilities: [] }
 const OPERATOR = 'Server settings'
+export const ONE_OWNER = 'This shop has its owner already.'
 
 /** Lets a merchant sell with the account of the keys. Their connected account is kept for its orders. */
 export async function sellWithOwn(trx: Transaction, id: string, { id: accountId, ...account }: OwnAccount): Promise<void> {
@@ -62,11 +63,11 @@ export async function sellWithConnected(trx: Transaction, id: string): Promise<s
 
 /**
  * Gives the shop of this server to a merchant who signs up, and connects them with its account.
- * @throws 409 if it has a merchant already.
+ * @throws 403 if it has a merchant already.
  */
 export async function takeOwnShop(trx: Transaction, id: string, { provider }: Pick<Payments, 'provider'>): Promise<void> {
   const [shop] = await trx('own_shop').whereNull('ownerId').update({ ownerId: id }).returning(['stripeAccountId', 'account'])
-  if (!shop) throw conflict('This server belongs to one shop, which has its account already. Sign in with it.')
+  if (!shop) throw forbidden(ONE_OWNER)
   const accountId = provider === 'stripe' ? shop.stripeAccountId : OWN_ACCOUNT
   await sellWithOwn(trx, id, { ...shop.account, id: accountId })
 }
