@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { PAGES } from '../../dashboard/build/preload.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const read = (file: string) => fs.readFileSync(path.join(ROOT, file), 'utf8')
@@ -67,5 +68,9 @@ function readOperations(): string[] {
 function readPages(): string[] {
   const app = [...read('dashboard/src/App.tsx').matchAll(/<Route path="([^"]+)"/g)]
   const site = ['pages.ts', 'site.ts'].flatMap((file) => [...read(`api/src/site/${file}`).matchAll(/router\.get\('([^']+)'/g)])
-  return [...app, ...site].map(([, place]) => place!.replace(/\/\*\??$/, '').replace(/:(\w+)\??/g, '{$1}'))
+  // The router has one route for the parts of a page, each of which has an address.
+  const parts = Object.keys(PAGES).filter((place) => !place.includes('?'))
+  return [...[...app, ...site].map(([, place]) => place!), ...parts].map((place) =>
+    place.replace(/\/\*\??$/, '').replace(/:(\w+)\??/g, '{$1}'),
+  )
 }

@@ -65,7 +65,7 @@ describe('with the account of the keys', () => {
     stripe.decide(stripe.dispute(payment.paymentId).id, 'lost')
     await deliver()
 
-    expect(await get(`/orders/${orderId}`)).toMatchObject({ payment_status: 'refunded', lost_amount: 12.5, net_amount: 0 })
+    expect(await get(`/orders/${orderId}`)).toMatchObject({ payment_status: 'refunded', lost_amount: 12.5, net_amount: -0.66 })
     expect(stripe.calls.filter(({ path }) => path.startsWith('/v1/transfers'))).toEqual([])
   })
 

@@ -32,6 +32,7 @@ async function openShop({ api, openAccount, card }: Provider, own: Partial<Merch
 describe('the fee of the sandbox', () => {
   const provider = startSandbox()
   const { api } = provider
+  const providers = { platform: provider, own: startSandbox('own') }
 
   it('is stored with the order, and the platform bears it', async () => {
     const { get, sell } = await openShop(provider)
@@ -57,13 +58,13 @@ describe('the fee of the sandbox', () => {
   it.each(['platform', 'own'] as const)(
     'adds up to the same everywhere in the mode %s, also after refunds',
     async (paymentMode) => {
-      const { get, sell, refund, merchant } = await openShop(provider, { paymentMode })
+      const { get, sell, refund, merchant } = await openShop(providers[paymentMode], { paymentMode })
       const [part, whole] = [await sell(), await sell()]
       await sell()
       await refund(part.id, 5)
       await refund(whole.id)
 
-      const { rows } = await api.db.raw(
+      const { rows } = await providers[paymentMode].api.db.raw(
         `select cast(sum(brought_minor(total_minor, refunded_minor, lost_minor) - (fee_minor - fee_refunded_minor)
            - case payment_mode when 'own' then provider_fee_minor else 0 end) as integer) as net,
          cast(sum(provider_fee_minor) as integer) as provider_fees, cast(sum(fee_minor - fee_refunded_minor) as integer) as fees
@@ -98,19 +99,6 @@ describe('the fee of the sandbox', () => {
     },
   )
 
-  it('is paid out less the fee in a shop of one’s own, and named in each line', async () => {
-    const { get, sell, merchant } = await openShop(provider, { paymentMode: 'own' })
-    await sell()
-
-    await api.request('POST', '/sandbox/payouts', { as: merchant, body: { outcome: 'taken' } })
-
-    const { data } = await get('/payouts')
-    expect(data[0]).toMatchObject({ amount: 11.84, fees: 0.66, sales: 12.5 })
-    const lines = await get(`/payouts/${data[0].id}/lines`)
-    expect(lines.data).toMatchObject([{ kind: 'sale', fee: 0.66, provider_fee: 0.66, net: 11.84 }])
-    expect(await get(`/payouts/${data[0].id}/export?format=csv`)).toContain('amount,fee,provider_fee,net')
-  })
-
   it('is private to the seller', async () => {
     const buyer = await buildMerchant(api.db, { email: 'nora-fee@example.com', emailConfirmedAt: new Date() })
     const { sell } = await openShop(provider)
@@ -120,6 +108,23 @@ describe('the fee of the sandbox', () => {
     const { body } = await api.request('GET', `/orders/${id}?scope=purchases`, { as: buyer })
 
     expect(body).not.toHaveProperty('provider_fee')
+  })
+})
+
+describe('the balance of a shop of one’s own', () => {
+  const provider = startSandbox('own')
+
+  it('is paid out less the fee in a shop of one’s own, and named in each line', async () => {
+    const { get, sell, merchant } = await openShop(provider, { paymentMode: 'own' })
+    await sell()
+
+    await provider.api.request('POST', '/sandbox/payouts', { as: merchant, body: { outcome: 'taken' } })
+
+    const { data } = await get('/payouts')
+    expect(data[0]).toMatchObject({ amount: 11.84, fees: 0.66, sales: 12.5 })
+    const lines = await get(`/payouts/${data[0].id}/lines`)
+    expect(lines.data).toMatchObject([{ kind: 'sale', fee: 0.66, provider_fee: 0.66, net: 11.84 }])
+    expect(await get(`/payouts/${data[0].id}/export?format=csv`)).toContain('amount,fee,provider_fee,net')
   })
 })
 
