@@ -75,8 +75,6 @@ test('an own shop opens by the owner’s link, and shows its products at /', asy
   const { token } = await createClient({ baseUrl }).login({ body: { email: 'ada@example.com', password: PASSWORD } })
   const client = createClient({ baseUrl, token })
   await client.updateMe({ body: { businessAddress: '1 Analytical Way\nLondon', businessCountry: 'GB' } })
-  const { url: onboarding } = await client.connectStripe()
-  await fetch(onboarding)
   const add = async (name: string, changes: object, listed = true) => {
     const product = await client.createProduct({
       body: { name, price: 24.5, type: 'physical', status: 'active', ...changes },

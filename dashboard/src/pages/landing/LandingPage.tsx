@@ -27,7 +27,7 @@ export function LandingPage() {
                 How it works
               </a>
             </p>
-            <p className={styles.kinds}>
+            <p className={`${styles.kinds} ${styles.signUp}`}>
               <span aria-hidden>Or begin with</span>
               <a href="/signup?sell=digital" aria-label="Begin with a file">
                 a file
