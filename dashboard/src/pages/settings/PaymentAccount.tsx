@@ -28,8 +28,8 @@ export function Requirements({ status: { requirements } }: { status: Status }) {
   )
 }
 
-/** The connected account, its fee, and the domains where wallets work. @param feeRate null in a shop of one's own. */
-export function AccountFacts({ status, feeRate }: { status: Status; feeRate: number | null }) {
+/** The connected account, its fee, and the domains where wallets work. */
+export function AccountFacts({ status, feeRate }: { status: Status; feeRate: number }) {
   return (
     <dl className={styles.pairs}>
       <dt>Account</dt>
