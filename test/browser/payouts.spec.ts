@@ -52,7 +52,9 @@ test.describe('payouts of a running shop', () => {
     await page.getByRole('menuitem', { name: 'CSV (.csv)' }).click()
     const file = await downloading
     expect(file.suggestedFilename()).toMatch(/^payout_po_test_\w+\.csv$/)
-    expect(readFileSync(await file.path(), 'utf8')).toContain('date,kind,order,text,transaction,amount,fee,provider_fee,net,currency')
+    expect(readFileSync(await file.path(), 'utf8')).toContain(
+      'date,kind,order,text,transaction,amount,fee,provider_fee,net,currency',
+    )
   })
 
   test('are found by status and from the command palette', { tag: '@tail' }, async ({ page }) => {
