@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Transaction } from 'objection'
 import type { Deps } from '../deps.ts'
+import { drain } from '../../platform/jobs/drain.ts'
 import { CheckoutSession } from '../../shop/session/CheckoutSession.ts'
 import { Order } from '../../shop/order/Order.ts'
 import { announceSession } from '../../shop/session/announce.ts'
@@ -21,23 +22,21 @@ export async function expireSessions(
   log: (error: unknown) => void,
 ): Promise<number> {
   const now = new Date()
-  const due = await CheckoutSession.query(db)
-    .where({ status: 'open' })
-    .where('expiresAt', '<=', now)
-    .where((either) => either.whereNull('retryAt').orWhere('retryAt', '<=', now))
-    .orderBy('expiresAt')
-    .limit(MAX_AT_ONCE)
-  for (const session of due) {
-    const { merchantId, id } = session
-    const hasEnded = await expireSession({ db, payments }, session, 'The checkout session expired').catch((error: unknown) => {
-      log(error)
-      return false
-    })
-    if (hasEnded) continue
-    const retryAt = new Date(Date.now() + RETRY_MINUTES * 60_000)
-    await CheckoutSession.query(db).where({ merchantId, id, status: 'open' }).patch({ retryAt })
+  const readDue = async () =>
+    CheckoutSession.query(db)
+      .where({ status: 'open' })
+      .where('expiresAt', '<=', now)
+      .where((either) => either.whereNull('retryAt').orWhere('retryAt', '<=', now))
+      .orderBy('expiresAt')
+      .limit(MAX_AT_ONCE)
+  const later = ({ merchantId, id }: CheckoutSession) =>
+    CheckoutSession.query(db)
+      .where({ merchantId, id, status: 'open' })
+      .patch({ retryAt: new Date(Date.now() + RETRY_MINUTES * 60_000) })
+  const end = async (session: CheckoutSession) => {
+    if (!(await expireSession({ db, payments }, session, 'The checkout session expired'))) await later(session)
   }
-  return due.length
+  return drain({ readDue, size: MAX_AT_ONCE }, end, later, log)
 }
 
 /**

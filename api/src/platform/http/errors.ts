@@ -150,6 +150,7 @@ function asApiError(error: unknown): ApiError {
   if (codes.some((one) => NO_STORAGE.test(one)))
     return storageUnavailable('Files cannot be stored or read at the moment. Please try again in a minute.', error)
   if (isOutage(error)) return unavailable('The database does not answer.', error)
+  if (isContended(error)) return unavailable('Other calls are changing the same data. Please try again in a few seconds.', error)
   return new ApiError(500, 'internal', 'Something went wrong on our side. Please try again.')
 }
 
@@ -164,6 +165,10 @@ function codesOf(error: unknown): string[] {
   const { code, cause, nativeError } = error as { code?: unknown; cause?: unknown; nativeError?: unknown }
   return [...(code === undefined ? [] : [String(code)]), ...codesOf(cause), ...codesOf(nativeError)]
 }
+
+/** PostgreSQL ended the transaction in favour of another one: a deadlock, or a conflict that it cannot put in order. */
+const CONTENDED = /^(40P01|40001)$/
+export const isContended = (error: unknown): boolean => codesOf(error).some((code) => CONTENDED.test(code))
 
 /** These errors have no code; knex prefixes the first with the statement. */
 const NO_CONNECTION = /Connection terminated|^Unable to acquire a connection|^Knex: Timeout acquiring a connection/

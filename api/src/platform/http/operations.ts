@@ -2,7 +2,7 @@ import type { Context as KoaContext, Middleware } from 'koa'
 import { allowSlowBody } from './bodyDeadline.ts'
 import type { Operation, OperationId } from './Operation.ts'
 import { admitPage, answerPreflight, readably } from './cors.ts'
-import { methodNotAllowed, unauthorized } from './errors.ts'
+import { isContended, methodNotAllowed, unauthorized } from './errors.ts'
 import type { Caller, Credential, Handler, HandlersOf, Input } from './handler.ts'
 import { assertAllowed, assertNoPage, identify, type IdentifyOptions, missingCredential, nameSeller } from './identify.ts'
 import { createProblemsOf, readInput } from './input.ts'
@@ -114,7 +114,7 @@ async function answer<Deps extends object>(
     // Signatures are over the text of the body.
     Object.assign(caller, { rawBody: ctx.state['rawBody'] ?? '' })
     const handle = async (one: Operation, asked: Input<OperationId>) =>
-      one.fillMode(await (handlers[one.id] as Handler<OperationId, Deps>)(asked, caller), livemode)
+      one.fillMode(await onceMore(asked, () => (handlers[one.id] as Handler<OperationId, Deps>)(asked, caller)), livemode)
     const replyOf = (body: unknown): Reply => ({ status: op.status, body: op.fillMode(body, livemode) })
     const run = async (): Promise<Reply> => ({ status: op.status, body: await handle(op, input) })
     const read = async (one: Operation, asked: Input<OperationId>) => versions.answer(version, one.id, await handle(one, asked))
@@ -132,6 +132,19 @@ async function answer<Deps extends object>(
   if (reply.body instanceof Redirect) sendRedirect(ctx, reply.body)
   else if (op.answersFile) await sendFile(ctx, body as FileAnswer | KeptFile)
   else sendJson(ctx, op, versions.answer(version, op.id, body))
+}
+
+/**
+ * Runs a handler again whose transaction was ended in favour of another one. Nothing of it was written, and what it asked of
+ * a service is asked under the same key. A file is not read twice.
+ */
+async function onceMore<Answer>({ file }: Input<OperationId>, handle: () => Promise<Answer> | Answer): Promise<Answer> {
+  try {
+    return await handle()
+  } catch (error) {
+    if (file || !isContended(error)) throw error
+    return handle()
+  }
 }
 
 /** Adds it once to each object of dependencies, not once for each call. */

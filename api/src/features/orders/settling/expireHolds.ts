@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { faultPoint } from '../../../platform/faultPoint.ts'
+import { drain } from '../../../platform/jobs/drain.ts'
 import { Order } from '../../../shop/order/Order.ts'
 import { findIntent } from './payment.ts'
 import { factOf, settleOrder } from './settleOrder.ts'
@@ -18,18 +19,20 @@ export async function expireHolds(
   { db, payments }: Pick<Deps, 'db' | 'payments'>,
   log: (error: unknown) => void,
 ): Promise<number> {
-  const due = await Order.query(db)
-    .where({ paymentStatus: 'pending' })
-    .where('holdExpiresAt', '<=', new Date())
-    .orderBy('holdExpiresAt')
-    .limit(MAX_AT_ONCE)
-  for (const order of due)
-    await expireOrder({ db, payments }, order).catch((error: unknown) => {
-      log(error)
-      // Orders that the provider cannot answer for must not fill every batch.
-      return keepHold(db, order)
-    })
-  return due.length
+  const now = new Date()
+  const readDue = async () =>
+    Order.query(db)
+      .where({ paymentStatus: 'pending' })
+      .where('holdExpiresAt', '<=', now)
+      .orderBy('holdExpiresAt')
+      .limit(MAX_AT_ONCE)
+  return drain(
+    { readDue, size: MAX_AT_ONCE },
+    (order) => expireOrder({ db, payments }, order),
+    // Orders that the provider cannot answer for must not fill every page.
+    (order) => keepHold(db, order),
+    log,
+  )
 }
 
 /** Ends one open order: cancels its payment and settles by what the provider reports. */
