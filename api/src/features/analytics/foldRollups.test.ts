@@ -8,6 +8,7 @@ import { foldRollups } from './foldRollups.ts'
 import { makePartitions } from './makePartitions.ts'
 import { readTop } from './readTop.ts'
 import { readTotals } from './readTotals.ts'
+import { newId } from '../../platform/db/newId.ts'
 import { FACTS_OF_EVENTS, recordEvents } from './recordEvents.ts'
 import { changeOrder } from '../orders/order/changeOrder.ts'
 
@@ -33,7 +34,7 @@ async function shop() {
          insert into link_events (merchant_id, link_id, type, source, created_at)
          select :merchantId, :linkId, 'view', ${more}, timestamptz '2026-01-10 12:00Z' + n * interval '1 second' from generate_series(1, :count) as n returning *)
        ${FACTS_OF_EVENTS('added')}`,
-      { merchantId: merchant.id, linkId: link.id, count },
+      { merchantId: merchant.id, linkId: link.id, count, firstId: newId() },
     )
   const scope = { merchantId: merchant.id, linkId: link.id, currency: 'USD' }
   const counted = async (on = db) => (await readTotals(on, scope, [EVER]))[0]!

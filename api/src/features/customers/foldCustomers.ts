@@ -1,5 +1,7 @@
 import type { Knex } from 'knex'
 import { CHANGED_AT } from '../../platform/db/changedAt.ts'
+import { newId } from '../../platform/db/newId.ts'
+import { numberedId } from '../../platform/db/numberedId.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { rethrow } from '../../platform/jobs/sweep.ts'
 
@@ -17,7 +19,7 @@ const FOLD = `
     delete from customer_changes where merchant_id = :merchantId and id in (
       select id from customer_changes where merchant_id = :merchantId order by id limit ${BATCH}) returning email),
   changed as materialized (select distinct email from due),
-  timed as materialized (select clock_timestamp() as now),
+  timed as materialized (select cast(clock_timestamp() as timestamptz(3)) as now),
   facts as (
     select changed.email, (array_agg(customer_name order by created_at desc) filter (where customer_name <> ''))[1] as name,
       count(*) filter (where payment_status in ('completed', 'refunded')) as orders, min(created_at) as first_order_at,
@@ -33,8 +35,8 @@ const FOLD = `
     update customers set name = imported_name, orders = 0, spent = '{}', first_order_at = null, last_order_at = null, updated_at = ${CHANGED_AT}
     where merchant_id = :merchantId and email in (select email from without) and ${IS_OWN}),
   kept as (
-    insert into customers (merchant_id, email, name, orders, spent, first_order_at, last_order_at, created_at, updated_at)
-    select :merchantId, email, name, orders, coalesce((select jsonb_object_agg(currency, amount) from paid where paid.email = facts.email), '{}'),
+    insert into customers (merchant_id, id, email, name, orders, spent, first_order_at, last_order_at, created_at, updated_at)
+    select :merchantId, ${numberedId()}, email, name, orders, coalesce((select jsonb_object_agg(currency, amount) from paid where paid.email = facts.email), '{}'),
       first_order_at, last_order_at, first_order_at, timed.now from facts, timed
     on conflict (merchant_id, email) do update set name = coalesce(excluded.name, customers.imported_name), orders = excluded.orders,
       spent = excluded.spent, first_order_at = excluded.first_order_at, last_order_at = excluded.last_order_at,
@@ -43,10 +45,10 @@ const FOLD = `
         then excluded.updated_at else customers.updated_at end
     returning xmax = 0 as is_new),
   counted as (
-    insert into customer_counts (merchant_id, change) select :merchantId, change
+    insert into customer_counts (merchant_id, id, change) select :merchantId, cast(:countId as uuid), change
     from (select (select count(*) from kept where is_new) - (select count(*) from gone) as change) as counts where change <> 0),
   bought as (
-    insert into buyer_counts (merchant_id, change) select :merchantId, change
+    insert into buyer_counts (merchant_id, id, change) select :merchantId, cast(:buyersId as uuid), change
     from (select (select count(*) from facts where orders > 0)
       - (select count(*) from customers where merchant_id = :merchantId and email in (select email from changed) and orders > 0) as change) as counts
     where change <> 0)
@@ -62,7 +64,7 @@ export async function foldCustomersOf(db: Knex, merchantId: string, most = MAX_A
     await db.transaction(async (trx) => {
       // Of two runs for the same customer, the one with the older snapshot must not write last.
       await lockCustomers(trx, merchantId)
-      await sql(trx, FOLD, { merchantId })
+      await sql(trx, FOLD, { merchantId, firstId: newId(), countId: newId(), buyersId: newId() })
     })
   }
 }

@@ -1,4 +1,6 @@
 import type { Knex } from 'knex'
+import { newId } from '../../platform/db/newId.ts'
+import { numberedId } from '../../platform/db/numberedId.ts'
 
 /**
  * Records the present prices of products and their variants as far as they changed, in one statement for any number. A
@@ -31,10 +33,11 @@ export const recordLinkPrices = (trx: Knex, merchantId: string, linkId: string):
     { merchantId, linkId },
   )
 
+/** The statement begins after the locks of its transaction, so its time keeps the order of changes. */
 async function record(trx: Knex, present: string, bindings: { merchantId: string; [name: string]: string | string[] }) {
   await trx.raw(
-    `insert into price_changes (merchant_id, product_id, variant_id, link_id, currency, amount_minor)
-     select :merchantId, present.product_id, present.variant_id, present.link_id, present.currency, present.amount_minor
+    `insert into price_changes (merchant_id, id, product_id, variant_id, link_id, currency, amount_minor, at)
+     select :merchantId, ${numberedId()}, present.product_id, present.variant_id, present.link_id, present.currency, present.amount_minor, statement_timestamp()
      from (${present}) as present
      left join lateral (
        select currency, amount_minor from price_changes as known
@@ -43,6 +46,6 @@ async function record(trx: Knex, present: string, bindings: { merchantId: string
        order by at desc, id desc limit 1) as last on true
      where present.amount_minor is distinct from last.amount_minor
        or (present.amount_minor is not null and present.currency <> last.currency)`,
-    bindings,
+    { ...bindings, firstId: newId() },
   )
 }

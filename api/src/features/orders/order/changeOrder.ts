@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { newId } from '../../../platform/db/newId.ts'
+import { numberedId } from '../../../platform/db/numberedId.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { type Measure, PAID_FOR_ITEM, TAKEN_ITEMS } from '../../analytics/facts.ts'
 import { borneMinor, broughtMinor, type Order } from '../../../shop/order/Order.ts'
@@ -52,8 +53,8 @@ export const RECORD = (changed = 'select'): string => `
     select 'taken', currency, sign, 0, false, null, null, link_item_id from states
     join order_items on order_items.merchant_id = :merchantId and order_items.order_id = :orderId and is_sold ${TAKEN_ITEMS}),
   recorded as (
-    insert into rollup_tail as written (merchant_id, link_id, happened_at, measure, currency, count, amount_minor, source, utm_source, utm_medium, utm_campaign, product_id, variant_id, link_item_id)
-    select merchants.id, cast(:linkId as uuid), cast(:happenedAt as timestamptz), measure, currency, sum(count), sum(amount_minor),
+    insert into rollup_tail as written (merchant_id, id, link_id, happened_at, measure, currency, count, amount_minor, source, utm_source, utm_medium, utm_campaign, product_id, variant_id, link_item_id)
+    select merchants.id, ${numberedId()}, cast(:linkId as uuid), cast(:happenedAt as timestamptz), measure, currency, sum(count), sum(amount_minor),
       case when is_order then source_of(:referrer) end, case when is_order then cast(:utm as jsonb) ->> 'source' end,
       case when is_order then cast(:utm as jsonb) ->> 'medium' end, case when is_order then cast(:utm as jsonb) ->> 'campaign' end, product_id, variant_id, link_item_id
     from merchants, facts where merchants.id = :merchantId
@@ -79,6 +80,7 @@ export function recordOf(before: Order | null, after: Order) {
     happenedAt: after.createdAt,
     referrer: after.referrer,
     utm: JSON.stringify(after.utm ?? {}),
+    firstId: newId(),
     noteIds: emails.map(newId),
     emails,
     states: JSON.stringify(states),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import { sql } from '../../../platform/db/sql.ts'
 import type { ReplayRange } from '../../../gateways/webhooks/webhooks.ts'
@@ -16,8 +17,8 @@ const CHOSEN: Record<ReplayRange['status'], { states: string[]; untried: boolean
 
 // Once per endpoint and event: pending ones stay unchanged.
 const REPLAY = `
-  insert into webhook_deliveries (id, merchant_id, endpoint_id, event_id, type, next_try_at, object_id, position)
-  select 'dlv_' || replace(cast(gen_random_uuid() as text), '-', ''), o.merchant_id, e.id, o.id, o.type, now(),
+  insert into webhook_deliveries (id, merchant_id, endpoint_id, event_id, type, next_try_at, created_at, object_id, position)
+  select 'dlv_' || md5(cast(:seed as text) || o.id), o.merchant_id, e.id, o.id, o.type, now(), statement_timestamp(),
     ${placeOf('o', 'e')}
   from outbox o join webhook_endpoints e on e.id = :id and e.merchant_id = o.merchant_id
   left join webhook_deliveries d on d.merchant_id = o.merchant_id and d.endpoint_id = e.id and d.event_id = o.id
@@ -32,5 +33,5 @@ const REPLAY = `
 
 /** Sends events of a time range to an endpoint again, chosen by type and by what became of them. */
 export async function replay(db: Knex, merchantId: string, id: string, { status, ...range }: ReplayRange): Promise<void> {
-  await sql(db, REPLAY, { merchantId, id, ...range, ...CHOSEN[status] })
+  await sql(db, REPLAY, { merchantId, id, seed: randomUUID(), ...range, ...CHOSEN[status] })
 }
