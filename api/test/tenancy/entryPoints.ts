@@ -92,6 +92,21 @@ const SCHEDULED: EntryPoint[] = [
     reason: 'merchants with sales to follow up',
   },
   {
+    statement: /^with due as materialized \( select due\.\* from unnest\(.* delete from due_sales using due /,
+    opens: ['due_sales'],
+    reason: 'sales of several merchants to follow up, with their orders',
+  },
+  {
+    statement: /^with due as materialized \( select sold\.\*, .* issued as \( insert into invoices .* from unnest\(/,
+    opens: ['orders'],
+    reason: 'invoices of the sales of several merchants',
+  },
+  {
+    statement: /^with noted as \( insert into order_history .* emitted as \( insert into outbox .* = mail\.merchant_id /,
+    opens: ['merchants', 'order_items'],
+    reason: 'events, mails and timelines of the sales of several merchants',
+  },
+  {
     statement: /^select distinct "merchant_id" from "(rollup_tail|customer_changes)"$/,
     opens: ['rollup_tail', 'customer_changes'],
     reason: 'merchants with facts to fold, or whose customers changed',

@@ -159,7 +159,7 @@ describe('what an order got', () => {
     const { body: made } = await discount()
     const { body: placed } = await place()
     await Order.query(api.db).where({ id: placed.orderId }).patch({ paymentStatus: 'completed', completedAt: new Date() })
-    await api.db.transaction((trx) => issueInvoices(trx, merchant.id, [placed.orderId]))
+    await api.db.transaction((trx) => issueInvoices(trx, [{ merchantId: merchant.id, id: placed.orderId }]))
 
     expect((await api.request('DELETE', `/discounts/${made.id}`, { as: merchant })).status).toBe(204)
 

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { isCluster } from './isCluster.ts'
 
 /** A statement knows its time a moment before other connections see that it runs. */
 const MARGIN = `interval '1 second'`
@@ -20,8 +21,6 @@ const CLUSTER_WRITERS = `
   from citus_stat_activity where datname = current_database() and backend_type = 'client backend'
     and global_pid <> citus_backend_gpid() and xact_start is not null`
 
-const clusters = new WeakMap<object, Promise<boolean>>()
-
 /**
  * Returns a time before which no change can appear any more: every `updated_at` before it is of a transaction that queries after
  * this one see. Transactions commit in another order than they write, so a reader of changes that has read beyond this time may
@@ -31,15 +30,4 @@ const clusters = new WeakMap<object, Promise<boolean>>()
 export async function readSettledUntil(db: Knex): Promise<Date> {
   const { rows } = await db.raw((await isCluster(db)) ? CLUSTER_WRITERS : WRITERS)
   return rows[0].until
-}
-
-function isCluster(db: Knex): Promise<boolean> {
-  const known = clusters.get(db.client.config) ?? findCitus(db)
-  clusters.set(db.client.config, known)
-  return known
-}
-
-async function findCitus(db: Knex): Promise<boolean> {
-  const { rows } = await db.raw(`select from pg_extension where extname = 'citus'`)
-  return rows.length > 0
 }

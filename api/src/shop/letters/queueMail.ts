@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { scoped, type Scope } from '../../platform/db/merchants.ts'
 import { newId } from '../../platform/db/newId.ts'
 import { snakeKeys, sql } from '../../platform/db/sql.ts'
 import { canonicalEmail } from '../../gateways/mail/canonicalEmail.ts'
@@ -95,17 +96,19 @@ export interface MailData {
 }
 
 /**
- * One statement for any number of mails, `:mails`, of `:merchantId`. On a cluster, the merchant's id comes from the
- * merchant's row, and ids and times are given.
+ * SQL for any number of mails, `:mails`. On a cluster, the merchant's id comes from the merchant's row, and ids and times are
+ * given.
  */
-export const QUEUE_MAILS = `
+export const queueStatement = ({ is }: Scope): string => `
   insert into mails (merchant_id, id, order_id, recipient, canonical_recipient, template, occasion, data, created_at, due_at)
   select merchants.id, mail.id, mail.order_id, mail.recipient, mail.canonical_recipient, mail.template, mail.occasion, mail.data, :now, :now
-  from merchants, jsonb_populate_recordset(null::mails, :mails) mail where merchants.id = :merchantId
+  from merchants, jsonb_populate_recordset(null::mails, :mails) mail where ${is('merchants.id', 'mail.merchant_id')}
   on conflict (merchant_id, occasion) where occasion is not null do nothing`
 
+const QUEUE = scoped(queueStatement).one
+
 /** The binding `:mails`. */
-export const mailRows = (mails: OrderMail[]): string =>
+export const mailRows = (mails: (OrderMail & { merchantId?: string })[]): string =>
   JSON.stringify(mails.map(({ to, data = {}, ...mail }) => snakeKeys({ id: newId(), ...mail, ...recipient(to), data })))
 
 /**
@@ -113,7 +116,7 @@ export const mailRows = (mails: OrderMail[]): string =>
  * was queued before.
  */
 export async function queueOrderMails(trx: Knex, merchantId: string, mails: OrderMail[]): Promise<void> {
-  await sql(trx, QUEUE_MAILS, { merchantId, mails: mailRows(mails), now: new Date() }, 'queueMails')
+  await sql(trx, QUEUE, { merchantId, mails: mailRows(mails), now: new Date() }, 'queueMails')
 }
 
 /**

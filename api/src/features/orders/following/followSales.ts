@@ -4,11 +4,11 @@ import { sql } from '../../../platform/db/sql.ts'
 import { faultPoint } from '../../../platform/faultPoint.ts'
 import { followUp } from './followUp.ts'
 
-/** Sales of one merchant that are followed up together. */
+/** Sales that are followed up in one transaction, which is flushed once. Of several merchants, each has an equal part. */
 const MOST_AT_ONCE = 200
+/** Merchants in such a transaction, and in a pass. */
+const TOGETHER = 50
 const MOST_MERCHANTS = 100
-/** Merchants whose sales are followed up in one transaction, which is flushed once. */
-const TOGETHER = 10
 /** Before a sale that failed is tried again; twice as long each time. */
 const FIRST_WAIT_SECONDS = 10
 const LONGEST_WAIT_SECONDS = 3600
@@ -46,7 +46,7 @@ export async function followSale(db: Knex, { merchantId, id: orderId }: { mercha
 /** When one of them fails, each is followed up alone. */
 async function followTogether(db: Knex, merchantIds: string[], log: (error: unknown) => void): Promise<number> {
   try {
-    const followed = await followUp(db, merchantIds, MOST_AT_ONCE)
+    const followed = await followUp(db, merchantIds, Math.ceil(MOST_AT_ONCE / merchantIds.length))
     faultPoint('sales followed')
     return followed
   } catch {

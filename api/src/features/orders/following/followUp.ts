@@ -1,9 +1,10 @@
 import type { Knex } from 'knex'
 import { newId } from '../../../platform/db/newId.ts'
-import { snakeKeys, sql } from '../../../platform/db/sql.ts'
+import { groupsOf, pairs, scoped, type Scope, sqlFor } from '../../../platform/db/merchants.ts'
+import { snakeKeys } from '../../../platform/db/sql.ts'
 import { faultPoint } from '../../../platform/faultPoint.ts'
 import { queueJob } from '../../../platform/jobs/queue.ts'
-import { mailRows, type OrderMail, QUEUE_MAILS } from '../../../shop/letters/queueMail.ts'
+import { mailRows, type OrderMail, queueStatement } from '../../../shop/letters/queueMail.ts'
 import { emit } from '../../../platform/outbox/Event.ts'
 import type { Invoice } from '../../../shop/order/Invoice.ts'
 import type { Merchant } from '../../../shop/merchant/Merchant.ts'
@@ -17,9 +18,9 @@ import { promoCodesOf } from '../../promos/listing.ts'
 import { presentPromoCode, presentRedemption } from '../../promos/present.ts'
 import { presentOrder } from '../order/present.ts'
 import { queueRecheck } from './queueRecheck.ts'
-import { END_HOLDS } from '../order/stock.ts'
+import { endHolds } from '../order/stock.ts'
 import { announce } from '../order/announce.ts'
-import { PARTS_COLUMNS, type WholeRow, wholeOrder } from '../order/wholeOrder.ts'
+import { partsColumns, type WholeRow, wholeOrder } from '../order/wholeOrder.ts'
 import { announcePaid } from '../../../shop/session/announce.ts'
 
 /** What must be known of the merchant. */
@@ -29,50 +30,59 @@ type Shop = Pick<Merchant, 'id' | 'email' | 'mailSales' | 'pixelEnabled' | 'pixe
   identity: Parameters<typeof missingOnInvoice>[0]
 }
 interface Sale {
+  shop: Shop
   order: Order
   /** The checkout session that the order paid, until that is announced. */
   paidSessionId: string | null
   endedHold: boolean
 }
-/** Sales of one merchant. */
-interface Batch {
-  shop: Shop
-  sales: Sale[]
-}
-
 /** Less than the year after which mails are deleted. */
 const REMEMBERED_MS = 330 * 24 * 3_600_000
 const EVENTS = ['order.completed', 'order.status_changed'] as const
 
-// In order of completion. Another process that wants the same rows waits, and then finds them gone.
-const TAKE = `
-  with taken as (
-    delete from due_sales where merchant_id = :merchantId and order_id in (
-      select order_id from due_sales where merchant_id = :merchantId and try_at <= :now order by completed_at, order_id limit :most for update)
-    returning order_id, ended_hold)
-  select orders.*, taken.ended_hold, (select id from checkout_sessions where checkout_sessions.merchant_id = :merchantId
-      and visit_id = orders.checkout_session_id and announced_at is null) as paid_session_id, ${PARTS_COLUMNS}, json_build_object('id', merchants.id, 'isClosed', closed_at is not null, 'email', merchants.email, 'mailSales', mail_sales,
+/** The due sales of a merchant, in order of completion. */
+const dueOf = (merchant: string) => `
+  select merchant_id, order_id from due_sales where merchant_id = ${merchant} and try_at <= :now order by completed_at, order_id limit :most for update`
+
+// Another process that wants the same rows waits, and then finds them gone.
+const takeStatement = ({ is, either }: Scope) => `
+  with ${either(
+    `taken as (
+    delete from due_sales where merchant_id = :merchantId and order_id in (select order_id from (${dueOf(':merchantId')}) due)
+    returning merchant_id, order_id, ended_hold)`,
+    `due as materialized (
+    select due.* from unnest(cast(:merchantIds as uuid[])) as of(merchant_id) cross join lateral (${dueOf('of.merchant_id')}) due),
+  taken as (
+    delete from due_sales using due where due_sales.merchant_id = due.merchant_id and due_sales.order_id = due.order_id
+    returning due_sales.merchant_id, due_sales.order_id, ended_hold)`,
+  )}
+  select orders.*, taken.ended_hold, (select id from checkout_sessions where ${is('checkout_sessions.merchant_id', 'orders.merchant_id')}
+      and visit_id = orders.checkout_session_id and announced_at is null) as paid_session_id, ${partsColumns(either(':merchantId', 'orders.merchant_id'))},
+    json_build_object('id', merchants.id, 'isClosed', closed_at is not null, 'email', merchants.email, 'mailSales', mail_sales,
     'pixelEnabled', pixel_enabled, 'pixelId', pixel_id, 'pixelConsent', pixel_consent, 'pixelAccessToken', pixel_access_token,
     'identity', json_build_object('address', business_address, 'country', coalesce(business_country, vat_country), 'vatNumber', merchants.vat_number, 'taxNumber', merchants.tax_number)) as shop
-  from taken join orders on orders.merchant_id = :merchantId and orders.id = taken.order_id
-    join merchants on merchants.id = :merchantId order by orders.completed_at, orders.id`
+  from taken join orders on ${is('orders.merchant_id', 'taken.merchant_id')} and orders.id = taken.order_id
+    join merchants on ${is('merchants.id', 'taken.merchant_id')} order by orders.merchant_id, orders.completed_at, orders.id`
+const TAKE = { ...scoped(takeStatement), name: 'takeSales' }
 
-// The invoices' entries in timelines, events, mails, and the ends of holds.
-const WRITE = `
+// The invoices' entries in timelines, events, mails, and the ends of holds. Ids are in the order of events.
+const writeStatement = (scope: Scope) => `
   with noted as (
     insert into order_history (merchant_id, id, order_id, type, text, by, at)
     select merchants.id, entry.id, entry.order_id, entry.type, entry.text, entry.by, entry.at
-    from merchants, jsonb_populate_recordset(null::order_history, :entries) entry where merchants.id = :merchantId),
+    from merchants, jsonb_populate_recordset(null::order_history, :entries) entry where ${scope.is('merchants.id', 'entry.merchant_id')}),
   emitted as (
     insert into outbox as written (merchant_id, id, type, data, created_at)
     select merchants.id, event.id, event.type, event.data, :now
-    from merchants, jsonb_populate_recordset(null::outbox, :events) event where merchants.id = :merchantId returning written.id),
-  queued as (${QUEUE_MAILS}),
-  ${END_HOLDS}
+    from merchants, jsonb_populate_recordset(null::outbox, :events) event
+    where ${scope.is('merchants.id', 'event.merchant_id')} ${scope.either('', 'order by event.id')} returning written.id),
+  queued as (${queueStatement(scope)}),
+  ${endHolds(scope)}
   select id from emitted`
+const WRITE = { ...scoped(writeStatement), name: 'followSales' }
 
 /**
- * Follows up completed orders of some merchants in one transaction: invoices, whose counter it locks late; events, which
+ * Follows up completed orders of some merchants in one transaction: invoices, whose counters it locks late; events, which
  * carry the invoices; mails. The pieces that were held are sold from now on.
  * @param merchantIds sorted, so that two processes cannot wait for each other.
  * @param most orders of a merchant.
@@ -80,42 +90,38 @@ const WRITE = `
  */
 export const followUp = (db: Knex, merchantIds: string[], most: number): Promise<number> =>
   db.transaction(async (trx) => {
-    const batches: Batch[] = []
-    for (const merchantId of merchantIds) {
-      const batch = await take(trx, merchantId, most)
-      if (batch) batches.push(batch)
-    }
-    const orders = batches.flatMap(({ sales }) => sales.map(({ order }) => order))
+    const groups = await groupsOf(trx, merchantIds)
+    const sales: Sale[] = []
+    for (const group of groups) sales.push(...(await take(trx, group, most)))
+    const orders = sales.map(({ order }) => order)
     if (!orders.length) return 0
     await recordPurchases(trx, orders)
-    for (const batch of batches) await followBatch(trx, batch)
+    for (const group of groups)
+      await followGroup(
+        trx,
+        group,
+        sales.filter(({ shop }) => group.includes(shop.id)),
+      )
     faultPoint('following sales')
     return orders.length
   })
 
-async function take(trx: Knex, merchantId: string, most: number): Promise<Batch | null> {
-  const rows = await sql<WholeRow & { endedHold: boolean; paidSessionId: string | null; shop: Shop }>(
-    trx,
-    TAKE,
-    { merchantId, most, now: new Date() },
-    'takeSales',
-  )
-  if (!rows.length) return null
-  const sales = rows.map(({ endedHold, paidSessionId, shop: _, ...row }): Sale => ({
-    order: wholeOrder(row),
-    endedHold,
-    paidSessionId,
-  }))
-  return { shop: rows[0]!.shop, sales }
+async function take(trx: Knex, merchantIds: string[], most: number): Promise<Sale[]> {
+  const rows = await sqlFor<WholeRow & { endedHold: boolean; paidSessionId: string | null; shop: Shop }>(trx, TAKE, merchantIds, {
+    most,
+    now: new Date(),
+  })
+  return rows.map(({ endedHold, paidSessionId, shop, ...row }) => ({ shop, order: wholeOrder(row), endedHold, paidSessionId }))
 }
 
-async function followBatch(trx: Knex, { shop, sales }: Batch): Promise<void> {
-  for (const { order, paidSessionId } of sales) {
+async function followGroup(trx: Knex, merchantIds: string[], sales: Sale[]): Promise<void> {
+  if (!sales.length) return
+  for (const { shop, order, paidSessionId } of sales) {
     await followSpecials(trx, shop, order)
     if (paidSessionId) await announcePaid(trx, shop.id, paidSessionId)
   }
-  const ids = sales.map(({ order }) => order.id)
-  await write(trx, { shop, sales }, await issueInvoices(trx, shop.id, ids))
+  const orders = sales.map(({ order }) => order)
+  await write(trx, merchantIds, sales, await issueInvoices(trx, orders))
 }
 
 /** What only some sales have. */
@@ -135,35 +141,37 @@ async function announceRedemption(trx: Knex, order: Order): Promise<void> {
   await emit(trx, order.merchantId, 'promo.redeemed', data)
 }
 
-async function write(trx: Knex, { shop, sales }: Batch, issued: Issued[]): Promise<void> {
-  const entries = issued.map(invoiceEntry)
+async function write(trx: Knex, merchantIds: string[], sales: Sale[], issued: Issued[]): Promise<void> {
+  const invoices = new Map(issued.map((one) => [one.orderId, one]))
+  const entries: HistoryEntry[] = []
   const [plain, again] = [[] as Order[], [] as Order[]]
   for (const { order } of sales) {
     // It has documents from before: it was completed, reversed by hand, and completed again.
     const isAgain = order.history!.some(({ type }) => type === 'invoice')
     ;(isAgain ? again : plain).push(order)
+    const invoice = invoices.get(order.id)
     order.shipments = []
     order.returns = []
-    order.invoices = issued.filter(({ orderId }) => orderId === order.id) as Invoice[]
-    order.history!.push(...entries.filter(({ orderId }) => orderId === order.id))
+    order.invoices = invoice ? [invoice as Invoice] : []
+    if (!invoice) continue
+    const entry = invoiceEntry(invoice)
+    entries.push(entry)
+    order.history!.push(entry)
   }
   const events = plain.flatMap((order) => {
     const data = presentOrder(order)
-    return EVENTS.map((type) => ({ id: newId(), type, data }))
+    return EVENTS.map((type) => ({ merchantId: order.merchantId, id: newId(), type, data }))
   })
-  await sql(
-    trx,
-    WRITE,
-    {
-      merchantId: shop.id,
-      now: new Date(),
-      entries: JSON.stringify(entries.map(snakeKeys)),
-      events: JSON.stringify(events.map(snakeKeys)),
-      mails: mailRows(sales.flatMap(({ order }) => mailsOf(shop, order))),
-      heldIds: sales.filter(({ endedHold }) => endedHold).map(({ order }) => order.id),
-    },
-    'followSales',
-  )
+  await sqlFor(trx, WRITE, merchantIds, {
+    now: new Date(),
+    entries: JSON.stringify(entries.map(snakeKeys)),
+    events: JSON.stringify(events.map(snakeKeys)),
+    mails: mailRows(sales.flatMap(({ shop, order }) => mailsOf(shop, order).map((mail) => ({ merchantId: shop.id, ...mail })))),
+    ...pairs(
+      'heldIds',
+      sales.filter(({ endedHold }) => endedHold).map(({ order }) => order),
+    ),
+  })
   for (const order of again) {
     if (order.invoices![0] && order.refundedMinor + order.lostMinor > 0) await creditFromBefore(trx, order, order.invoices![0].id)
     await announce(trx, order, ...EVENTS)
@@ -172,6 +180,7 @@ async function write(trx: Knex, { shop, sales }: Batch, issued: Issued[]): Promi
 
 const invoiceEntry = (issued: Issued): HistoryEntry =>
   Object.assign(new HistoryEntry(), {
+    merchantId: issued.merchantId,
     id: newId(),
     orderId: issued.orderId,
     type: 'invoice',

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { CHANGED_AT } from '../../../platform/db/changedAt.ts'
+import { scoped, type Scope } from '../../../platform/db/merchants.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { refused } from '../../../platform/http/errors.ts'
 import type { Sale, SaleItem } from '../../../shop/sale/Sale.ts'
@@ -148,35 +149,37 @@ export async function reserve(
 }
 
 /**
- * Part of a statement: the end of the holds of the orders `:heldIds` of the merchant `:merchantId`. Locks in one order too. A
- * cluster refuses the lock in a part of its own.
+ * Part of a statement: the end of the holds of the orders `:heldIds`. Locks in one order too. A cluster refuses the lock in a
+ * part of its own.
  */
-export const END_HOLDS = `
+export const endHolds = ({ is, among }: Scope): string => `
   ended as (
     update products set held = greatest(0, held - taken.pieces)
     from (
-      select products.id, pieces from products join (
-        select product_id, sum(stock_taken)::integer as pieces from order_items
-        where merchant_id = :merchantId and order_id = any(cast(:heldIds as uuid[])) and stock_taken > 0 group by product_id) sold
-      on sold.product_id = products.id where products.merchant_id = :merchantId order by products.id for update of products) taken
-    where products.merchant_id = :merchantId and products.id = taken.id returning products.id),
+      select products.merchant_id, products.id, pieces from products join (
+        select merchant_id, product_id, sum(stock_taken)::integer as pieces from order_items
+        where ${among('merchant_id', 'order_id', 'heldIds')} and stock_taken > 0 group by merchant_id, product_id) sold
+      on sold.product_id = products.id where ${is('products.merchant_id', 'sold.merchant_id')} order by products.id for update of products) taken
+    where ${is('products.merchant_id', 'taken.merchant_id')} and products.id = taken.id returning products.merchant_id, products.id),
   ended_of_variants as (
     update product_variants set held = greatest(0, held - taken.pieces)
     from (
-      select product_variants.id, pieces from product_variants join (
-        select variant_id, sum(stock_taken)::integer as pieces from order_items
-        where merchant_id = :merchantId and order_id = any(cast(:heldIds as uuid[])) and stock_taken > 0 and variant_id is not null group by variant_id) sold
+      select product_variants.merchant_id, product_variants.id, pieces from product_variants join (
+        select merchant_id, variant_id, sum(stock_taken)::integer as pieces from order_items
+        where ${among('merchant_id', 'order_id', 'heldIds')} and stock_taken > 0 and variant_id is not null group by merchant_id, variant_id) sold
       on sold.variant_id = product_variants.id
-      where product_variants.merchant_id = :merchantId and product_variants.product_id in (select id from ended)
+      where ${is('product_variants.merchant_id', 'sold.merchant_id')} and product_variants.product_id in (select id from ended)
       order by product_variants.id for update of product_variants) taken
-    where product_variants.merchant_id = :merchantId and product_variants.id = taken.id returning product_variants.id)`
+    where ${is('product_variants.merchant_id', 'taken.merchant_id')} and product_variants.id = taken.id returning product_variants.id)`
+
+const END_HOLD = scoped((scope) => `with ${endHolds(scope)} select id from ended`).one
 
 /**
  * Ends the hold of an order, because it was paid or gives its stock back.
  * @returns whether it held stock, and not only a place in a limited sale.
  */
 export async function endHold(trx: Knex, { id, merchantId }: { id: string; merchantId: string }): Promise<boolean> {
-  const ended = await sql(trx, `with ${END_HOLDS} select id from ended`, { merchantId, heldIds: [id] }, 'endHold')
+  const ended = await sql(trx, END_HOLD, { merchantId, heldIds: [id] }, 'endHold')
   return ended.length > 0
 }
 

@@ -2,12 +2,19 @@ import { camelKeys } from '../../../platform/db/sql.ts'
 import { Dispute, HistoryEntry, Order, OrderItem } from '../../../shop/order/Order.ts'
 import type { OrderColumns } from '../../../shop/order/orderColumns.ts'
 
-const ofOrder = (table: string, order: string) =>
-  `(select coalesce(json_agg(${table} order by ${order}), '[]') from ${table} where ${table}.merchant_id = :merchantId and ${table}.order_id = orders.id)`
+const ofOrder = (table: string, order: string, merchant: string) =>
+  `(select coalesce(json_agg(${table} order by ${order}), '[]') from ${table} where ${table}.merchant_id = ${merchant} and ${table}.order_id = orders.id)`
 
 /** Columns of a statement about `orders`: what belongs to each order, in display order. */
-export const ITEMS_COLUMN = `${ofOrder('order_items', 'position')} as items`
-export const PARTS_COLUMNS = `${ITEMS_COLUMN}, ${ofOrder('order_history', 'at, id')} as history, ${ofOrder('disputes', 'created_at desc')} as disputes`
+export const ITEMS_COLUMN = `${ofOrder('order_items', 'position', ':merchantId')} as items`
+export const PARTS_COLUMNS = partsColumns(':merchantId')
+
+/** The same for orders of several merchants. @param merchant SQL of the one whose order it is. */
+export function partsColumns(merchant: string): string {
+  const items = ofOrder('order_items', 'position', merchant)
+  const history = ofOrder('order_history', 'at, id', merchant)
+  return `${items} as items, ${history} as history, ${ofOrder('disputes', 'created_at desc', merchant)} as disputes`
+}
 
 type Json = Record<string, unknown>
 
