@@ -107,6 +107,11 @@ const SCHEDULED: EntryPoint[] = [
     reason: 'events, mails and timelines of the sales of several merchants',
   },
   {
+    statement: /^select payment_intent_id from unnest\(.* join orders on orders\.merchant_id = paid\.merchant_id /,
+    opens: ['orders'],
+    reason: 'orders of several merchants whose payments were reported',
+  },
+  {
     statement: /^select distinct "merchant_id" from "(rollup_tail|customer_changes)"$/,
     opens: ['rollup_tail', 'customer_changes'],
     reason: 'merchants with facts to fold, or whose customers changed',
@@ -221,6 +226,12 @@ const SCHEDULED: EntryPoint[] = [
     statement: /^select (o\.)?id, (o\.)?merchant_id from outbox .* order by (o\.)?position limit \d+$/,
     opens: ['outbox', 'merchants'],
     reason: 'waiting events',
+  },
+  {
+    statement:
+      /^with quick as materialized .* list as \( insert into event_lists .* from unnest\(.* update outbox set relayed_at = /,
+    opens: ['merchants', 'outbox'],
+    reason: 'waiting events of several merchants, with their endpoints',
   },
   {
     statement: /^select m\.id from merchants m where m\.id > \$1 and exists \( select from outbox o /,

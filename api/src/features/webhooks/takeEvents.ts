@@ -1,35 +1,38 @@
+import { pairs, type Scope } from '../../platform/db/merchants.ts'
+
 /** SQL: what an event is about: the order of a redemption, the visit of a checkout, else the object itself. */
 export const objectOf = (event: string): string =>
   `coalesce(${event}.data #>> '{redemption,order_id}', ${event}.data ->> 'id', ${event}.data ->> 'session_id', ${event}.data ->> 'link_id')`
 
 /**
- * SQL: two parts of a statement that takes the events `:ids` of `:merchantId` from the outbox. `list` locks the merchant's list of
- * past events until the commit, and `taken` are the events that meet `condition`, each with its place in that list.
+ * SQL: parts of a statement that takes the events `:ids` from the outbox. `list` locks the lists of past events of their merchants
+ * until the commit, in one order, and `taken` are the events that meet `condition`, each with its place in its list.
  *
  * Because of the lock, places become visible in their order: a program that has read one misses none before it. The time alone
  * cannot promise that, because transactions commit in another order than they write. Places begin with the time in microseconds,
  * `:now`. So after a power failure, which may undo the newest ones, none is given twice.
  */
-export const takeEvents = (condition: string): string => `
+export const takeEvents = ({ is, among, either }: Scope, condition: string): string => `
   list as (
     insert into event_lists as list (merchant_id, last)
-    select merchants.id, cast(:now as bigint) from merchants where merchants.id = :merchantId
+    select merchants.id, cast(:now as bigint) from merchants
+    where ${either('merchants.id = :merchantId', 'merchants.id = any(cast(:merchantIds as uuid[])) order by merchants.id')}
     on conflict (merchant_id) do update set last = greatest(list.last + cardinality(cast(:ids as uuid[])), excluded.last)
-    returning list.last),
+    returning list.merchant_id, list.last),
   free as (
     select o.id, o.merchant_id, o.type, o.data, o.position, list.last from list, outbox o
-    where o.merchant_id = :merchantId and o.id = any(cast(:ids as uuid[])) and ${condition}
+    where ${is('o.merchant_id', 'list.merchant_id')} and ${among('o.merchant_id', 'o.id', 'ids')} and ${condition}
     order by o.position for update of o skip locked),
   taken as (
-    select free.*, last - cardinality(cast(:ids as uuid[])) + row_number() over (order by position) as place from free)`
+    select free.*, last - cardinality(cast(:ids as uuid[])) + row_number() over (partition by merchant_id order by position) as place
+    from free)`
 
 /** SQL: what to set of an event in `outbox` that was taken. One that is taken again keeps its place. */
 export const PLACE = `list_position = coalesce(outbox.list_position, taken.place), object_id = ${objectOf('outbox')}, livemode = :livemode`
 
 /** The bindings of such a statement. */
-export const takingOf = (merchantId: string, ids: string[], livemode: boolean) => ({
-  merchantId,
-  ids,
+export const takingOf = (events: { id: string; merchantId: string }[], livemode: boolean) => ({
+  ...pairs('ids', events),
   livemode,
   now: Date.now() * 1000,
 })

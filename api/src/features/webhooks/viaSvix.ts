@@ -1,12 +1,12 @@
 import type { Knex } from 'knex'
 import type { Config } from '../../config/config.ts'
+import { scoped } from '../../platform/db/merchants.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { faultPoint } from '../../platform/faultPoint.ts'
 import { createSvix, type SvixOptions } from '../../gateways/webhooks/svix.ts'
 import type { OutgoingEvent, Webhooks } from '../../gateways/webhooks/webhooks.ts'
 import { ApiError, conflict } from '../../platform/http/errors.ts'
 import type { EventType } from '../../platform/outbox/Event.ts'
-import { idsByMerchant } from './idsByMerchant.ts'
 import { CURRENT_VERSION } from '../../platform/versions/versions.ts'
 import { eventPayload } from './eventPayload.ts'
 import { retryUntilDone } from './retryUntilDone.ts'
@@ -111,47 +111,63 @@ const cannotListen = async () => {
 
 const isUnknownType = (error: unknown) => error instanceof ApiError && error.errors?.[0]?.path.startsWith('event_type')
 
+interface Owned {
+  id: string
+  merchantId: string
+}
+
+/** Groups events of several merchants, because a statement changes rows of one merchant only. */
+function byMerchant(events: Owned[]): Map<string, Owned[]> {
+  const groups = new Map<string, Owned[]>()
+  for (const event of events) groups.set(event.merchantId, [...(groups.get(event.merchantId) ?? []), event])
+  return groups
+}
+
 /** Marks events of merchants without endpoints. */
 async function markUnclaimed(db: Knex, livemode: boolean): Promise<number> {
-  const unclaimed = await sql<{ id: string; merchantId: string }>(
+  const unclaimed = await sql<Owned>(
     db,
     `select o.id, o.merchant_id from outbox o left join merchants m on m.id = o.merchant_id
      where o.relayed_at is null and m.svix_app_at is null order by o.position limit 500`,
     {},
   )
   let marked = 0
-  for (const [merchantId, ids] of idsByMerchant(unclaimed))
-    marked += (await sql(db, PASS, takingOf(merchantId, ids, livemode))).length
+  for (const [merchantId, events] of byMerchant(unclaimed))
+    marked += (await sql(db, PASS, { merchantId, ...takingOf(events, livemode) })).length
   return marked
 }
 
-const PASS = `
-  with ${takeEvents('o.relayed_at is null')}
+const PASS = scoped(
+  (scope) => `
+  with ${takeEvents(scope, 'o.relayed_at is null')}
   update outbox set relayed_at = now(), ${PLACE} from taken
-  where outbox.merchant_id = :merchantId and outbox.id = taken.id returning outbox.id`
+  where outbox.merchant_id = :merchantId and outbox.id = taken.id returning outbox.id`,
+).one
 
 /**
  * Takes events for a minute, because no transaction is open while they are handed over. When several workers read the
  * same events, the first one takes them.
  */
 async function claim(db: Knex, livemode: boolean): Promise<WaitingEvent[]> {
-  const due = await sql<{ id: string; merchantId: string }>(
+  const due = await sql<Owned>(
     db,
     `select id, merchant_id from outbox where relayed_at is null and (relay_after is null or relay_after <= now())
      order by position limit ${BATCH}`,
     {},
   )
   const claimed: WaitingEvent[] = []
-  for (const [merchantId, ids] of idsByMerchant(due))
-    claimed.push(...(await sql<WaitingEvent>(db, CLAIM, takingOf(merchantId, ids, livemode))))
+  for (const [merchantId, events] of byMerchant(due))
+    claimed.push(...(await sql<WaitingEvent>(db, CLAIM, { merchantId, ...takingOf(events, livemode) })))
   return claimed
 }
 
-const CLAIM = `
-  with ${takeEvents('o.relayed_at is null and (o.relay_after is null or o.relay_after <= now())')}
+const CLAIM = scoped(
+  (scope) => `
+  with ${takeEvents(scope, 'o.relayed_at is null and (o.relay_after is null or o.relay_after <= now())')}
   update outbox set relay_after = now() + interval '${LEASE}', relay_tries = relay_tries + 1, ${PLACE} from taken
   where outbox.merchant_id = :merchantId and outbox.id = taken.id
-  returning outbox.id, outbox.merchant_id, outbox.type, outbox.data, outbox.created_at, outbox.relay_tries`
+  returning outbox.id, outbox.merchant_id, outbox.type, outbox.data, outbox.created_at, outbox.relay_tries`,
+).one
 
 interface HandOverOptions extends Pick<ViaSvixOptions, 'db' | 'config'> {
   send: (event: OutgoingEvent) => Promise<void>

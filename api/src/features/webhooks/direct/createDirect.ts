@@ -59,7 +59,7 @@ export function createDirect({ db, config, log }: DirectOptions): Webhooks {
     ...createDeliveryCalls(db, config),
     ...createListenerCalls(db, config, recordSuccess),
     prepare: async () => {},
-    relay: () => relayDirectly(db, { livemode: !config.testMode }),
+    relay: () => relayDirectly(db, { livemode: !config.testMode, log }),
     deliver: async (onEnd) => {
       const most = MAX_CLAIMED - underWay.size
       if (most <= 0 || stop.signal.aborted) return 0

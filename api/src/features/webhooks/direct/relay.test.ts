@@ -1,0 +1,73 @@
+import type { Knex } from 'knex'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildMerchant } from '../../../../test/factories.ts'
+import { connectLikeCluster } from '../../../../test/likeCluster.ts'
+import { startApi } from '../../../../test/server.ts'
+import type { Merchant } from '../../../shop/merchant/Merchant.ts'
+import { relayDirectly } from './relay.ts'
+
+const api = startApi({ privateWebhooks: 'loopback' })
+let cluster: Knex
+beforeAll(async () => {
+  cluster = await connectLikeCluster(api.databaseUrl)
+})
+afterAll(() => cluster.destroy())
+
+/** A merchant with so many endpoints, and as many events that wait. */
+async function shop(endpoints: number, events: number) {
+  const merchant = await buildMerchant(api.db)
+  for (let at = 0; at < endpoints; at++)
+    await api.request('POST', '/webhook-endpoints', { as: merchant, body: { url: `http://127.0.0.1:9/${at}` } })
+  return { merchant, endpoints, events }
+}
+/** Writes the events of all shops alternately. */
+async function emit(shops: Awaited<ReturnType<typeof shop>>[]) {
+  for (let at = 0; at < Math.max(...shops.map(({ events }) => events)); at++)
+    for (const { merchant, events } of shops)
+      if (at < events) await api.db('outbox').insert({ merchantId: merchant.id, type: 'product.updated', data: { id: `${at}` } })
+}
+const eventsOf = ({ id }: Merchant) => api.db('outbox').where({ merchantId: id })
+const listOf = async (merchant: Merchant) =>
+  (await eventsOf(merchant).whereNotNull('relayedAt').orderBy('listPosition')).map(({ data }) => data.id)
+const deliveriesOf = ({ id }: Merchant) => api.db('webhook_deliveries').where({ merchantId: id })
+const upTo = (count: number) => Array.from({ length: count }, (_, at) => `${at}`)
+
+describe.each([
+  { on: 'one PostgreSQL', pool: () => api.db },
+  { on: 'a cluster', pool: () => cluster },
+])('on $on, relaying events of several merchants', ({ pool }) => {
+  const errors: unknown[] = []
+  const relay = () => relayDirectly(pool(), { livemode: false, log: (error) => errors.push(error) })
+
+  it('lists the events of each in order, and makes each delivery once, with two workers', async () => {
+    const shops = [await shop(1, 5), await shop(0, 3), await shop(2, 4)]
+    await emit(shops)
+
+    await Promise.all([relay(), relay()])
+
+    for (const { merchant, endpoints, events } of shops) {
+      expect(await listOf(merchant)).toEqual(upTo(events))
+      expect(await deliveriesOf(merchant)).toHaveLength(endpoints * events)
+    }
+    expect(errors).toEqual([])
+  })
+
+  it('holds up none of the others when it fails for one', async () => {
+    const shops = [await shop(1, 2), await shop(1, 2), await shop(1, 2)]
+    const [broken, ...others] = shops
+    const list = api.db('event_lists').where({ merchantId: broken!.merchant.id })
+    // There is no place after it.
+    await api.db('event_lists').insert({ merchantId: broken!.merchant.id, last: '9223372036854775807' })
+    await emit(shops)
+
+    expect(await relay()).toBe(4)
+    const failed = errors.splice(0)
+    for (const { merchant } of others) expect(await deliveriesOf(merchant)).toHaveLength(2)
+    expect(await deliveriesOf(broken!.merchant)).toEqual([])
+    await list.delete()
+    expect(await relay()).toBe(2)
+
+    expect(await listOf(broken!.merchant)).toEqual(upTo(2))
+    expect(failed).toEqual([expect.objectContaining({ message: expect.stringContaining('out of range') })])
+  })
+})
