@@ -244,6 +244,21 @@ const SCHEDULED: EntryPoint[] = [
     reason: 'merchants with mails that are due',
   },
   {
+    statement: /^with quick as materialized .* due as materialized \(select due\.\* from unnest\(.* update mails set due_at = /,
+    opens: ['mails'],
+    reason: 'mails of several merchants that are due, with their orders',
+  },
+  {
+    statement: /^select sent\.\* from unnest\(.* from mails left join orders .* union all .* from waitlist_entries /,
+    opens: ['mails', 'waitlist_entries'],
+    reason: 'what several merchants mailed lately',
+  },
+  {
+    statement: /^with quick as materialized .* marked as \( update mails set sent_at = .* = ended\.merchant_id /,
+    opens: ['mails'],
+    reason: 'mails of several merchants that were sent',
+  },
+  {
     statement:
       /^select distinct e\.merchant_id from webhook_endpoints e where e\.id <> all\(\$1\) and e\.listener_id is null and exists /,
     opens: ['webhook_endpoints'],

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { scoped, type Scope, sqlFor } from '../../platform/db/merchants.ts'
 import { snakeCase, sql } from '../../platform/db/sql.ts'
 import type { MailData, OrderTemplate } from '../../shop/letters/queueMail.ts'
 import type { RequestTemplate } from '../../shop/letters/queueRequestMail.ts'
@@ -104,29 +105,37 @@ const WAITING = `
   select merchant_id from mails where ${UNSENT} and due_at <= :now group by merchant_id order by min(due_at) limit :most`
 
 const columnsOf = (table: string, columns: readonly string[]) => columns.map((name) => `${table}.${snakeCase(name)}`).join(', ')
+const dueOf = (merchant: string) => `
+  select merchant_id, id from mails where merchant_id = ${merchant} and ${UNSENT} and due_at <= :now
+  order by due_at limit :most for update skip locked`
 // One statement claims the mails and reads everything that they show. Not flushed: after a power failure, they are due again.
-const CLAIM = `
+const claimStatement = ({ is, either }: Scope) => `
   with quick as materialized (select set_config('synchronous_commit', 'off', true)),
-  due as materialized (
-    select id from mails where merchant_id = :merchantId and ${UNSENT} and due_at <= :now
-    order by due_at limit :most for update skip locked),
+  due as materialized (${either(
+    dueOf(':merchantId'),
+    `select due.* from unnest(cast(:merchantIds as uuid[])) as of (merchant_id) cross join lateral (${dueOf('of.merchant_id')}) due`,
+  )}),
   claimed as (
     update mails set due_at = :leaseEnds, attempts = attempts + 1 from due, quick
-    where mails.merchant_id = :merchantId and mails.id = due.id
-    returning mails.id, mails.order_id, recipient, template, subject, body, html, data, attempts, mails.created_at as queued_at)
+    where ${is('mails.merchant_id', 'due.merchant_id')} and mails.id = due.id
+    returning mails.merchant_id, mails.id, mails.order_id, recipient, template, subject, body, html, data, attempts, mails.created_at as queued_at)
   select claimed.*, ${columnsOf('orders', ORDER_COLUMNS)}, ${columnsOf('merchants', MERCHANT_COLUMNS)}, merchants.created_at as opened_at,
     (select jsonb_agg(jsonb_build_object('productName', ${SOLD_NAME}, 'productType', items.product_type,
        'quantity', items.quantity, 'shipped', items.shipped, 'priceMinor', items.price_minor,
        'netMinor', items.net_minor, 'taxMinor', items.tax_minor) order by items.position)
-     from order_items items where items.merchant_id = :merchantId and items.order_id = orders.id) as items,
+     from order_items items where ${is('items.merchant_id', 'orders.merchant_id')} and items.order_id = orders.id) as items,
     (select jsonb_agg(jsonb_build_object('createdAt', created_at, 'deliveredAt', delivered_at, 'cancelledAt', cancelled_at))
-     from shipments where shipments.merchant_id = :merchantId and shipments.order_id = orders.id) as shipments,
-    exists (select from invoices where invoices.merchant_id = :merchantId and invoices.order_id = orders.id) as has_invoice
-  from merchants join claimed on true left join orders on orders.merchant_id = :merchantId and orders.id = claimed.order_id
-  where merchants.id = :merchantId`
+     from shipments where ${is('shipments.merchant_id', 'orders.merchant_id')} and shipments.order_id = orders.id) as shipments,
+    exists (select from invoices where ${is('invoices.merchant_id', 'orders.merchant_id')} and invoices.order_id = orders.id) as has_invoice
+  from merchants join claimed on ${either('true', 'claimed.merchant_id = merchants.id')}
+    left join orders on ${is('orders.merchant_id', 'claimed.merchant_id')} and orders.id = claimed.order_id
+  ${either('where merchants.id = :merchantId', '')}`
+const CLAIM = { ...scoped(claimStatement), name: 'claimMails' }
 
-interface Row extends OrderColumns, MerchantColumns {
+/** A row that was taken. What is in it is not looked at yet, because a mistake in one must not hold up others. */
+export interface ClaimedRow extends OrderColumns, MerchantColumns {
   id: string
+  merchantId: string
   orderId: string | null
   recipient: string
   template: OrderTemplate | RequestTemplate
@@ -142,33 +151,34 @@ interface Row extends OrderColumns, MerchantColumns {
   hasInvoice: boolean
 }
 
-/** Takes the due mails of a merchant, at most `most`, for `leaseMs`. */
+/** Takes the due mails of some merchants, of each at most `most`, for `leaseMs`. */
 export async function claimMails(
   db: Knex,
-  merchantId: string,
+  merchantIds: string[],
   { most, leaseMs }: { most: number; leaseMs: number },
-): Promise<ClaimedMail[]> {
+): Promise<ClaimedRow[]> {
   const now = new Date()
   const leaseEnds = new Date(now.getTime() + leaseMs)
-  const rows = await sql<Row>(db, CLAIM, { merchantId, now, leaseEnds, most }, 'claimMails')
-  return rows.map((row) => ({
-    id: row.id,
-    to: row.recipient,
-    createdAt: row.queuedAt,
-    merchant: { id: merchantId, createdAt: row.openedAt, ...pick(row, MERCHANT_COLUMNS) },
-    attempts: row.attempts,
-    content: contentOf(row, merchantId),
-  }))
+  return sqlFor<ClaimedRow>(db, CLAIM, merchantIds, { now, leaseEnds, most })
 }
 
-function contentOf(row: Row, merchantId: string): ClaimedMail['content'] {
+export const claimedMail = (row: ClaimedRow): ClaimedMail => ({
+  id: row.id,
+  to: row.recipient,
+  createdAt: row.queuedAt,
+  merchant: { id: row.merchantId, createdAt: row.openedAt, ...pick(row, MERCHANT_COLUMNS) },
+  attempts: row.attempts,
+  content: contentOf(row, row.merchantId),
+})
+
+function contentOf(row: ClaimedRow, merchantId: string): ClaimedMail['content'] {
   if (row.orderId)
     return { template: row.template as OrderTemplate, data: row.data, order: orderOf(row, merchantId, row.orderId) }
   if (row.data.requestId) return { template: row.template as RequestTemplate, requestId: row.data.requestId }
   return { subject: row.subject, text: row.body, html: row.html }
 }
 
-const orderOf = (row: Row, merchantId: string, id: string): MailOrder => ({
+const orderOf = (row: ClaimedRow, merchantId: string, id: string): MailOrder => ({
   id,
   merchantId,
   ...pick(row, ORDER_COLUMNS),

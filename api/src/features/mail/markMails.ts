@@ -1,10 +1,12 @@
 import type { Knex } from 'knex'
 import { newId } from '../../platform/db/newId.ts'
-import { snakeKeys, sql } from '../../platform/db/sql.ts'
+import { forMerchants, scoped, type Scope, sqlFor } from '../../platform/db/merchants.ts'
+import { snakeKeys } from '../../platform/db/sql.ts'
 
 /** How an attempt to send a mail ended. */
 export interface EndedMail {
   id: string
+  merchantId: string
   /** Sent under this subject; null when it was not sent. */
   subject: string | null
   sentAt: Date | null
@@ -23,10 +25,10 @@ export interface EndedMail {
 // Not flushed: after a power failure, a mail is sent again under the same message id, as after a kill before this statement.
 // The order may be deleted by now, and its mails with it. The content of a sent mail, with its links, is not kept. On a
 // cluster, the merchant's id of a note comes from the merchant's row, and ids and times are given.
-const MARK = `
+const markStatement = ({ is }: Scope) => `
   with quick as materialized (select set_config('synchronous_commit', 'off', true)),
   ended as materialized (
-    select e.* from quick, jsonb_to_recordset(:ended) as e(id uuid, note_id uuid, subject text, sent_at timestamptz, skipped_at timestamptz, due_at timestamptz, undelivered text, text text, instructs boolean)),
+    select e.* from quick, jsonb_to_recordset(:ended) as e(merchant_id uuid, id uuid, note_id uuid, subject text, sent_at timestamptz, skipped_at timestamptz, due_at timestamptz, undelivered text, text text, instructs boolean)),
   marked as (
     update mails set sent_at = ended.sent_at, skipped_at = ended.skipped_at, due_at = ended.due_at,
       undelivered_reason = coalesce(ended.undelivered, mails.undelivered_reason),
@@ -34,20 +36,28 @@ const MARK = `
       subject = case when ended.sent_at is null then mails.subject else ended.subject end,
       body = case when ended.sent_at is null then mails.body else '' end,
       html = case when ended.sent_at is null then mails.html end
-    from ended where mails.merchant_id = :merchantId and mails.id = ended.id and mails.sent_at is null
-    returning mails.id, mails.order_id),
+    from ended where ${is('mails.merchant_id', 'ended.merchant_id')} and mails.id = ended.id and mails.sent_at is null
+    returning mails.merchant_id, mails.id, mails.order_id),
   noted as (
     insert into order_history (merchant_id, id, order_id, type, text, by, at)
     select merchants.id, ended.note_id, marked.order_id, 'mail', ended.text, 'system', coalesce(ended.sent_at, ended.skipped_at)
-    from merchants, marked, ended where merchants.id = :merchantId and ended.id = marked.id and marked.order_id is not null and ended.text is not null),
+    from merchants, marked, ended where ${is('merchants.id', 'marked.merchant_id')} and ended.id = marked.id and marked.order_id is not null and ended.text is not null),
   instructed as (
     update orders set instructed_at = ended.sent_at from marked, ended
-    where orders.merchant_id = :merchantId and orders.id = marked.order_id and ended.id = marked.id and ended.instructs
+    where ${is('orders.merchant_id', 'marked.merchant_id')} and orders.id = marked.order_id and ended.id = marked.id and ended.instructs
       and ended.sent_at is not null and orders.instructed_at is null)
   select count(*) from marked`
+const MARK = { ...scoped(markStatement), name: 'markMails' }
 
-/** Stores how attempts ended, and notes what was sent, or refused, in the timelines of its orders, in one statement. */
-export async function markMails(db: Knex, merchantId: string, ended: EndedMail[]): Promise<void> {
-  const rows = ended.map((mail) => snakeKeys({ ...mail, noteId: newId() }))
-  await sql(db, MARK, { merchantId, ended: JSON.stringify(rows) }, 'markMails')
+/**
+ * Stores how attempts ended, and notes what was sent, or refused, in the timelines of its orders, in one statement.
+ * @param failed gets the error of one merchant, whose mails are sent again after their lease.
+ */
+export async function markMails(db: Knex, ended: EndedMail[], failed: (error: unknown) => void): Promise<void> {
+  const rows = ended.map((mail) => ({ ...mail, noteId: newId() }))
+  const mark = (merchantIds: string[]) => {
+    const own = rows.filter(({ merchantId }) => merchantIds.includes(merchantId)).map(snakeKeys)
+    return sqlFor(db, MARK, merchantIds, { ended: JSON.stringify(own) })
+  }
+  await forMerchants(db, [...new Set(ended.map(({ merchantId }) => merchantId))], mark, failed)
 }

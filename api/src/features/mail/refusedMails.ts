@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { admitMails, isPaid, type MailToAdmit, type Refusal, TO_OTHERS } from '../../shop/letters/admitMails.ts'
+import { admitMailsOf, isPaid, type MailToAdmit, type Refusal, TO_OTHERS } from '../../shop/letters/admitMails.ts'
 import type { ClaimedMail } from './claimMails.ts'
 import type { EndedMail } from './markMails.ts'
 
@@ -15,19 +15,21 @@ const REASONS: Record<Refusal, string> = {
 const isToOthers = ({ content }: ClaimedMail) =>
   'template' in content && TO_OTHERS.some((template) => template === content.template)
 
-/** Returns why some of a merchant's due mails are not sent, by id. */
+/** Returns why some due mails are not sent, by id. */
 export async function refusedOf(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   mails: ClaimedMail[],
 ): Promise<Map<string, Refusal>> {
-  const [first] = mails
-  if (!first) return new Map()
-  const limited = mails.filter(isToOthers).map(toAdmit)
-  const refused = limited.length ? await admitMails(db, config, first.merchant, limited) : new Map<string, Refusal>()
-  if (first.merchant.emailConfirmedAt) return refused
+  const sellers = new Map(mails.map(({ merchant }) => [merchant.id, merchant]))
+  const limited = [...sellers.values()].map((seller) => ({
+    seller,
+    mails: mails.filter((mail) => mail.merchant.id === seller.id && isToOthers(mail)).map(toAdmit),
+  }))
+  const refused = await admitMailsOf(db, config, limited)
   // The seller's own address may be a stranger's, too.
-  const sales = mails.filter(({ content }) => 'order' in content && content.template === 'sale' && !isPaid(config, content.order))
-  for (const { id } of sales) refused.set(id, 'unconfirmed')
+  for (const { id, merchant, content } of mails)
+    if (!merchant.emailConfirmedAt && 'order' in content && content.template === 'sale' && !isPaid(config, content.order))
+      refused.set(id, 'unconfirmed')
   return refused
 }
 
@@ -43,8 +45,9 @@ const toAdmit = ({ id, to, createdAt, content }: ClaimedMail): MailToAdmit => ({
   }),
 })
 
-export const refuse = ({ id, to }: ClaimedMail, refusal: Refusal): EndedMail => ({
+export const refuse = ({ id, to, merchant }: ClaimedMail, refusal: Refusal): EndedMail => ({
   id,
+  merchantId: merchant.id,
   subject: null,
   sentAt: null,
   skippedAt: new Date(),

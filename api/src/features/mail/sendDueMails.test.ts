@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import type { Knex } from 'knex'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
+import { connectLikeCluster } from '../../../test/likeCluster.ts'
 import { startApi } from '../../../test/server.ts'
 import { RecipientRefused } from '../../gateways/mail/mail.ts'
 import type { Mail } from '../../gateways/mail/mime.ts'
@@ -11,6 +13,11 @@ import { claimMails } from './claimMails.ts'
 import { sendDueMails } from './sendDueMails.ts'
 
 const api = startApi()
+let cluster: Knex
+beforeAll(async () => {
+  cluster = await connectLikeCluster(api.databaseUrl)
+})
+afterAll(() => cluster.destroy())
 
 /** A merchant with due receipts to these addresses. */
 async function shop(addresses: string[]) {
@@ -25,15 +32,16 @@ async function shop(addresses: string[]) {
   )
   return { merchant, orders }
 }
+type Shop = Awaited<ReturnType<typeof shop>>
 const addresses = (count: number) => Array.from({ length: count }, () => `${randomUUID()}@example.com`)
 
 /** A mail server that refuses the mails to these addresses. */
-function postOffice(refused: string[] = [], refusal = new Error('The mailbox is full.')) {
+function postOffice(refused: string[] = [], refusal = new Error('The mailbox is full.'), db = api.db) {
   const taken: Mail[] = []
   const errors: unknown[] = []
   const deliver = () =>
     sendDueMails({
-      db: api.db,
+      db,
       config: api.config,
       log: (error) => errors.push(error),
       sendMail: async (mail) => {
@@ -48,6 +56,61 @@ const makeDue = (merchant: Merchant) =>
   mailsOf(merchant)
     .whereNotNull('dueAt')
     .update({ dueAt: new Date(Date.now() - 1) })
+
+describe.each([
+  { on: 'one PostgreSQL', pool: () => api.db },
+  { on: 'a cluster', pool: () => cluster },
+])('on $on, mails of several merchants', ({ pool }) => {
+  const office = () => postOffice([], undefined, pool())
+  const timelinesOf = async ({ merchant }: Shop) =>
+    (await api.db('order_history').where({ merchantId: merchant.id, type: 'mail' })).map(({ orderId }) => orderId).toSorted()
+
+  it('are sent and noted once each, however many one has', async () => {
+    const shops = await Promise.all([shop(addresses(45)), shop(addresses(2)), shop(addresses(1))])
+    const { taken, errors, deliver } = office()
+
+    await Promise.all([deliver(), deliver()])
+    while (await deliver());
+
+    expect(taken.map(({ to }) => to).toSorted()).toEqual(
+      shops.flatMap(({ orders }) => orders.map(({ customerEmail }) => customerEmail)).toSorted(),
+    )
+    for (const one of shops) expect(await timelinesOf(one)).toEqual(one.orders.map(({ id }) => id).toSorted())
+    expect(errors).toEqual([])
+  })
+
+  it('are sent when those of one cannot be read', async () => {
+    const [broken, ...others] = await Promise.all([shop(addresses(1)), shop(addresses(2)), shop(addresses(2))])
+    await mailsOf(broken!.merchant).update({ data: 'null' })
+    const { taken, errors, deliver } = office()
+
+    expect(await deliver()).toBe(5)
+
+    expect(taken).toHaveLength(4)
+    for (const one of others) expect(await timelinesOf(one)).toHaveLength(2)
+    expect(await mailsOf(broken!.merchant)).toMatchObject([{ attempts: 1, sentAt: null }])
+    expect(errors).toEqual([expect.any(TypeError)])
+  })
+
+  it('are marked while the mail server takes its time for one', async () => {
+    const { merchant, orders } = await shop(addresses(3))
+    const [slow] = orders
+    let isOver = () => {}
+    const over = new Promise<void>((resolve) => (isOver = resolve))
+    const sending = sendDueMails({
+      db: pool(),
+      config: api.config,
+      log: () => {},
+      sendMail: ({ to }) => (to === slow!.customerEmail ? over : Promise.resolve()),
+    })
+
+    await expect.poll(() => mailsOf(merchant).whereNotNull('sentAt').pluck('orderId'), { timeout: 10_000 }).toHaveLength(2)
+    isOver()
+    await sending
+
+    expect(await mailsOf(merchant).whereNotNull('sentAt')).toHaveLength(3)
+  })
+})
 
 describe('sendDueMails', () => {
   it('sends every mail of every merchant once, with several processes at once, and keeps no content', async () => {
@@ -123,7 +186,7 @@ describe('sendDueMails', () => {
   it('sends mails of a killed process after their lease, under the same message ids', async () => {
     const { merchant } = await shop(addresses(2))
     const { taken, deliver } = postOffice()
-    const claimed = await claimMails(api.db, merchant.id, { most: 20, leaseMs: 60_000 })
+    const claimed = await claimMails(api.db, [merchant.id], { most: 20, leaseMs: 60_000 })
     await deliver()
     expect(taken).toEqual([])
 

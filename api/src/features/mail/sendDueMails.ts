@@ -1,24 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import type { Deps } from '../deps.ts'
+import { forMerchants } from '../../platform/db/merchants.ts'
 import { faultPoint } from '../../platform/faultPoint.ts'
 import { RecipientRefused, type SendMail } from '../../gateways/mail/mail.ts'
 import type { Mail } from '../../gateways/mail/mime.ts'
+import type { Refusal } from '../../shop/letters/admitMails.ts'
 import type { OrderTemplate } from '../../shop/letters/queueMail.ts'
 import { type Download, listDownloads } from '../delivery/downloads.ts'
-import { type ClaimedMail, claimMails, merchantsWithMails } from './claimMails.ts'
+import { type ClaimedMail, claimedMail, type ClaimedRow, claimMails, merchantsWithMails } from './claimMails.ts'
 import { composeOrderMail } from './composeOrderMail.ts'
 import { composeRequestMail } from './composeRequestMail.ts'
 import { type EndedMail, markMails } from './markMails.ts'
 import { instructs } from './templates/sellerBlocks.ts'
 import { refusedOf, refuse } from './refusedMails.ts'
 
-/** Merchants in a pass, and how many of them at once. */
+/** Merchants in a pass. */
 const MERCHANTS = 50
-const MERCHANTS_AT_ONCE = 5
-/** Mails of one merchant that are claimed, sent and marked together. All are sent again if the process is killed meanwhile. */
-const BATCH = 20
-/** Batches of one merchant in a pass, so that a long queue does not hold up others. */
+/** Mails that are claimed and sent together, and how many of them are of one merchant, so that a long queue does not hold up others. */
+const AT_ONCE = 100
+const OF_MERCHANT = 20
+/** Such batches in a pass. */
 const ROUNDS = 5
+/** Mails that end within this time are marked together. They are sent again if the process is killed before. */
+const MARK_MS = 500
 /** Longer than a mail server can take (gateways/mail/mail.ts). */
 const LEASE_MS = 120_000
 /** The delay grows from three seconds to six hours. All attempts together take four days. */
@@ -54,43 +59,60 @@ interface Sending extends Pick<Deps, 'db' | 'config'> {
  * @returns how many were claimed.
  */
 export async function sendDueMails(deps: Sending): Promise<number> {
-  const merchants = await merchantsWithMails(deps.db, MERCHANTS)
+  let waiting = await merchantsWithMails(deps.db, MERCHANTS)
   let claimed = 0
-  const failed = (error: unknown) => {
-    deps.log(error)
-    return 0
-  }
-  const next = async () => {
-    for (let id = merchants.shift(); id; id = merchants.shift()) {
-      const count = await sendMailsOf(deps, id).catch(failed)
-      claimed += count
+  for (let round = 0; round < ROUNDS && waiting.length; round++) {
+    const most = Math.min(OF_MERCHANT, Math.ceil(AT_ONCE / waiting.length))
+    const claim = (merchantIds: string[]) => claimMails(deps.db, merchantIds, { most, leaseMs: LEASE_MS })
+    const rows = await forMerchants(deps.db, waiting, claim, deps.log)
+    claimed += rows.length
+    if (rows.length) {
+      faultPoint('mails claimed')
+      await sendAll(deps, rows)
     }
+    waiting = merchantsOf(rows).filter((id) => rows.filter(({ merchantId }) => merchantId === id).length === most)
   }
-  await Promise.all(Array.from({ length: MERCHANTS_AT_ONCE }, next))
   return claimed
 }
 
-async function sendMailsOf(deps: Sending, merchantId: string): Promise<number> {
-  let count = 0
-  for (let round = 0; round < ROUNDS; round++) {
-    const mails = await claimMails(deps.db, merchantId, { most: BATCH, leaseMs: LEASE_MS })
-    count += mails.length
-    if (mails.length) {
-      faultPoint('mails claimed')
-      const refused = await refusedOf(deps, mails)
-      const downloads = await readDownloads(deps.db, mails)
-      const ended = await Promise.all(
-        mails.map((mail) => {
-          const refusal = refused.get(mail.id)
-          return refusal ? refuse(mail, refusal) : sendOne(deps, mail, downloads)
-        }),
-      )
-      faultPoint('mails sent')
-      await markMails(deps.db, merchantId, ended)
-    }
-    if (mails.length < BATCH) break
+const merchantsOf = (rows: ClaimedRow[]) => [...new Set(rows.map(({ merchantId }) => merchantId))]
+
+/** Marks what has ended again and again, so that a mail server that takes its time for one holds up no other. */
+async function sendAll(deps: Sending, rows: ClaimedRow[]): Promise<void> {
+  const prepare = (merchantIds: string[]) =>
+    prepareMails(
+      deps,
+      rows.filter(({ merchantId }) => merchantIds.includes(merchantId)),
+    )
+  const prepared = await forMerchants(deps.db, merchantsOf(rows), prepare, deps.log)
+  const unmarked: EndedMail[] = []
+  let isDone = false
+  const sending = Promise.all(
+    prepared.map(async ({ mail, refusal, downloads }) => {
+      unmarked.push(refusal ? refuse(mail, refusal) : await sendOne(deps, mail, downloads))
+    }),
+  ).then(() => (isDone = true))
+  while (!isDone || unmarked.length) {
+    await Promise.race([sending, sleep(MARK_MS, undefined, { ref: false })])
+    const ended = unmarked.splice(0)
+    if (!ended.length) continue
+    faultPoint('mails sent')
+    await markMails(deps.db, ended, deps.log)
   }
-  return count
+}
+
+interface Prepared {
+  mail: ClaimedMail
+  /** Why it is not sent. */
+  refusal: Refusal | undefined
+  downloads: Download[]
+}
+
+async function prepareMails(deps: Sending, rows: ClaimedRow[]): Promise<Prepared[]> {
+  const mails = rows.map(claimedMail)
+  const refused = await refusedOf(deps, mails)
+  const downloads = await readDownloads(deps.db, mails)
+  return mails.map((mail) => ({ mail, refusal: refused.get(mail.id), downloads }))
 }
 
 /** Reads the downloads of receipts. */
@@ -109,6 +131,7 @@ async function sendOne(deps: Sending, claimed: ClaimedMail, downloads: Download[
   const { id, content, merchant, attempts } = claimed
   const ended: EndedMail = {
     id,
+    merchantId: merchant.id,
     subject: null,
     sentAt: null,
     skippedAt: null,
