@@ -163,7 +163,7 @@ async function measure(name, { server, floor, counter, idle, urlIds }) {
   const done = await usage()
   const ended = performance.now()
   const sales = sold.orders.length
-  const { statements, writes, unflushed } = countsBetween(counts, await counter.read())
+  const { statements, writes, unflushed, logged } = countsBetween(counts, await counter.read())
   const withoutSales = ({ id, calls }) => Math.min(calls, ((idle.get(id) ?? 0) * (ended - began)) / 1000)
   return {
     name,
@@ -181,5 +181,6 @@ async function measure(name, { server, floor, counter, idle, urlIds }) {
     idlePerSecond: [...idle.values()].reduce((sum, rate) => sum + rate, 0),
     writes,
     unflushed,
+    logged,
   }
 }

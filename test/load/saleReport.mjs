@@ -1,4 +1,4 @@
-import { sumCalls } from './statements.mjs'
+import { sumCalls, sumPlanning } from './statements.mjs'
 
 const LIST_STATEMENTS = process.env.BENCH_STATEMENTS === '1'
 const TARGETS = {
@@ -20,7 +20,7 @@ export function printShopper({ sales, statements }) {
 
 /** Prints the figures of one case. */
 export function printCase(one) {
-  const { name, sales, selling, done, floorCpu, statements, idlePerSecond, writes, unflushed } = one
+  const { name, sales, selling, done, floorCpu, statements, idlePerSecond, writes, unflushed, logged } = one
   console.log(
     `\n${name}: ${one.soldPerSecond.toFixed(1)} sales/s answered, ${one.donePerSecond.toFixed(1)} done, floor ${one.floorPerSecond.toFixed(0)}, ` +
       `ratio ${(one.donePerSecond / one.floorPerSecond).toFixed(3)}, ${sales} sales`,
@@ -69,8 +69,11 @@ export function checkTargets({ cases, shopper, memory }) {
 
 function list(statements, sales) {
   if (!LIST_STATEMENTS) return
-  for (const { text, calls } of statements.toSorted((one, other) => other.calls - one.calls))
-    if (calls / sales >= 0.05) console.log(`    ${each(calls, sales).padStart(6)}  ${text.replace(/\s+/g, ' ').slice(0, 150)}`)
+  console.log('     calls, ms planned, ms run a sale')
+  const perSale = (value) => (value / sales).toFixed(2).padStart(7)
+  for (const { text, calls, planning, running } of statements.toSorted((one, other) => other.calls - one.calls))
+    if (calls / sales >= 0.05)
+      console.log(`   ${perSale(calls)}${perSale(planning)}${perSale(running)}  ${text.replace(/\s+/g, ' ').slice(0, 150)}`)
 }
 
 const atMost = (what, value, target) => verdict(what, value, `≤ ${target}`, value <= target)

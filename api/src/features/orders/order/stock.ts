@@ -21,7 +21,7 @@ interface Wanted extends Pick<SaleItem, 'variantId' | 'name' | 'variantName'> {
 }
 
 /** Quantity to take out of stock per product or variant. Those without a stock count or a product are left out. */
-function piecesOf(items: SaleItem[]): Wanted[] {
+export function piecesOf(items: SaleItem[]): Wanted[] {
   const wanted = new Map<string, Wanted>()
   for (const { productId, variantId, name, variantName, stock, quantity } of items) {
     if (stock === null || productId === null) continue
@@ -31,6 +31,13 @@ function piecesOf(items: SaleItem[]): Wanted[] {
   }
   return [...wanted.values()]
 }
+
+/** Bindings of `COUNT_STOCK`. */
+export const listed = (wanted: Wanted[]) => ({
+  productIds: wanted.map(({ productId }) => productId),
+  variantIds: wanted.map(({ variantId }) => variantId),
+  pieces: wanted.map(({ pieces }) => pieces),
+})
 
 /** What the first statement of an order's transaction found and took. */
 export interface Reservation {
@@ -48,15 +55,13 @@ export interface Visit {
   visitorId: string | null
 }
 
-// The stock of all products, or of none. Products are locked in one order, so that two orders cannot wait for each
-// other, and their variants after them. The transaction is not flushed on its own when a payment follows: storing the
-// payment flushes both before the shopper gets an answer, and other orders of the same product need not wait for the
-// disk. The new stock is computed from the locked row: that of the statement's snapshot may be sold out, and then fails
-// the check before it is read again. Pieces of a product that got variants meanwhile are not there.
-// A link that counts its orders is locked too, after the stock. The next statement counts them, and sees all orders that
-// had the lock before.
-const RESERVE = `
-  with quick as materialized (select set_config('synchronous_commit', :flush, true)),
+/**
+ * Parts of a statement: `known`, the orders of the visit, and `counted`, what its products have, which are locked unless there is an
+ * order that may go on. Products are locked in one order, so that two orders cannot wait for each other, and their variants after
+ * them. Pieces of a product that got variants meanwhile are not there.
+ * @param busy what to do about rows that another order has locked.
+ */
+export const COUNT_STOCK = (busy: '' | 'skip locked'): string => `
   known as (
     select payment_status from orders, quick where merchant_id = :merchantId and checkout_session_id = :sessionId
     union all
@@ -66,24 +71,43 @@ const RESERVE = `
     select * from unnest(cast(:productIds as uuid[]), cast(:variantIds as uuid[]), cast(:pieces as integer[])) as wanted (product_id, variant_id, pieces)
     where not exists (select from known where payment_status <> 'failed')),
   locked as materialized (
-    select products.id, products.stock, products.held, products.low_stock_at, products.options = '[]' as is_plain, sums.pieces
+    select products.id, products.xmin as version, products.stock, products.held, products.low_stock_at, products.options = '[]' as is_plain, sums.pieces
     from products join (select product_id, sum(pieces)::integer as pieces from wanted group by product_id) sums on sums.product_id = products.id
-    where products.merchant_id = :merchantId order by products.id for update of products),
+    where products.merchant_id = :merchantId order by products.id for update of products ${busy}),
   varied as materialized (
     select product_variants.id, product_variants.stock, product_variants.held, wanted.pieces
     from product_variants join wanted on wanted.variant_id = product_variants.id join locked on locked.id = product_variants.product_id
-    where product_variants.merchant_id = :merchantId and deleted_at is null order by product_variants.id for update of product_variants),
+    where product_variants.merchant_id = :merchantId and deleted_at is null order by product_variants.id for update of product_variants ${busy}),
   counted as materialized (
     select wanted.product_id, wanted.variant_id, wanted.pieces, low_stock_at,
       case when wanted.variant_id is not null then varied.stock when is_plain then locked.stock end as stock,
       case when wanted.variant_id is not null then varied.held else locked.held end as held
-    from wanted left join locked on locked.id = wanted.product_id left join varied on varied.id = wanted.variant_id),
+    from wanted left join locked on locked.id = wanted.product_id left join varied on varied.id = wanted.variant_id)`
+
+/**
+ * Parts of a statement that take the stock of all products, or of none. The new stock is computed from the locked row: that of the
+ * statement's snapshot may be sold out, and then fails the check before it is read again.
+ */
+export const TAKE_STOCK = (condition: string): string => `
   taken as (
     update products set stock = locked.stock - locked.pieces, held = locked.held + locked.pieces, updated_at = ${CHANGED_AT} from locked
-    where products.merchant_id = :merchantId and products.id = locked.id and not exists (select from counted where (stock >= pieces) is not true)),
+    where products.merchant_id = :merchantId and products.id = locked.id and ${condition}),
   taken_of_variants as (
     update product_variants set stock = varied.stock - varied.pieces, held = varied.held + varied.pieces from varied
-    where product_variants.merchant_id = :merchantId and product_variants.id = varied.id and not exists (select from counted where (stock >= pieces) is not true)),
+    where product_variants.merchant_id = :merchantId and product_variants.id = varied.id and ${condition})`
+
+/**
+ * Part of a statement: its transaction is not flushed on its own when a payment follows. Storing the payment flushes both before
+ * the shopper gets an answer, and other orders of the same product need not wait for the disk.
+ */
+export const FLUSH = `quick as materialized (select set_config('synchronous_commit', :flush, true))`
+
+// A link that counts its orders is locked too, after the stock. The next statement counts them, and sees all orders that had the
+// lock before.
+const RESERVE = `
+  with ${FLUSH},
+  ${COUNT_STOCK('')},
+  ${TAKE_STOCK('not exists (select from counted where (stock >= pieces) is not true)')},
   limited as materialized (
     select links.id from links, (select count(*) from counted) as after_stock where links.merchant_id = :merchantId and links.id = :linkId
       and (max_sales is not null or max_per_customer is not null) for no key update of links)
@@ -120,9 +144,7 @@ export async function reserve(
       linkId: sale.id,
       sessionId: visit?.sessionId ?? null,
       visitorId: visit?.visitorId ?? null,
-      productIds: wanted.map(({ productId }) => productId),
-      variantIds: wanted.map(({ variantId }) => variantId),
-      pieces: wanted.map(({ pieces }) => pieces),
+      ...listed(wanted),
       flush: flush ? 'on' : 'off',
     },
     'reserve',

@@ -1,6 +1,7 @@
 import { snakeCase } from '../../../platform/db/sql.ts'
 import { PLACED_COLUMNS } from '../../../shop/order/orderColumns.ts'
 import { PLACED as COUNTED } from '../../../shop/sale/limits.ts'
+import { COUNT_STOCK, FLUSH, TAKE_STOCK } from '../order/stock.ts'
 import { OF_CUSTOMER } from './customerLimit.ts'
 
 /** Named in both places, because a missing key would be null and not the column's default. */
@@ -8,14 +9,17 @@ const PLACED = PLACED_COLUMNS.map(snakeCase)
 /** What the statement itself knows of the order. */
 const GIVEN: Record<string, string> = { merchant_id: 'merchants.id', number: 'timed.number', updated_at: 'timed.now' }
 
-// Number, order, items, history and event in one statement: one round trip instead of six inside the transaction. It
-// checks again, behind the locks on the stock, whether the order may be written at all. The number's counter is locked as
-// late as possible, because the orders of a merchant wait for each other from there to the commit. The share lock on the link is one
-// level stronger than the one that its foreign key takes anyway. A call that switches the link off or deletes the
-// account therefore waits for this order, or this order sees it. Ids and times are bindings, and the merchant's id comes
-// from their row, for the reason named in issueInvoice.ts.
-export const INSERT = `
-  with selling as materialized (
+/**
+ * Parts of a statement that write number, order, items, history and event: one round trip instead of six. They check again, behind
+ * the locks on the stock, whether the order may be written at all. The number's counter is locked as late as possible, because
+ * the orders of a merchant wait for each other from there to the commit. The share lock on the link is one level stronger than
+ * the one that its foreign key takes anyway. A call that switches the link off or deletes the account therefore waits for this
+ * order, or this order sees it. Ids and times are bindings, and the merchant's id comes from their row, for the reason named in
+ * issueInvoice.ts.
+ * @param first the first reason to write nothing: a part of `case`.
+ */
+const WRITE = (first: string): string => `
+  selling as materialized (
     select links.id, starts_at, ends_at, max_sales, max_per_customer from links where merchant_id = :merchantId and id = :linkId and is_active
       and exists (select from merchants where merchants.id = links.merchant_id and closed_at is null) for share of links),
   declined as (
@@ -23,7 +27,7 @@ export const INSERT = `
       count(*) filter (where link_id = :linkId) as of_link
     from declines where merchant_id = :merchantId and at > :declinedSince),
   checked as (
-    select case
+    select case ${first}
       when not exists (select from selling) then 'inactive'
       when exists (select from orders where merchant_id = :merchantId and checkout_session_id = :newSessionId and payment_status <> 'failed') then 'session_used'
       when (select starts_at > cast(:createdAt as timestamptz) from selling) then 'sale_not_started'
@@ -65,5 +69,27 @@ export const INSERT = `
     insert into outbox (id, merchant_id, type, data, created_at)
     select :eventId, merchants.id, 'order.created', cast(:event as jsonb) || jsonb_build_object('order_number', timed.number,
       'updated_at', to_char(timed.now at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')), :createdAt
-    from merchants, placed, timed where merchants.id = :merchantId)
-  select refusal, of_link, (select number from timed), (select now from timed) as placed_at from checked`
+    from merchants, placed, timed where merchants.id = :merchantId)`
+
+const WRITTEN = `select refusal, of_link, (select number from timed), (select now from timed) as placed_at from checked`
+
+/** The second statement of an order's transaction. */
+export const INSERT = `with ${WRITE('')} ${WRITTEN}`
+
+// Orders that were written after the snapshot of this statement are not counted. So it leaves the order alone if one of them may
+// have taken the same stock: if a product is locked, or is no longer as the snapshot has it.
+const UNCHANGED = `
+  seen as materialized (select id, xmin as version from products where merchant_id = :merchantId and id = any(cast(:productIds as uuid[]))),
+  simple as materialized (
+    select not exists (select from known)
+      and not exists (select from counted where (stock >= pieces and held <= stock and (stock - pieces > low_stock_at or stock <= low_stock_at)) is not true)
+      and not exists (select from seen left join locked on locked.id = seen.id where locked.version is null or locked.version <> seen.version) as holds)`
+
+/** Takes the stock and writes the order, if nothing about it needs a decision between the two. */
+export const INSERT_AT_ONCE = `
+  with ${FLUSH},
+  ${COUNT_STOCK('skip locked')},
+  ${UNCHANGED},
+  ${WRITE(`when not (select holds from simple) then 'not_simple'`)},
+  ${TAKE_STOCK('exists (select from checked where refusal is null)')}
+  ${WRITTEN}, quick`

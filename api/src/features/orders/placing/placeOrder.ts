@@ -1,26 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'objection'
-import { snakeKeys, sql } from '../../../platform/db/sql.ts'
 import { faultPoint } from '../../../platform/faultPoint.ts'
 import { conflict } from '../../../platform/http/errors.ts'
-import { mailboxOf } from '../../../gateways/mail/mailbox.ts'
-import { notOnSale } from '../../../shop/sale/readSale.ts'
 import { Order } from '../../../shop/order/Order.ts'
-import { isDonation } from '../../../shop/sale/donations.ts'
-import { reserveUse } from '../../../shop/sale/checkPromo.ts'
 import { claimReservation } from '../../../shop/waitlist/reservations.ts'
-import { INSERT } from './insertStatement.ts'
-import { presentOrder } from '../order/present.ts'
 import type { OrderInput } from '../order/OrderInput.ts'
-import { orderItems, shippingStateOf } from '../order/orderItems.ts'
-import { minutesAfter, OPEN_MINUTES, reprice } from './reprice.ts'
-import { HOLD_MINUTES, holdsExceeded, MAX_HOLDS, reserve, type Reservation, type Visit } from '../order/stock.ts'
-import { areCounted, limitRefused, type LimitRefusal } from '../../../shop/sale/limits.ts'
-import { newId } from '../../../platform/db/newId.ts'
-import { newOrderSecret } from '../../../shop/order/orderSecret.ts'
+import { insertOrder, SessionUsed } from './insertOrder.ts'
+import { reprice } from './reprice.ts'
+import { reserve, type Visit } from '../order/stock.ts'
 import { assertSessionOpen, sessionOfOrder } from './sessions.ts'
-import { AttemptStopped, spendProof } from '../guarding/stop.ts'
-import { STOP_FROM, STOP_FROM_IN_ALARM, windowStart, WORK_FROM } from '../guarding/limits.ts'
 
 /**
  * Opens the order of a checkout session, all or nothing. A new order takes its stock and is written with its items,
@@ -66,11 +54,6 @@ async function openUnchecked(trx: Transaction, input: OrderInput): Promise<Order
   return reprice(trx, known, input, async () => (await take(null)).minutes!)
 }
 
-type Refusal = 'inactive' | 'session_used' | 'limits_changed' | LimitRefusal | 'holds_exceeded' | AttemptStopped['refusal']
-
-/** Another call of the same session was faster, or the link began to count its orders. */
-export class SessionUsed extends Error {}
-
 export const alreadyPaid = (order: Order) =>
   conflict('This order is completed already.', 'order_completed', { order_id: order.id })
 
@@ -100,96 +83,3 @@ const lockFirst = (trx: Transaction, which: Partial<Order> & { merchantId: strin
     .first()
     .forUpdate()
     .withGraphFetched('items')
-
-async function insertOrder(
-  trx: Transaction,
-  input: OrderInput,
-  { id, minutes, isKnown, locksLimits }: Reservation & { id: string },
-): Promise<Order> {
-  const { sale, promo, pricing, customer, origin } = input
-  if (promo?.isLimited) await reserveUse(trx, sale.merchantId, promo, { email: customer.customerEmail })
-
-  const createdAt = new Date()
-  const holdMinutes = minutes!
-  const takesStock = sale.items.some((item) => item.stock !== null)
-  const holdsStock = takesStock || areCounted(sale)
-  const order = Object.assign(new Order(), {
-    ...pricing,
-    ...customer,
-    ...origin,
-    id,
-    merchantId: sale.merchantId,
-    linkId: sale.id,
-    // Given by the statement that writes it, like the time of the change.
-    number: 0,
-    paymentStatus: 'pending',
-    currency: sale.currency,
-    feeRate: String(input.feeRate),
-    paymentMode: sale.paymentMode,
-    paidMinor: 0,
-    refundedMinor: 0,
-    lostMinor: 0,
-    feeRefundedMinor: 0,
-    clientSecret: newOrderSecret(sale.merchantId),
-    checkoutSessionId: input.sessionId,
-    revision: 1,
-    paymentIntentId: null,
-    isUnfinished: true,
-    holdsStock,
-    holdMinutes: holdsStock ? holdMinutes : null,
-    shippingState: shippingStateOf(sale),
-    fulfilment: 'not_needed',
-    isDonation: isDonation(sale),
-    holdExpiresAt: minutesAfter(createdAt, holdsStock ? holdMinutes : promo?.isLimited ? HOLD_MINUTES : OPEN_MINUTES),
-    createdAt,
-    updatedAt: createdAt,
-  })
-  const items = orderItems(order, input)
-  const hasProof = Boolean(input.guard?.proof && (await spendProof(trx, sale.merchantId, input.guard.proof)))
-  const [checked] = await sql<{ refusal: Refusal | null; ofLink: number; number: number; placedAt: Date }>(
-    trx,
-    INSERT,
-    {
-      merchantId: order.merchantId,
-      linkId: order.linkId,
-      newSessionId: isKnown ? null : order.checkoutSessionId,
-      holdsStock,
-      placedEntry: newId(),
-      heldEntry: newId(),
-      noteId: newId(),
-      eventId: randomUUID(),
-      createdAt,
-      email: order.canonicalEmail,
-      mailbox: mailboxOf(order.canonicalEmail),
-      hold: `${takesStock ? 'Stock' : 'Place'} held for ${holdMinutes} minutes`,
-      locksLimits,
-      visitorId: origin.visitorId,
-      addressHash: origin.addressHash,
-      mostOfVisitor: MAX_HOLDS.visitor,
-      mostOfAddress: MAX_HOLDS.address,
-      isGuarded: input.guard !== undefined && input.totals.total > 0,
-      hasProof,
-      declinedSince: windowStart(),
-      workVisitor: WORK_FROM.visitor,
-      workAddress: WORK_FROM.address,
-      workLink: WORK_FROM.link,
-      stopVisitor: STOP_FROM.visitor,
-      stopAddress: STOP_FROM.address,
-      alarmVisitor: STOP_FROM_IN_ALARM.visitor,
-      alarmAddress: STOP_FROM_IN_ALARM.address,
-      order: JSON.stringify(snakeKeys(order)),
-      items: JSON.stringify(items.map(snakeKeys)),
-      event: JSON.stringify(
-        presentOrder(Object.assign(order, { items, invoices: [], disputes: [], shipments: [], returns: [] })),
-      ),
-    },
-    'placeOrder',
-  )
-  if (checked!.refusal === 'inactive') throw notOnSale()
-  if (checked!.refusal === 'session_used' || checked!.refusal === 'limits_changed') throw new SessionUsed()
-  if (checked!.refusal === 'holds_exceeded') throw holdsExceeded()
-  if (checked!.refusal === 'work_required' || checked!.refusal === 'too_many_declines')
-    throw new AttemptStopped(checked!.refusal, checked!.ofLink)
-  if (checked!.refusal) throw limitRefused(checked!.refusal, sale.limits)
-  return Object.assign(order, { number: checked!.number, updatedAt: checked!.placedAt })
-}

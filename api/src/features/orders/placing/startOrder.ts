@@ -6,7 +6,8 @@ import { conflict, refused, unavailable } from '../../../platform/http/errors.ts
 import { expireOrder } from '../settling/expireHolds.ts'
 import type { Order } from '../../../shop/order/Order.ts'
 import { ensureIntent } from '../settling/payment.ts'
-import { alreadyPaid, openOrder, SessionUsed } from './placeOrder.ts'
+import { insertAtOnce, SessionUsed } from './insertOrder.ts'
+import { alreadyPaid, openOrder } from './placeOrder.ts'
 import type { OrderInput } from '../order/OrderInput.ts'
 import { factOf, settleOrder } from '../settling/settleOrder.ts'
 
@@ -62,7 +63,7 @@ async function tryToStart({ db, payments }: Pick<Deps, 'db' | 'payments'>, input
 async function openTogether(db: Deps['db'], input: OrderInput): Promise<Order> {
   const open = (given: OrderInput) => db.transaction((trx) => openOrder(trx, given))
   try {
-    return await open(input)
+    return (await insertAtOnce(db, input)) ?? (await open(input))
   } catch (error) {
     if (!violatesUnique(error) && !(error instanceof SessionUsed)) throw error
     return open({ ...input, effect: input.effect && { ...input.effect, isResumed: true } })
