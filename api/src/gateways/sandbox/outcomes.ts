@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes } from '../../platform/randomBytes.ts'
 import type { Decline, IntentStatus } from '../payments.ts'
 
 /** Outcomes that the sandbox's card form can request: by name, never by card number. */
@@ -40,6 +40,6 @@ export interface Move {
 /** An attempt with the test card of an outcome, which identifies the card. */
 export const moveOf = (outcome: Outcome): Move => {
   const { status, error } = RESULTS[outcome]
-  const attempt = `ch_test_${randomBytes(12).toString('hex')}`
-  return { status, error: error && { ...error, attempt, fingerprint: `fp_test_${outcome}` } }
+  if (!error) return { status, error }
+  return { status, error: { ...error, attempt: `ch_test_${randomBytes(12).toString('hex')}`, fingerprint: `fp_test_${outcome}` } }
 }

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
 import { sql } from '../../platform/db/sql.ts'
 import { ApiError } from '../../platform/http/errors.ts'
+import { randomBytes } from '../../platform/randomBytes.ts'
 import type { Secrets } from '../../platform/http/secrets.ts'
 import type { Currency } from '../../pricing/currencies.ts'
 import { listFee } from '../../pricing/listFee.ts'

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
 import { claimDue, type DueTable, markDone, retryLater } from '../../platform/jobs/dueRows.ts'
 import { inLanes } from '../../platform/jobs/inLanes.ts'
+import { randomBytes } from '../../platform/randomBytes.ts'
 import { createPublicFetch } from '../publicFetch.ts'
 import { signWebhook } from '../webhooks/signWebhook.ts'
 

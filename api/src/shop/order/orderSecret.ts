@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { readMerchant, writeMerchant } from '../../platform/http/merchantCode.ts'
+import { randomBytes } from '../../platform/randomBytes.ts'
 
 const PREFIX = 'os_'
 
