@@ -2,10 +2,12 @@ import fs from 'node:fs'
 import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
 import { ENTRY_POINTS } from './entryPoints.ts'
+import { findMade } from './findMade.ts'
 import { findUnbound, readOwned } from './findUnbound.ts'
 
 /**
- * Returns a complaint for each statement that reads rows of merchants without naming the merchant, except for entry points.
+ * Returns a complaint for each statement that reads rows of merchants without naming the merchant, except for entry points, and for
+ * each that would be run on the coordinator of a cluster (`findMade`).
  * @param seenFile records accepted statements for all test files of one run, so that each is planned once.
  */
 export async function checkStatements(db: Knex, statements: Iterable<string>, seenFile: string): Promise<string[]> {
@@ -17,9 +19,12 @@ export async function checkStatements(db: Knex, statements: Iterable<string>, se
     const key = createHash('sha256').update(statement).digest('base64')
     if (seen.has(key)) continue
     const text = oneLine(statement)
-    const opened = entryPointsOf(text).flatMap(({ opens }) => opens)
+    const entries = entryPointsOf(text)
+    const opened = entries.length > 0 ? entries.flatMap(({ opens }) => opens) : null
     const unbound = await findUnbound(db, owned, statement, opened)
-    if (unbound.length)
+    const made = await findMade(db, statement)
+    if (made.length) complaints.push(`${made.join(', ')} takes rows with new ids, numbers or times of the database: ${text}`)
+    else if (unbound.length)
       complaints.push(`${unbound.map(({ table, by }) => `${table} by ${by.join(', ') || 'nothing'}`).join('; ')}: ${text}`)
     else good.push(`${key}\n`)
   }

@@ -26,8 +26,8 @@ describe('findUnbound', () => {
       'select * from orders o left join downloads d on d.merchant_id = o.merchant_id and d.order_id = o.id where o.merchant_id = $1',
     ],
     [
-      'a subquery',
-      'select (select count(*) from order_items i where i.merchant_id = o.merchant_id and i.order_id = o.id) from orders o where merchant_id = $1',
+      'a subquery with a value of its own',
+      'select (select count(*) from order_items i where i.merchant_id = $1 and i.order_id = o.id) from orders o where merchant_id = $1',
     ],
     ['the merchant’s own row', 'select * from merchants m join orders o on o.merchant_id = m.id where m.id = $1'],
     ['an update', 'update products set stock = stock - $1 where merchant_id = $2 and id = $3'],
@@ -60,6 +60,11 @@ describe('findUnbound', () => {
       'a subquery',
       'select * from orders o where merchant_id = $1 and exists (select from refunds r where r.order_id = o.id)',
       ['refunds'],
+    ],
+    [
+      'a subquery that has the merchant of the outer row',
+      'select (select count(*) from order_items i where i.merchant_id = o.merchant_id and i.order_id = o.id) from orders o where merchant_id = $1',
+      ['order_items'],
     ],
     ['an update by id', 'update products set stock = 1 where id = $1', ['products']],
     ['a delete by id', 'delete from links where id = $1', ['links']],

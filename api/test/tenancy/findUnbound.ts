@@ -7,7 +7,7 @@ export interface Unbound {
 }
 
 /** A node of a plan, as `explain (format json)` shows it. */
-interface Plan {
+export interface Plan {
   'Node Type': string
   'Relation Name'?: string
   Schema?: string
@@ -16,20 +16,20 @@ interface Plan {
   [property: string]: unknown
 }
 
-const EXPLAINED = /^\s*(select|insert|update|delete|with|merge|declare)\b/i
+export const EXPLAINED = /^\s*(select|insert|update|delete|with|merge|declare)\b/i
 
 /**
  * Explains a statement and checks that each table with merchants' rows is bound to one merchant: by a value
  * (`orders.merchant_id = $1`), or by another bound table (`order_items.merchant_id = orders.merchant_id`). A merchant's
- * own row counts as well, by its id.
+ * own row counts as well, by its id. A subquery that is run for each row of the outer query needs a value of its own.
  * @param owned name of the column with the merchant, by table.
- * @param opened tables that the statement may start from: they count as bound.
+ * @param opened of an entry point: tables that it may start from, which count as bound.
  */
 export async function findUnbound(
   db: Knex,
   owned: Map<string, string>,
   statement: string,
-  opened: string[] = [],
+  opened: string[] | null = null,
 ): Promise<Unbound[]> {
   return EXPLAINED.test(statement) ? unboundOf(await explain(db, statement), owned, opened) : []
 }
@@ -47,7 +47,7 @@ export async function readOwned(db: Knex): Promise<Map<string, string>> {
 }
 
 /** The generic plan; the statement does not run. */
-async function explain(db: Knex, statement: string): Promise<Plan> {
+export async function explain(db: Knex, statement: string): Promise<Plan> {
   const connection = await db.client.acquireConnection()
   try {
     const { rows } = await connection.query(`explain (generic_plan, verbose, format json) ${statement}`)
@@ -57,8 +57,30 @@ async function explain(db: Knex, statement: string): Promise<Plan> {
   }
 }
 
-function unboundOf(plan: Plan, owned: Map<string, string>, opened: string[]): Unbound[] {
+function unboundOf(plan: Plan, owned: Map<string, string>, opened: string[] | null): Unbound[] {
   const nodes = [...walk(plan)]
+  const all = ownersIn(nodes, owned)
+  // A cluster does not push down a subquery whose rows are found by those of the outer query. An entry point asks all shards anyway.
+  const inner = opened ? [] : nodes.filter((node) => node['Parent Relationship'] === 'SubPlan')
+  return [plan, ...inner].flatMap((one) => unboundIn([...walk(one)], all, { owned, opened: opened ?? [] }))
+}
+
+function unboundIn(
+  nodes: Plan[],
+  all: Set<string>,
+  { owned, opened }: { owned: Map<string, string>; opened: string[] },
+): Unbound[] {
+  const scans = scansIn(nodes, owned)
+  const conjuncts = nodes.flatMap(conditionsOf).flatMap((condition) => split(condition, ' AND '))
+  const owners = new Set([...scans].map(([alias, { owner }]) => `${alias}.${owner}`))
+  const known = [...scans].filter(([, { table }]) => opened.includes(table)).map(([alias, { owner }]) => `${alias}.${owner}`)
+  const given = boundAmong({ owners, all }, conjuncts, known)
+  return [...scans]
+    .filter(([alias, { owner }]) => !given.has(`${alias}.${owner}`))
+    .map(([alias, { table }]) => ({ table, by: columnsOf(alias, conjuncts) }))
+}
+
+function scansIn(nodes: Plan[], owned: Map<string, string>): Map<string, { table: string; owner: string }> {
   const scans = new Map<string, { table: string; owner: string }>()
   for (const node of nodes) {
     const table = node['Relation Name']
@@ -66,16 +88,13 @@ function unboundOf(plan: Plan, owned: Map<string, string>, opened: string[]): Un
     // The target of a write is found by a scan below it, or is a new row.
     if (owner && node['Node Type'] !== 'ModifyTable') scans.set(node.Alias!, { table, owner })
   }
-  const conjuncts = nodes.flatMap(conditionsOf).flatMap((condition) => split(condition, ' AND '))
-  const owners = new Set([...scans].map(([alias, { owner }]) => `${alias}.${owner}`))
-  const known = [...scans].filter(([, { table }]) => opened.includes(table)).map(([alias, { owner }]) => `${alias}.${owner}`)
-  const given = boundAmong(owners, conjuncts, known)
-  return [...scans]
-    .filter(([alias, { owner }]) => !given.has(`${alias}.${owner}`))
-    .map(([alias, { table }]) => ({ table, by: columnsOf(alias, conjuncts) }))
+  return scans
 }
 
-function* walk(plan: Plan): Generator<Plan> {
+const ownersIn = (nodes: Plan[], owned: Map<string, string>) =>
+  new Set([...scansIn(nodes, owned)].map(([alias, { owner }]) => `${alias}.${owner}`))
+
+export function* walk(plan: Plan): Generator<Plan> {
   yield plan
   for (const inner of plan.Plans ?? []) yield* walk(inner)
 }
@@ -119,10 +138,16 @@ function unwrap(text: string): string {
   return text
 }
 
+/** The owner columns of a part of a plan, and of the whole plan. */
+interface Owners {
+  owners: Set<string>
+  all: Set<string>
+}
+
 /** Returns the owner columns that equal a value, directly or through each other. */
-function boundAmong(owners: Set<string>, conjuncts: string[], known: string[]): Set<string> {
+function boundAmong({ owners, all }: Owners, conjuncts: string[], known: string[]): Set<string> {
   const given = new Set(known)
-  for (const conjunct of conjuncts) for (const owner of namedIn(conjunct, owners)) given.add(owner)
+  for (const conjunct of conjuncts) for (const owner of namedIn(conjunct, { owners, all })) given.add(owner)
   const equal = conjuncts.map(sidesOf).filter(([left, right]) => owners.has(left!) && owners.has(right!))
   for (let size = -1; size !== given.size;) {
     size = given.size
@@ -132,14 +157,14 @@ function boundAmong(owners: Set<string>, conjuncts: string[], known: string[]): 
 }
 
 /** Returns the owner columns that a condition binds to a value; of alternatives, those that each of them binds. */
-function namedIn(conjunct: string, owners: Set<string>): string[] {
+function namedIn(conjunct: string, { owners, all }: Owners): string[] {
   const alternatives = split(conjunct, ' OR ')
   if (alternatives.length > 1) {
-    const [first, ...others] = alternatives.map((one) => split(one, ' AND ').flatMap((part) => namedIn(part, owners)))
+    const [first, ...others] = alternatives.map((one) => split(one, ' AND ').flatMap((part) => namedIn(part, { owners, all })))
     return first!.filter((owner) => others.every((names) => names.includes(owner)))
   }
   const [left, right] = sidesOf(conjunct)
-  if (left === undefined || right === undefined || (owners.has(left) && owners.has(right))) return []
+  if (left === undefined || right === undefined || (all.has(left) && all.has(right))) return []
   // A list may name several merchants, whose rows are on several nodes.
   if (right.startsWith('ANY ')) return []
   return [left, right].filter((side) => owners.has(side))

@@ -31,12 +31,12 @@ const JOINED: Partial<Record<keyof typeof COLUMNS, string>> = {
   revenue: SUMS,
 }
 
-/** What an item sells: its variant if the link names one. With several to choose from, the lowest price. */
+/** What an item sells: its variant if the link names one. With several to choose from, the lowest price. Binding: the merchant, `:merchantId`. */
 const SOLD_COLUMNS = `
   coalesce(product_variants.price_minor,
     case when link_items.variant_id is null and products.options <> '[]' then
       (select min(coalesce(offered.price_minor, products.price_minor)) from product_variants offered
-       where offered.merchant_id = link_items.merchant_id and offered.product_id = products.id and offered.status = 'active' and offered.deleted_at is null) end,
+       where offered.merchant_id = :merchantId and offered.product_id = products.id and offered.status = 'active' and offered.deleted_at is null) end,
     products.price_minor) as product_price_minor,
   coalesce(product_variants.image_url, products.image_url) as product_image_url,
   case when coalesce(products.deleted_at, product_variants.deleted_at) is not null then 'deleted'
@@ -73,7 +73,7 @@ export function linksOf(db: Knex, merchantId: string): QueryBuilder<Link> {
           'products.name as productName',
           'products.type as productType',
           'product_variants.optionValues',
-          db.raw(SOLD_COLUMNS),
+          db.raw(SOLD_COLUMNS, { merchantId }),
         )
         .orderBy('link_items.position'),
     )

@@ -13,7 +13,7 @@ type Found = WaitlistEntry & { linkName: string; chosen: string[][] }
 
 const CHOSEN = `
   (select coalesce(json_agg(option_values order by array_position(waitlist_entries.variant_ids, product_variants.id)), '[]') from product_variants
-   where product_variants.merchant_id = waitlist_entries.merchant_id and product_variants.id = any(waitlist_entries.variant_ids)) as chosen`
+   where product_variants.merchant_id = :merchantId and product_variants.id = any(waitlist_entries.variant_ids)) as chosen`
 
 /**
  * Returns one page of a merchant's waiting lists: confirmed addresses, in the order in which they are notified. By cursor the
@@ -34,7 +34,7 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listW
   const direction = byCursor ? 'desc' : 'asc'
   // One extra row shows whether there are more.
   const found = (await rows
-    .select('waitlistEntries.*', 'links.name as linkName', db.raw(CHOSEN))
+    .select('waitlistEntries.*', 'links.name as linkName', db.raw(CHOSEN, { merchantId }))
     .orderBy('waitlistEntries.createdAt', direction)
     .orderBy('waitlistEntries.id', direction)
     .limit(limit + 1)

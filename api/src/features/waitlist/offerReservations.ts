@@ -83,7 +83,7 @@ async function offerNext(trx: Knex, { merchantId, linkId }: LinkId, without: str
     .whereNull('reservedUntil')
     .whereRaw('not cast(variant_ids as text) = any(?)', [without.map((ids) => `{${ids.join(',')}}`)])
     // Where nothing runs out, everybody gets the mail at once.
-    .modify((rows) => void (isScarce && rows.whereRaw(`not exists (${SHARED})`)))
+    .modify((rows) => void (isScarce && rows.whereRaw(`not exists (${SHARED})`, { merchantId })))
     .orderBy(['createdAt', 'id'])
     .first()
     .forUpdate()

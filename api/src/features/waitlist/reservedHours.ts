@@ -11,21 +11,21 @@ const SHORT_HOURS = 2
 
 /**
  * SQL for open reservations of a row `entry`'s link, or of pieces that its link sells too, whose address may belong to the same
- * person: of the same network, mailbox, or domain other than a mail provider's.
+ * person: of the same network, mailbox, or domain other than a mail provider's. Binding: the merchant, `:merchantId`.
  */
 export const SHARED = `
   select from waitlist_entries other
-  where other.merchant_id = entry.merchant_id and other.id <> entry.id and other.reserved_until is not null
+  where other.merchant_id = :merchantId and other.id <> entry.id and other.reserved_until is not null
     and (other.link_id = entry.link_id or exists (
       select from link_items item, jsonb_array_elements(other.pieces) piece
-      where item.merchant_id = entry.merchant_id and item.link_id = entry.link_id and cast(item.product_id as text) = piece ->> 'productId'))
+      where item.merchant_id = :merchantId and item.link_id = entry.link_id and cast(item.product_id as text) = piece ->> 'productId'))
     and (other.network_hash = entry.network_hash or other.mail_domain = entry.mail_domain
       or ${mailboxSql('other.canonical_email')} = ${mailboxSql('entry.canonical_email')})`
 
 // A piece that several links sell comes back once.
 const OPEN = `
   select exists (${SHARED}) as is_shared, count(other.id) as open, count(other.id) filter (where other.reserved_hours = ${LONG_HOURS}) as long
-  from waitlist_entries entry left join waitlist_entries other on other.merchant_id = entry.merchant_id and other.id <> entry.id
+  from waitlist_entries entry left join waitlist_entries other on other.merchant_id = :merchantId and other.id <> entry.id
     and other.reserved_until is not null and (
       (other.link_id = entry.link_id and other.variant_ids = entry.variant_ids)
       or exists (select from jsonb_array_elements(cast(:pieces as jsonb)) piece where other.pieces @> jsonb_build_array(piece - 'pieces')))

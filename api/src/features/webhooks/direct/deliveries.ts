@@ -110,9 +110,12 @@ async function findPayload(
 }
 
 /** The beginning of the last answer, or why there was none. */
-const lastError = (db: Knex) =>
-  db.raw(`(select left(coalesce(nullif(error, ''), response), 200) from webhook_attempts
-    where merchant_id = webhook_deliveries.merchant_id and delivery_id = webhook_deliveries.id order by id desc limit 1) as last_error`)
+const lastError = (db: Knex, merchantId: string) =>
+  db.raw(
+    `(select left(coalesce(nullif(error, ''), response), 200) from webhook_attempts
+    where merchant_id = :merchantId and delivery_id = webhook_deliveries.id order by id desc limit 1) as last_error`,
+    { merchantId },
+  )
 
 const again = (db: Knex) => ({ status: 'pending', tries: 0, nextTryAt: db.fn.now() })
 
@@ -123,7 +126,7 @@ function pageOf(db: Knex, merchantId: string, endpointId: string, { limit, curso
   const after = readCursor('listWebhookDeliveries', cursor, (id) => DELIVERY_ID.test(id))
   if (after) onwards(rows, 'created_at', 'id', after)
   return rows
-    .select('*', lastError(db), db.raw(FIRST_BEFORE))
+    .select('*', lastError(db, merchantId), db.raw(FIRST_BEFORE, { merchantId }))
     .orderBy([
       { column: 'createdAt', order: 'desc' },
       { column: 'id', order: 'desc' },
@@ -134,7 +137,7 @@ function pageOf(db: Knex, merchantId: string, endpointId: string, { limit, curso
 async function findDelivery(db: Knex, merchantId: string, endpointId: string, id: string): Promise<Delivery> {
   const delivery = await db<Delivery>('webhook_deliveries')
     .where({ id, merchantId, endpointId })
-    .first('*', lastError(db), db.raw(FIRST_BEFORE))
+    .first('*', lastError(db, merchantId), db.raw(FIRST_BEFORE, { merchantId }))
   if (!delivery) throw notFound('Delivery')
   return delivery
 }

@@ -25,10 +25,10 @@ export const isItsTurn = (one: string): string => `case when ${one}.object_id is
   and not exists (select from outbox earlier
     where earlier.merchant_id = :merchantId and earlier.relayed_at is null and earlier.position < ${one}.position) end`
 
-/** SQL: the first delivery that one of `webhook_deliveries` waits for, as the API presents it. */
+/** SQL: the first delivery that one of `webhook_deliveries` waits for, as the API presents it. Binding: the merchant, `:merchantId`. */
 export const FIRST_BEFORE = `case when status = 'pending' and object_id is not null then
   (select json_build_object('id', before.id, 'event_type', before.type)
-    ${pendingBefore('webhook_deliveries', 'webhook_deliveries.merchant_id')} order by before.position limit 1) end as waits_for`
+    ${pendingBefore('webhook_deliveries', ':merchantId')} order by before.position limit 1) end as waits_for`
 
 interface Owned {
   id: string

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import { faultPoint } from '../../../platform/faultPoint.ts'
 import { forMerchants, scoped, type Scope, sqlFor } from '../../../platform/db/merchants.ts'
@@ -30,7 +31,7 @@ export async function relayDirectly(
   faultPoint('outbox read')
   const relay = (merchantIds: string[]) => {
     const own = waiting.filter(({ merchantId }) => merchantIds.includes(merchantId))
-    return sqlFor<{ id: string }>(db, RELAY, merchantIds, takingOf(own, livemode))
+    return sqlFor<{ id: string }>(db, RELAY, merchantIds, { ...takingOf(own, livemode), seed: randomUUID() })
   }
   const merchantIds = new Set(waiting.map(({ merchantId }) => merchantId))
   return (await forMerchants(db, [...merchantIds], relay, log)).length
@@ -42,8 +43,8 @@ const relayStatement = (scope: Scope) => `
   with quick as materialized (select set_config('synchronous_commit', 'off', true)),
   ${takeEvents(scope, 'o.relayed_at is null')},
   made as (
-    insert into webhook_deliveries (id, merchant_id, endpoint_id, event_id, type, next_try_at, object_id, position)
-    select 'dlv_' || replace(cast(gen_random_uuid() as text), '-', ''), w.merchant_id, e.id, w.id, w.type, now(),
+    insert into webhook_deliveries (id, merchant_id, endpoint_id, event_id, type, next_try_at, created_at, object_id, position)
+    select 'dlv_' || md5(cast(:seed as text) || w.id || e.id), w.merchant_id, e.id, w.id, w.type, now(), statement_timestamp(),
       ${placeOf('w', 'e')}
     from taken w join webhook_endpoints e on e.merchant_id = w.merchant_id
     where ${scope.is('e.merchant_id', 'w.merchant_id')} and e.enabled and (e.event_types = '{}' or w.type = any(e.event_types))
