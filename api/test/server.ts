@@ -167,7 +167,7 @@ export function startApi(changes: Partial<Config> = {}, { beside }: { beside?: T
       for (const [name] of CRONTAB.matchAll(/\w+$/gm)) await tasks[name]!(undefined as never)
     }
     api.carryEvents = async () => {
-      while ((await deps.webhooks.relay()) + (await deps.webhooks.deliver(() => {}))) await deps.webhooks.whenIdle()
+      while ((await deps.webhooks.relay(() => {})) + (await deps.webhooks.deliver(() => {}))) await deps.webhooks.whenIdle()
     }
     stop = async () => {
       server.closeAllConnections()

@@ -22,7 +22,8 @@ export async function checkStatements(db: Knex, statements: Iterable<string>, se
     const entries = entryPointsOf(text)
     const opened = entries.length > 0 ? entries.flatMap(({ opens }) => opens) : null
     const unbound = await findUnbound(db, owned, statement, opened)
-    const made = await findMade(db, statement)
+    // An entry point asks all servers anyway.
+    const made = opened ? [] : await findMade(db, statement)
     if (made.length) complaints.push(`${made.join(', ')} takes rows with new ids, numbers or times of the database: ${text}`)
     else if (unbound.length)
       complaints.push(`${unbound.map(({ table, by }) => `${table} by ${by.join(', ') || 'nothing'}`).join('; ')}: ${text}`)

@@ -265,6 +265,11 @@ const SCHEDULED: EntryPoint[] = [
     reason: 'merchants with deliveries that are due',
   },
   {
+    statement: /^with quick as materialized .* due as \( select d\.merchant_id, d\.id from quick, webhook_endpoints e .* = any\(/,
+    opens: ['webhook_endpoints'],
+    reason: 'deliveries of several merchants that are due, with their events',
+  },
+  {
     statement:
       /^select (distinct \w+ as merchant_id|case when sealed .* as id, count\(\*\)) from \w+ cross join lateral \(select .* as sealed\)/,
     opens: ['merchants', 'webhook_endpoints', 'totp_secrets'],

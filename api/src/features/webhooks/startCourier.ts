@@ -14,7 +14,7 @@ const DELIVER_MS = 150
  */
 export function startCourier(webhooks: Webhooks, log: (error: unknown) => void): Loop {
   const carry = async (): Promise<number> => {
-    const relayed = await webhooks.relay()
+    const relayed = await webhooks.relay(() => delivering.wake())
     if (relayed) delivering.wake()
     return relayed
   }

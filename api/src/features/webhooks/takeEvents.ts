@@ -20,7 +20,7 @@ export const takeEvents = ({ is, among, either }: Scope, condition: string): str
     on conflict (merchant_id) do update set last = greatest(list.last + cardinality(cast(:ids as uuid[])), excluded.last)
     returning list.merchant_id, list.last),
   free as (
-    select o.id, o.merchant_id, o.type, o.data, o.position, list.last from list, outbox o
+    select o.id, o.merchant_id, o.type, o.data, o.created_at, o.position, list.last from list, outbox o
     where ${is('o.merchant_id', 'list.merchant_id')} and ${among('o.merchant_id', 'o.id', 'ids')} and ${condition}
     order by o.position for update of o skip locked),
   taken as (

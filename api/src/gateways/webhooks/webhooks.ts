@@ -92,9 +92,10 @@ export interface Webhooks {
   prepare: () => Promise<void>
   /**
    * Hands over a batch of waiting events.
-   * @returns how many.
+   * @param onEnd starts those deliveries that need not wait, and is called whenever one has ended. Without it, all wait for `deliver`.
+   * @returns how many events.
    */
-  relay: () => Promise<number>
+  relay: (onEnd?: () => void) => Promise<number>
   /**
    * Starts deliveries that are due, as many as the limits allow.
    * @param onEnd called whenever one has ended and there is room again.

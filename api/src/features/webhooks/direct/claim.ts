@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { groupsOf, scoped, type Scope, sqlFor } from '../../../platform/db/merchants.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import type { EventType } from '../../../platform/outbox/Event.ts'
 import type { EventPayload } from '../eventPayload.ts'
@@ -23,8 +24,19 @@ export interface Claimed extends Pick<Endpoint, 'url' | 'secret' | 'formerSecret
   event: { type: EventType; createdAt: string; livemode: boolean; data: unknown } | null
 }
 
+/** SQL: the `event` of a delivery. */
+export const eventJson = (event: string, livemode: string) =>
+  `json_build_object('type', ${event}.type, 'createdAt', ${event}.created_at, 'livemode', ${livemode}, 'data', ${event}.data)`
+
 /** Longer than the claimed deliveries of one endpoint can take (createDirect.ts). */
-const LEASE = '2 minutes'
+export const LEASE = '2 minutes'
+
+/** How many deliveries may begin: of all, of one endpoint, and none of the busy ones. */
+export interface Limits {
+  most: number
+  perEndpoint: number
+  busy: string[]
+}
 
 // Endpoint by endpoint, so that one with a long queue or slow responses does not block the others: each is one look-up in
 // the index of pending deliveries.
@@ -32,36 +44,36 @@ const WAITING = `
   select distinct e.merchant_id from webhook_endpoints e where e.id <> all(:busy) and e.listener_id is null and exists (
     select from webhook_deliveries d where d.merchant_id = e.merchant_id and d.endpoint_id = e.id and d.status = 'pending' and d.next_try_at <= now())`
 // Not flushed: after a power failure, the deliveries are claimed again.
-const CLAIM = `
+const claimStatement = (scope: Scope) => `
   with quick as materialized (select set_config('synchronous_commit', 'off', true)),
   due as (
-    select d.id from quick, webhook_endpoints e cross join lateral (
-      select id, next_try_at from webhook_deliveries one
-      where merchant_id = :merchantId and endpoint_id = e.id and status = 'pending' and next_try_at <= now() and ${isItsTurn('one')}
+    select d.merchant_id, d.id from quick, webhook_endpoints e cross join lateral (
+      select merchant_id, id, next_try_at from webhook_deliveries one
+      where ${scope.is('merchant_id', 'e.merchant_id')} and endpoint_id = e.id and status = 'pending' and next_try_at <= now()
+        and ${isItsTurn('one', scope.either(':merchantId', 'one.merchant_id'))}
       order by next_try_at limit :perEndpoint for update skip locked) d
-    where e.merchant_id = :merchantId and e.id <> all(:busy) and e.listener_id is null
+    where ${scope.either('e.merchant_id = :merchantId', 'e.merchant_id = any(cast(:merchantIds as uuid[]))')} and e.id <> all(:busy) and e.listener_id is null
     order by d.next_try_at limit :most),
   claimed as (
     update webhook_deliveries d set next_try_at = now() + interval '${LEASE}' from due
-    where d.merchant_id = :merchantId and d.id = due.id
+    where ${scope.is('d.merchant_id', 'due.merchant_id')} and d.id = due.id
     returning d.*)
   select claimed.id, claimed.merchant_id, claimed.endpoint_id, claimed.event_id, claimed.type, claimed.tries, claimed.body,
-    e.url, e.secret, e.former_secrets, e.enabled, e.version,
-    case when o.id is not null
-      then json_build_object('type', o.type, 'createdAt', o.created_at, 'livemode', o.livemode, 'data', o.data) end as event
+    e.url, e.secret, e.former_secrets, e.enabled, e.version, case when o.id is not null then ${eventJson('o', 'o.livemode')} end as event
   from claimed
     join webhook_endpoints e on e.merchant_id = claimed.merchant_id and e.id = claimed.endpoint_id
     left join outbox o on o.merchant_id = claimed.merchant_id and o.id = claimed.event_id
-  where e.merchant_id = :merchantId`
+  ${scope.either('where e.merchant_id = :merchantId', '')}`
+const CLAIM = { ...scoped(claimStatement), name: 'claimDeliveries' }
 
-/** Claims due deliveries, at most `perEndpoint` of one endpoint, and none of the busy endpoints. */
-export async function claimDue(db: Knex, limits: { most: number; perEndpoint: number; busy: string[] }): Promise<Claimed[]> {
-  const { most, ...each } = limits
-  const waiting = await sql<{ merchantId: string }>(db, WAITING, { busy: each.busy }, 'waitingDeliveries')
+/** Claims due deliveries, within the limits. */
+export async function claimDue(db: Knex, { most, perEndpoint, busy }: Limits): Promise<Claimed[]> {
+  const waiting = await sql<{ merchantId: string }>(db, WAITING, { busy }, 'waitingDeliveries')
   const claimed: Claimed[] = []
-  for (const { merchantId } of waiting) {
+  const merchantIds = waiting.map(({ merchantId }) => merchantId)
+  for (const group of await groupsOf(db, merchantIds)) {
     if (claimed.length >= most) break
-    claimed.push(...(await sql<Claimed>(db, CLAIM, { ...each, merchantId, most: most - claimed.length }, 'claimDeliveries')))
+    claimed.push(...(await sqlFor<Claimed>(db, CLAIM, group, { perEndpoint, busy, most: most - claimed.length })))
   }
   return claimed
 }

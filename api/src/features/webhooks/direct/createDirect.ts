@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import { createPublicFetch } from '../../../gateways/publicFetch.ts'
 import type { Webhooks } from '../../../gateways/webhooks/webhooks.ts'
 import { attempt, type DirectConfig } from './attempt.ts'
-import { claimDue, type Claimed } from './claim.ts'
+import { claimDue, type Claimed, type Limits } from './claim.ts'
 import { createLanes } from './createLanes.ts'
 import { createDeliveryCalls } from './deliveries.ts'
 import { createEndpointCalls } from './endpoints.ts'
@@ -28,8 +28,8 @@ interface DirectOptions {
 export function createDirect({ db, config, log }: DirectOptions): Webhooks {
   const publicFetch = createPublicFetch({ reach: config.privateWebhooks })
   const stop = new AbortController()
-  // Each attempt listens to it.
-  setMaxListeners(MAX_CLAIMED, stop.signal)
+  // Each attempt listens to it. Relaying and claiming may reach the limit at the same time.
+  setMaxListeners(2 * MAX_CLAIMED, stop.signal)
   const inLane = createLanes(LANES)
   const recordSuccess = createRecorder(db)
   const underWay = new Map<Claimed, Promise<void>>()
@@ -39,6 +39,11 @@ export function createDirect({ db, config, log }: DirectOptions): Webhooks {
     for (const { endpointId } of underWay.keys()) counts.set(endpointId, (counts.get(endpointId) ?? 0) + 1)
     return [...counts].filter(([, count]) => count >= LANES).map(([id]) => id)
   }
+  const limitsNow = (): Limits => ({
+    most: stop.signal.aborted ? 0 : Math.max(0, MAX_CLAIMED - underWay.size),
+    perEndpoint: MAX_PER_ENDPOINT,
+    busy: busyEndpoints(),
+  })
   const begin = (claimed: Claimed, onEnd: () => void) =>
     underWay.set(
       claimed,
@@ -59,11 +64,16 @@ export function createDirect({ db, config, log }: DirectOptions): Webhooks {
     ...createDeliveryCalls(db, config),
     ...createListenerCalls(db, config, recordSuccess),
     prepare: async () => {},
-    relay: () => relayDirectly(db, { livemode: !config.testMode, log }),
+    relay: async (onEnd) => {
+      const limits = onEnd ? limitsNow() : { ...limitsNow(), most: 0 }
+      const { relayed, claimed } = await relayDirectly(db, { livemode: !config.testMode, limits, log })
+      for (const one of claimed) begin(one, onEnd!)
+      return relayed
+    },
     deliver: async (onEnd) => {
-      const most = MAX_CLAIMED - underWay.size
-      if (most <= 0 || stop.signal.aborted) return 0
-      const claimed = await claimDue(db, { most, perEndpoint: MAX_PER_ENDPOINT, busy: busyEndpoints() })
+      const limits = limitsNow()
+      if (limits.most === 0) return 0
+      const claimed = await claimDue(db, limits)
       for (const one of claimed) begin(one, onEnd)
       return claimed.length
     },

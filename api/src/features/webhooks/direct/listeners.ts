@@ -6,7 +6,7 @@ import type { Webhooks } from '../../../gateways/webhooks/webhooks.ts'
 import { conflict, notFound, refused } from '../../../platform/http/errors.ts'
 import { seal, unseal } from '../../../platform/http/seal.ts'
 import { type DirectConfig, giveUp, isTaken, payloadOf, recordFailure, signedHeaders } from './attempt.ts'
-import type { Claimed } from './claim.ts'
+import { type Claimed, eventJson } from './claim.ts'
 import { Endpoint, endpointsOf, newId, newSigningSecret, presentEndpoint } from './Endpoint.ts'
 import { isItsTurn } from './order.ts'
 import type { Attempt } from './recordSuccesses.ts'
@@ -24,13 +24,12 @@ const PER_CALL = 4
 
 const COLUMNS = `d.id, d.merchant_id, d.endpoint_id, d.event_id, d.type, d.tries, d.body, d.next_try_at,
   e.url, e.secret, e.former_secrets, e.enabled, e.version,
-  case when o.id is not null
-    then json_build_object('type', o.type, 'createdAt', o.created_at, 'livemode', o.livemode, 'data', o.data) end as event`
+  case when o.id is not null then ${eventJson('o', 'o.livemode')} end as event`
 const CLAIM = `
   with due as (
     select id from webhook_deliveries one
     where merchant_id = :merchantId and endpoint_id = :endpointId and status = 'pending' and next_try_at <= now()
-      and ${isItsTurn('one')}
+      and ${isItsTurn('one', ':merchantId')}
     order by next_try_at limit ${PER_CALL} for update skip locked),
   claimed as (
     update webhook_deliveries d set next_try_at = cast(:lease as timestamptz) from due

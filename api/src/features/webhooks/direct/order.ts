@@ -8,8 +8,9 @@ import { Endpoint } from './Endpoint.ts'
 // pending then: no process has to release it, so none can forget to.
 
 /** SQL: `object_id` and `position` of a new delivery of an event; null for an endpoint without an order. */
-export const placeOf = (event: string, endpoint: string): string =>
-  `case when ${endpoint}.ordered then ${objectOf(event)} end, case when ${endpoint}.ordered then ${event}.position end`
+export const placeOf = (event: string, endpoint: string): string => `${objectIn(event, endpoint)}, ${positionIn(event, endpoint)}`
+export const objectIn = (event: string, endpoint: string) => `case when ${endpoint}.ordered then ${objectOf(event)} end`
+export const positionIn = (event: string, endpoint: string) => `case when ${endpoint}.ordered then ${event}.position end`
 
 /** SQL: deliveries about the same object that come before `one`. */
 const pendingBefore = (one: string, merchant: string) =>
@@ -17,13 +18,13 @@ const pendingBefore = (one: string, merchant: string) =>
     and before.object_id = ${one}.object_id and before.position < ${one}.position and before.status = 'pending'`
 
 /**
- * SQL: whether nothing holds back a delivery of `:merchantId`. An event before it may still be in the outbox, because
- * another worker is just handing it over.
+ * SQL: whether nothing holds back a delivery. An event before it may still be in the outbox, because another worker is just
+ * handing it over.
  */
-export const isItsTurn = (one: string): string => `case when ${one}.object_id is null then true else
-  not exists (select ${pendingBefore(one, ':merchantId')})
+export const isItsTurn = (one: string, merchant: string): string => `case when ${one}.object_id is null then true else
+  not exists (select ${pendingBefore(one, merchant)})
   and not exists (select from outbox earlier
-    where earlier.merchant_id = :merchantId and earlier.relayed_at is null and earlier.position < ${one}.position) end`
+    where earlier.merchant_id = ${merchant} and earlier.relayed_at is null and earlier.position < ${one}.position) end`
 
 /** SQL: the first delivery that one of `webhook_deliveries` waits for, as the API presents it. Binding: the merchant, `:merchantId`. */
 export const FIRST_BEFORE = `case when status = 'pending' and object_id is not null then

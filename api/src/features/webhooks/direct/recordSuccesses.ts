@@ -3,14 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { isUuid } from '../../../platform/db/isUuid.ts'
 import { newId } from '../../../platform/db/newId.ts'
-import { sql } from '../../../platform/db/sql.ts'
+import { forMerchants, scoped, type Scope, sqlFor } from '../../../platform/db/merchants.ts'
 import type { PublicAnswer } from '../../../gateways/publicFetch.ts'
-import { inLanes } from '../../../platform/jobs/inLanes.ts'
 import { timelineText } from '../noteOnOrder.ts'
 import type { Claimed } from './claim.ts'
 
 /** Attempts that end within this time are recorded together. */
-const COLLECT_MS = 20
+const COLLECT_MS = 50
 
 export interface Attempt {
   claimed: Claimed
@@ -22,35 +21,40 @@ export interface Attempt {
 
 // Endpoints are locked before deliveries, as switching off does; in another order they could deadlock. An endpoint that
 // was deleted meanwhile is gone with its deliveries. Not flushed: after a power failure, an event is sent again.
-const RECORD = `
+const recordStatement = ({ is, either }: Scope) => `
   with quick as materialized (select set_config('synchronous_commit', 'off', true)),
   results as materialized (
     select result.* from quick, jsonb_to_recordset(cast(:results as jsonb)) as result (
-      delivery_id text, endpoint_id text, attempt_id uuid, at timestamptz, headers jsonb, duration_ms integer, status_code integer,
+      merchant_id uuid, delivery_id text, endpoint_id text, attempt_id uuid, at timestamptz, headers jsonb, duration_ms integer, status_code integer,
       response text, note_id uuid, order_id uuid, note text)),
   living as materialized (
-    select id from webhook_endpoints where merchant_id = :merchantId and id = any(cast(:endpointIds as text[])) for key share),
+    select merchant_id, id from webhook_endpoints
+    where ${either(
+      'merchant_id = :merchantId and id = any(cast(:endpointIds as text[]))',
+      '(merchant_id, id) in (select merchant_id, endpoint_id from results)',
+    )} for key share),
   mended as (
     update webhook_endpoints e set failing_since = null, updated_at = ${CHANGED_AT} from living
-    where e.merchant_id = :merchantId and e.id = living.id and e.failing_since is not null returning e.id),
+    where ${is('e.merchant_id', 'living.merchant_id')} and e.id = living.id and e.failing_since is not null returning e.id),
   succeeded as (
     update webhook_deliveries d
     set status = 'succeeded', next_try_at = null, last_status_code = results.status_code, tries = tries + 1
-    from results join living on living.id = results.endpoint_id
-    where d.merchant_id = :merchantId and d.id = results.delivery_id and (select count(*) from mended) >= 0 returning d.id),
+    from results join living on living.merchant_id = results.merchant_id and living.id = results.endpoint_id
+    where ${is('d.merchant_id', 'results.merchant_id')} and d.id = results.delivery_id and (select count(*) from mended) >= 0 returning d.id),
   tried as (
     insert into webhook_attempts (merchant_id, id, delivery_id, at, headers, duration_ms, status_code, response)
     select merchants.id, attempt_id, delivery_id, at, headers, duration_ms, status_code, response
-    from merchants, results join succeeded on succeeded.id = results.delivery_id where merchants.id = :merchantId)
+    from merchants, results join succeeded on succeeded.id = results.delivery_id where ${is('merchants.id', 'results.merchant_id')})
   insert into order_history (merchant_id, id, order_id, type, text, by, at)
   select merchants.id, note_id, orders.id, 'webhook', note, 'system', cast(:now as timestamptz)
   from merchants join orders on orders.merchant_id = merchants.id join results on results.order_id = orders.id
     join succeeded on succeeded.id = results.delivery_id
-  where merchants.id = :merchantId`
+  where ${is('merchants.id', 'results.merchant_id')}`
+const RECORD = { ...scoped(recordStatement), name: 'recordSuccesses' }
 
 /**
  * Returns a function that records an accepted delivery, and notes it in the order's timeline. Collects those that end at
- * the same time, and writes one statement per merchant.
+ * the same time, and writes them in one statement.
  */
 export function createRecorder(db: Knex): (attempt: Attempt) => Promise<void> {
   let waiting: Attempt[] = []
@@ -60,16 +64,19 @@ export function createRecorder(db: Knex): (attempt: Attempt) => Promise<void> {
     const attempts = waiting
     waiting = []
     flushing = null
-    const merchants = new Set(attempts.map(({ claimed }) => claimed.merchantId))
-    const recordOf = (merchantId: string) =>
-      record(
-        db,
-        merchantId,
-        attempts.filter(({ claimed }) => claimed.merchantId === merchantId),
-      )
+    const merchantIds = new Set(attempts.map(({ claimed }) => claimed.merchantId))
     const errors: unknown[] = []
-    // One after the other, so that a burst takes one connection.
-    await inLanes([...merchants], 1, recordOf, (error) => errors.push(error))
+    await forMerchants(
+      db,
+      [...merchantIds],
+      (ids) =>
+        record(
+          db,
+          ids,
+          attempts.filter(({ claimed }) => ids.includes(claimed.merchantId)),
+        ),
+      (error) => errors.push(error),
+    )
     if (errors.length) throw errors[0]
   }
   return (attempt) => {
@@ -78,18 +85,19 @@ export function createRecorder(db: Knex): (attempt: Attempt) => Promise<void> {
   }
 }
 
-async function record(db: Knex, merchantId: string, attempts: Attempt[]): Promise<void> {
+function record(db: Knex, merchantIds: string[], attempts: Attempt[]): Promise<unknown[]> {
   const results = JSON.stringify(attempts.map(rowOf))
   const endpointIds = [...new Set(attempts.map(({ claimed }) => claimed.endpointId))]
-  await sql(db, RECORD, { merchantId, results, endpointIds, now: new Date() }, 'recordSuccesses')
+  return sqlFor(db, RECORD, merchantIds, { results, endpointIds, now: new Date() })
 }
 
 function rowOf({ claimed, at, headers, answer }: Attempt) {
-  const { id, endpointId, url, event } = claimed
+  const { id, merchantId, endpointId, url, event } = claimed
   const { statusCode, durationMs, text } = answer
   const orderId = (event?.data as { id?: string } | undefined)?.id ?? ''
   const note = event && timelineText(event.type, { delivered: url })
   return {
+    merchant_id: merchantId,
     delivery_id: id,
     endpoint_id: endpointId,
     attempt_id: newId(),

@@ -37,7 +37,8 @@ describe.each([
   { on: 'a cluster', pool: () => cluster },
 ])('on $on, relaying events of several merchants', ({ pool }) => {
   const errors: unknown[] = []
-  const relay = () => relayDirectly(pool(), { livemode: false, log: (error) => errors.push(error) })
+  const limits = { most: 0, perEndpoint: 24, busy: [] }
+  const relay = async () => (await relayDirectly(pool(), { livemode: false, limits, log: (error) => errors.push(error) })).relayed
 
   it('lists the events of each in order, and makes each delivery once, with two workers', async () => {
     const shops = [await shop(1, 5), await shop(0, 3), await shop(2, 4)]
@@ -69,5 +70,70 @@ describe.each([
 
     expect(await listOf(broken!.merchant)).toEqual(upTo(2))
     expect(failed).toEqual([expect.objectContaining({ message: expect.stringContaining('out of range') })])
+  })
+})
+
+describe('relaying, on one PostgreSQL', () => {
+  const relay = (limits: { most?: number; perEndpoint?: number; busy?: string[] } = {}) =>
+    relayDirectly(api.db, {
+      livemode: false,
+      limits: { most: 100, perEndpoint: 24, busy: [], ...limits },
+      log: (error) => api.bugs.push(error),
+    })
+  const idsOf = async ({ id }: Merchant) => api.db('webhook_endpoints').where({ merchantId: id }).orderBy('url').pluck('id')
+  /** What is due, and so left to be claimed. */
+  const dueOf = (merchant: Merchant) => deliveriesOf(merchant).where('nextTryAt', '<=', api.db.raw('now()'))
+
+  it('claims deliveries in the order of their events, with all that an attempt needs', async () => {
+    const [one, two] = [await shop(1, 2), await shop(1, 2)]
+    await emit([one, two])
+
+    const { relayed, claimed } = await relay()
+
+    expect(relayed).toBe(4)
+    expect(claimed.map(({ merchantId, event }) => [merchantId, (event!.data as { id: string }).id])).toEqual([
+      [one.merchant.id, '0'],
+      [two.merchant.id, '0'],
+      [one.merchant.id, '1'],
+      [two.merchant.id, '1'],
+    ])
+    const [endpoint] = await api.db('webhook_endpoints').where({ merchantId: one.merchant.id })
+    const { id: endpointId, url, secret, formerSecrets, version } = endpoint
+    expect(claimed[0]).toMatchObject({ endpointId, url, secret, formerSecrets, version, enabled: true, tries: 0, body: null })
+    expect(await dueOf(one.merchant)).toEqual([])
+    expect(await deliveriesOf(one.merchant).where({ id: claimed[0]!.id, status: 'pending' })).toHaveLength(1)
+  })
+
+  it('leaves what exceeds the limits to be claimed later', async () => {
+    const [one, two] = [await shop(1, 5), await shop(1, 1)]
+    await emit([one, two])
+
+    expect((await relay({ perEndpoint: 3 })).claimed).toHaveLength(4)
+    expect(await dueOf(one.merchant)).toHaveLength(2)
+    await deliveriesOf(one.merchant).delete()
+
+    await emit([one])
+    expect((await relay({ most: 2 })).claimed).toHaveLength(2)
+    expect(await dueOf(one.merchant)).toHaveLength(3)
+  })
+
+  it('leaves deliveries of endpoints that are busy, keep an order, listen, or have others that are due', async () => {
+    const { merchant } = await shop(5, 0)
+    const [busy, ordered, listening, behind, free] = await idsOf(merchant)
+    const endpoint = (id: string) => api.db('webhook_endpoints').where({ merchantId: merchant.id, id })
+    await endpoint(ordered).update({ ordered: true })
+    await endpoint(listening).update({ listenerId: merchant.id, polledAt: new Date() })
+    await endpoint(behind).update({ eventTypes: ['product.deleted', 'product.updated'] })
+    await api.db('outbox').insert({ merchantId: merchant.id, type: 'product.deleted', data: {} })
+    await relay({ most: 0 })
+    await deliveriesOf(merchant).whereNot({ endpointId: behind }).delete()
+    await emit([{ merchant, endpoints: 5, events: 1 }])
+
+    const { claimed } = await relay({ busy: [busy] })
+
+    expect(claimed.map(({ endpointId }) => endpointId)).toEqual([free])
+    expect((await dueOf(merchant)).map(({ endpointId }) => endpointId).toSorted()).toEqual(
+      [busy, ordered, listening, behind, behind].toSorted(),
+    )
   })
 })

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import { faultPoint } from '../../../platform/faultPoint.ts'
-import { forMerchants, scoped, type Scope, sqlFor } from '../../../platform/db/merchants.ts'
+import { isCluster } from '../../../platform/db/isCluster.ts'
+import { forMerchants, scoped } from '../../../platform/db/merchants.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { PLACE, takeEvents, takingOf } from '../takeEvents.ts'
-import { placeOf } from './order.ts'
+import { type Claimed, eventJson, LEASE, type Limits } from './claim.ts'
+import { objectIn, placeOf, positionIn } from './order.ts'
 
 /** Events handed over in one transaction. */
 const RELAY_BATCH = 500
@@ -13,44 +15,105 @@ interface Waiting {
   id: string
   merchantId: string
 }
+/** An event that was relayed, with a delivery that this worker has claimed with it. */
+type Relayed = { relayedId: string } & (Claimed | { id: null })
+
+interface Relaying {
+  livemode: boolean
+  /** Of deliveries that begin at once. */
+  limits: Limits
+  log: (error: unknown) => void
+}
 
 /**
  * Creates a delivery of each waiting event for each subscribed endpoint, and marks the event, in one statement, so that each is
  * created once even if the process is killed. When several workers read the same events, the first one takes them.
+ * @returns how many events, and the deliveries that are claimed already.
  */
 export async function relayDirectly(
   db: Knex,
-  { livemode, log }: { livemode: boolean; log: (error: unknown) => void },
-): Promise<number> {
+  { livemode, limits, log }: Relaying,
+): Promise<{ relayed: number; claimed: Claimed[] }> {
   const waiting = await sql<Waiting>(
     db,
     `select id, merchant_id from outbox where relayed_at is null order by position limit ${RELAY_BATCH}`,
     {},
   )
-  if (!waiting.length) return 0
+  if (!waiting.length) return { relayed: 0, claimed: [] }
   faultPoint('outbox read')
+  const isOnCluster = await isCluster(db)
   const relay = (merchantIds: string[]) => {
-    const own = waiting.filter(({ merchantId }) => merchantIds.includes(merchantId))
-    return sqlFor<{ id: string }>(db, RELAY, merchantIds, { ...takingOf(own, livemode), seed: randomUUID() })
+    const bindings = takingOf(
+      waiting.filter(({ merchantId }) => merchantIds.includes(merchantId)),
+      livemode,
+    )
+    if (isOnCluster)
+      return sql<Relayed>(db, RELAY_ONE, { ...bindings, merchantId: merchantIds[0], seed: randomUUID() }, 'relayEventsOfOne')
+    return sql<Relayed>(db, RELAY_ALL, { ...bindings, ...limits, merchantIds }, 'relayEvents')
   }
   const merchantIds = new Set(waiting.map(({ merchantId }) => merchantId))
-  return (await forMerchants(db, [...merchantIds], relay, log)).length
+  const rows = await forMerchants(db, [...merchantIds], relay, log)
+  const claimed = rows.filter((row): row is Relayed & Claimed => row.id !== null)
+  return { relayed: new Set(rows.map(({ relayedId }) => relayedId)).size, claimed }
 }
+
+const ONCE = 'on conflict (merchant_id, endpoint_id, event_id) do nothing'
+/** The endpoints of `w`, an event. */
+const SUBSCRIBED = `e.enabled and (e.event_types = '{}' or w.type = any(e.event_types))
+      and (e.listener_id is null or e.polled_at > now() - interval '3 days')`
 
 // Not flushed: after a power failure, the events are relayed again, under the same ids. A cluster refuses the setting in the
 // part that locks.
-const relayStatement = (scope: Scope) => `
-  with quick as materialized (select set_config('synchronous_commit', 'off', true)),
-  ${takeEvents(scope, 'o.relayed_at is null')},
+const QUICK = `quick as materialized (select set_config('synchronous_commit', 'off', true))`
+const UNRELAYED = 'o.relayed_at is null'
+
+/** On a cluster: for one merchant, and all deliveries wait until they are claimed. */
+const RELAY_ONE = scoped(
+  (scope) => `
+  with ${QUICK},
+  ${takeEvents(scope, UNRELAYED)},
   made as (
     insert into webhook_deliveries (id, merchant_id, endpoint_id, event_id, type, next_try_at, created_at, object_id, position)
-    select 'dlv_' || md5(cast(:seed as text) || w.id || e.id), w.merchant_id, e.id, w.id, w.type, now(), statement_timestamp(),
-      ${placeOf('w', 'e')}
+    select 'dlv_' || md5(cast(:seed as text) || w.id || e.id), w.merchant_id, e.id, w.id, w.type, now(), statement_timestamp(), ${placeOf('w', 'e')}
     from taken w join webhook_endpoints e on e.merchant_id = w.merchant_id
-    where ${scope.is('e.merchant_id', 'w.merchant_id')} and e.enabled and (e.event_types = '{}' or w.type = any(e.event_types))
-      and (e.listener_id is null or e.polled_at > now() - interval '3 days')
+    where e.merchant_id = :merchantId and ${SUBSCRIBED}
     for key share of e
-    on conflict (merchant_id, endpoint_id, event_id) do nothing)
+    ${ONCE})
   update outbox set relayed_at = now(), ${PLACE} from taken, quick
-  where ${scope.is('outbox.merchant_id', 'taken.merchant_id')} and outbox.id = taken.id returning outbox.id`
-const RELAY = { ...scoped(relayStatement), name: 'relayEvents' }
+  where outbox.merchant_id = :merchantId and outbox.id = taken.id returning outbox.id as relayed_id, null as id`,
+).one
+
+/**
+ * On one PostgreSQL: for all merchants, and deliveries begin at once, as many as the limits allow. Those of an endpoint with an
+ * order, or with others that are due, wait for their turn.
+ */
+const RELAY_ALL = scoped(
+  (scope) => `
+  with ${QUICK},
+  ${takeEvents(scope, UNRELAYED)},
+  targets as materialized (
+    select w.id as event_id, w.merchant_id, w.type, w.position as event_position, ${eventJson('w', 'cast(:livemode as boolean)')} as event,
+      e.id as endpoint_id, e.url, e.secret, e.former_secrets, e.enabled, e.version, ${objectIn('w', 'e')} as object_id, ${positionIn('w', 'e')} as position,
+      not e.ordered and e.listener_id is null and e.id <> all(:busy) and not exists (
+        select from webhook_deliveries d
+        where d.merchant_id = e.merchant_id and d.endpoint_id = e.id and d.status = 'pending' and d.next_try_at <= now()) as is_free
+    from taken w join webhook_endpoints e on e.merchant_id = w.merchant_id
+    where ${SUBSCRIBED}
+    for key share of e),
+  numbered as materialized (
+    select targets.*, 'dlv_' || replace(cast(gen_random_uuid() as text), '-', '') as id, is_free and row_number() over (partition by merchant_id, endpoint_id order by event_position) <= :perEndpoint
+      and row_number() over (order by event_position) <= :most as begins from targets),
+  made as (
+    insert into webhook_deliveries (id, merchant_id, endpoint_id, event_id, type, next_try_at, object_id, position)
+    select id, merchant_id, endpoint_id, event_id, type, case when begins then now() + interval '${LEASE}' else now() end, object_id, position
+    from numbered
+    ${ONCE} returning merchant_id, id),
+  marked as (
+    update outbox set relayed_at = now(), ${PLACE} from taken, quick
+    where outbox.merchant_id = taken.merchant_id and outbox.id = taken.id returning outbox.merchant_id, outbox.id)
+  select marked.id as relayed_id, begun.id, begun.merchant_id, endpoint_id, event_id, type, 0 as tries, null as body, event,
+    url, secret, former_secrets, enabled, version
+  from marked left join (
+    select numbered.* from numbered join made on made.merchant_id = numbered.merchant_id and made.id = numbered.id where begins) begun
+  on begun.merchant_id = marked.merchant_id and begun.event_id = marked.id order by begun.event_position`,
+).many
