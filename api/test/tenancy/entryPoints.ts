@@ -38,7 +38,8 @@ const PURCHASES: EntryPoint[] = [
 ]
 
 /**
- * Scheduled jobs and the courier, which look for due rows of all merchants. What they then change names one merchant.
+ * Scheduled jobs, batch works and the courier, which look for due rows of all merchants. Jobs then change rows of one merchant. What
+ * follows sales changes those of many at once on one PostgreSQL, and of one on a cluster.
  */
 const SCHEDULED: EntryPoint[] = [
   {

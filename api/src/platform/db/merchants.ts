@@ -62,8 +62,8 @@ export const groupsOf = async (db: Knex, merchantIds: string[]): Promise<string[
 }
 
 /**
- * Does the same for several merchants: together, each alone on a cluster, and each alone if it failed for all of them. So the
- * rows of one that fail hold up nobody else.
+ * Does the same for several merchants: together, or on a cluster each alone. If it fails for all of them, it is tried for each
+ * alone, so the rows of one that fail hold up no other merchant.
  * @param work either does everything for these merchants or nothing.
  * @param failed gets the error of one merchant alone.
  */
