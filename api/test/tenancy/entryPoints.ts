@@ -1,12 +1,5 @@
-/** A statement that may read rows of several merchants, on purpose. */
-interface EntryPoint {
-  /** Matches its text. */
-  statement: RegExp
-  /** The tables that it may start from. All others must be joined by their rows' merchant. */
-  opens: string[]
-  /** What it looks for. */
-  reason: string
-}
+import type { EntryPoint } from './EntryPoint.ts'
+import { PASSES } from './passes.ts'
 
 /** What one person bought, in the shops that their address is listed with. Touches one node for each of those shops. */
 const PURCHASES: EntryPoint[] = [
@@ -38,8 +31,7 @@ const PURCHASES: EntryPoint[] = [
 ]
 
 /**
- * Scheduled jobs, batch works and the courier, which look for due rows of all merchants. Jobs then change rows of one merchant. What
- * follows sales changes those of many at once on one PostgreSQL, and of one on a cluster.
+ * Scheduled jobs, which look for due rows of all merchants. What they then change names one merchant.
  */
 const SCHEDULED: EntryPoint[] = [
   {
@@ -86,31 +78,6 @@ const SCHEDULED: EntryPoint[] = [
     statement: /^select distinct on \(orders\.merchant_id, orders\.canonical_email\)/,
     opens: ['orders'],
     reason: 'abandoned checkouts',
-  },
-  {
-    statement: /^select distinct merchant_id from due_sales /,
-    opens: ['due_sales'],
-    reason: 'merchants with sales to follow up',
-  },
-  {
-    statement: /^with due as materialized \( select due\.\* from unnest\(.* delete from due_sales using due /,
-    opens: ['due_sales'],
-    reason: 'sales of several merchants to follow up, with their orders',
-  },
-  {
-    statement: /^with due as materialized \( select sold\.\*, .* issued as \( insert into invoices .* from unnest\(/,
-    opens: ['orders'],
-    reason: 'invoices of the sales of several merchants',
-  },
-  {
-    statement: /^with noted as \( insert into order_history .* emitted as \( insert into outbox .* = mail\.merchant_id /,
-    opens: ['merchants', 'order_items'],
-    reason: 'events, mails and timelines of the sales of several merchants',
-  },
-  {
-    statement: /^select payment_intent_id from unnest\(.* join orders on orders\.merchant_id = paid\.merchant_id /,
-    opens: ['orders'],
-    reason: 'orders of several merchants whose payments were reported',
   },
   {
     statement: /^select distinct "merchant_id" from "(rollup_tail|customer_changes)"$/,
@@ -224,51 +191,9 @@ const SCHEDULED: EntryPoint[] = [
     reason: 'rows past their retention',
   },
   {
-    statement: /^select (o\.)?id, (o\.)?merchant_id from outbox .* order by (o\.)?position limit \d+$/,
-    opens: ['outbox', 'merchants'],
-    reason: 'waiting events',
-  },
-  {
-    statement:
-      /^with quick as materialized .* list as \( insert into event_lists .* from unnest\(.* update outbox set relayed_at = /,
-    opens: ['merchants', 'outbox'],
-    reason: 'waiting events of several merchants, with their endpoints',
-  },
-  {
     statement: /^select m\.id from merchants m where m\.id > \$1 and exists \( select from outbox o /,
     opens: ['outbox', 'merchants'],
     reason: 'merchants with events past their retention',
-  },
-  {
-    statement: /^select merchant_id from mails where .* group by merchant_id order by min\(due_at\) limit /,
-    opens: ['mails'],
-    reason: 'merchants with mails that are due',
-  },
-  {
-    statement: /^with quick as materialized .* due as materialized \(select due\.\* from unnest\(.* update mails set due_at = /,
-    opens: ['mails'],
-    reason: 'mails of several merchants that are due, with their orders',
-  },
-  {
-    statement: /^select sent\.\* from unnest\(.* from mails left join orders .* union all .* from waitlist_entries /,
-    opens: ['mails', 'waitlist_entries'],
-    reason: 'what several merchants mailed lately',
-  },
-  {
-    statement: /^with quick as materialized .* marked as \( update mails set sent_at = .* = ended\.merchant_id /,
-    opens: ['mails'],
-    reason: 'mails of several merchants that were sent',
-  },
-  {
-    statement:
-      /^select distinct e\.merchant_id from webhook_endpoints e where e\.id <> all\(\$1\) and e\.listener_id is null and exists /,
-    opens: ['webhook_endpoints'],
-    reason: 'merchants with deliveries that are due',
-  },
-  {
-    statement: /^with quick as materialized .* due as \( select d\.merchant_id, d\.id from quick, webhook_endpoints e .* = any\(/,
-    opens: ['webhook_endpoints'],
-    reason: 'deliveries of several merchants that are due, with their events',
   },
   {
     statement:
@@ -301,4 +226,4 @@ const DOORS: EntryPoint[] = [
   },
 ]
 
-export const ENTRY_POINTS = [...PURCHASES, ...SCHEDULED, ...PUBLIC, ...DOORS]
+export const ENTRY_POINTS = [...PURCHASES, ...SCHEDULED, ...PASSES, ...PUBLIC, ...DOORS]
