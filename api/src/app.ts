@@ -22,6 +22,7 @@ import { onboardingRoutes } from './features/sandbox/onboarding.ts'
 import { readPublishableKey } from './features/keys/publishable.ts'
 import { openFile } from './gateways/storage/storage.ts'
 import { handlers } from './handlers.ts'
+import { countConnections } from './platform/db/namedPool.ts'
 import { createAdmission } from './platform/http/admission.ts'
 import { bodyDeadline } from './platform/http/bodyDeadline.ts'
 import { loadContract } from './platform/http/contract.ts'
@@ -125,7 +126,7 @@ export function createApp({
     guardProof({ db, config, redis }),
     ...plans,
     stepUp(db),
-    createAdmission({ connections: db.client.pool.max, keyOf: soldBy }),
+    createAdmission({ connections: countConnections(db).most, keyOf: soldBy }),
     refuseSoldOut(db, deps.publicLinks, deps.config.secrets),
     createIdempotency({ db, process: deps.signals.process }, createSellerOf(db), log),
     reading.noteChange,

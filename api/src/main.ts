@@ -82,8 +82,8 @@ async function start() {
   const db = connect(url, embedded ? { max: EMBEDDED_CONNECTIONS } : {})
   // A pooler in transaction mode lends a session for one transaction. What needs a session of its own uses this address:
   // migrations, whose lock may be idle for minutes (ops/prepareDatabase.ts), LISTEN (platform/db/signals.ts), and the queue of jobs,
-  // which listens too (platform/jobs/worker.ts). The pool needs none: its locks and settings end with a transaction, and PgBouncer
-  // prepares the named statements (platform/db/sql.ts) wherever they run.
+  // which listens too (platform/jobs/worker.ts). The pool needs none: its locks and settings end with a transaction, PgBouncer
+  // prepares the named statements (platform/db/sql.ts) wherever they run, and only PostgreSQL itself is told to plan them once.
   const directUrl = config.databaseDirectUrl ?? url
   const readDb = config.databaseReadUrl ? connect(config.databaseReadUrl) : null
   for (const pool of [db, readDb]) if (pool) tracing.traceStatements(pool)

@@ -28,7 +28,9 @@ export async function startMortal(api: TestApi) {
   let left = Infinity
   let isStopped = false
   let stop = () => {}
-  db.client.pool.on('createSuccess', (_: number, connection: MortalConnection) => {
+  const open = db.client.acquireRawConnection
+  db.client.acquireRawConnection = async function acquireRawConnection() {
+    const connection: MortalConnection = await open.call(this)
     streams.add(connection.connection.stream)
     const query = connection.query.bind(connection)
     connection.query = (...args) => {
@@ -37,7 +39,8 @@ export async function startMortal(api: TestApi) {
       // With a callback, it returns nothing.
       return new Promise((resolve) => held.push(() => resolve(query(...args))))
     }
-  })
+    return connection
+  }
   const signals = createSignals()
   const log = (error: unknown) => bugs.push(error)
   const { config, payments } = api

@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Knex } from 'knex'
+import { countConnections } from '../platform/db/namedPool.ts'
 import { type Queues, readQueues } from './readQueues.ts'
 
 /** Metrics of this process and of its queues, in Prometheus' format. Labels name operations and jobs, never people. */
@@ -56,10 +57,8 @@ export function createMetrics(db: Knex): Metrics {
     registers,
     labelNames: ['state'],
     collect() {
-      const pool = db.client.pool as { numUsed: () => number; numFree: () => number; numPendingAcquires: () => number }
-      this.set({ state: 'used' }, pool.numUsed())
-      this.set({ state: 'free' }, pool.numFree())
-      this.set({ state: 'wanted' }, pool.numPendingAcquires())
+      const { used, free, wanted } = countConnections(db)
+      for (const [state, count] of Object.entries({ used, free, wanted })) this.set({ state }, count)
     },
   })
   const refusals = new Counter({

@@ -7,6 +7,7 @@ import { buildLink, buildMerchant, buildProduct } from '../../../test/factories.
 import { startApi } from '../../../test/server.ts'
 import { createApp } from '../../app.ts'
 import { connect } from '../../platform/db/knex.ts'
+import { clientOf } from '../../platform/db/namedPool.ts'
 import { connectSignals } from '../../platform/db/signals.ts'
 import { hashPassword } from '../../platform/http/passwords.ts'
 import type { Link } from '../../shop/catalogue/Link.ts'
@@ -22,10 +23,12 @@ const api = startApi()
 async function startProcess() {
   const db = connect(api.config.databaseUrl!)
   const count = { statements: 0 }
-  const acquire = db.client.acquireConnection.bind(db.client)
-  db.client.acquireConnection = () => {
-    count.statements++
-    return acquire()
+  for (const client of [db.client, clientOf(db, 'sale')]) {
+    const acquire = client.acquireConnection.bind(client)
+    client.acquireConnection = () => {
+      count.statements++
+      return acquire()
+    }
   }
   const signals = await connectSignals(api.config.databaseUrl!, (error) => api.bugs.push(error))
   const deps = { ...api, db, signals, publicLinks: createPublicLinks({ ...api, db, signals }) }

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { clientOf } from './namedPool.ts'
 
 interface Statement {
   text: string
@@ -15,18 +16,20 @@ const STATEMENTS = new Map<string, Statement>()
 /**
  * Runs one statement written as SQL, without knex's query builder, which costs more than the statement on hot paths.
  * `:name` is a binding, and columns are returned in camelCase, as everywhere else.
- * @param name prepares the statement under this name, once per connection: for hot paths.
+ * @param name prepares the statement under this name, once per connection: for hot paths. Outside a transaction it has one plan for
+ * all values (namedPool.ts).
  */
 export async function sql<Row>(db: Knex, text: string, bindings: Record<string, unknown>, name?: string): Promise<Row[]> {
   const statement = positional(text, bindings)
   const values = statement.names.map((binding) => bindings[binding])
   // Inside a transaction this is the transaction's own connection.
-  const connection: Connection = await db.client.acquireConnection()
+  const client = clientOf(db, name)
+  const connection: Connection = await client.acquireConnection()
   try {
     const { rows } = await connection.query({ text: statement.text, values, name })
     return rows.map(camelKeys) as Row[]
   } finally {
-    await db.client.releaseConnection(connection)
+    await client.releaseConnection(connection)
   }
 }
 
