@@ -13,6 +13,7 @@ import { hashPassword } from '../../platform/http/passwords.ts'
 import type { Link } from '../../shop/catalogue/Link.ts'
 import type { Merchant } from '../../shop/merchant/Merchant.ts'
 import type { Product } from '../../shop/catalogue/Product.ts'
+import { PLENTY } from '../orders/order/stock.ts'
 import { expireHolds } from '../orders/settling/expireHolds.ts'
 import { createPublicLinks } from '../../shop/sale/createPublicLinks.ts'
 
@@ -216,6 +217,21 @@ describe('reads of a public link', () => {
     one.count.statements = 0
     await visit(one, sold)
     expect(one.count.statements).toBe(0)
+  })
+
+  it('are not read again for an order that leaves plenty', async () => {
+    const sold = await shop()
+    await api.db('products').where({ merchantId: sold.merchant.id, id: sold.mug.id }).update({ stock: PLENTY + 1 })
+    stopTime()
+    await visit(one, sold)
+
+    await order(one, sold)
+    one.count.statements = 0
+    expect(await left(one, sold)).toBe(PLENTY + 1)
+    expect(one.count.statements).toBe(0)
+
+    await order(one, sold)
+    expect(await left(one, sold)).toBe(PLENTY - 1)
   })
 
   it('show a visitor the stock that their own order holds, in every process', async () => {

@@ -12,6 +12,8 @@ import { announceLowStock } from '../../products/lowStock.ts'
 export const HOLD_MINUTES = 30
 /** The same for a new order while unpaid orders hold more than half of the unsold stock. */
 const SCARCE_HOLD_MINUTES = 10
+/** With at least as many pieces left, pages may show the number of up to a second ago. The order decides anyway. */
+export const PLENTY = 100
 /** Open orders that may hold stock for one link: per visitor, and per network address, which several people share. */
 export const MAX_HOLDS = { visitor: 3, address: 10 }
 
@@ -152,21 +154,18 @@ export async function reserve(
   const { isKnown, isNew, counted, locksLimits } = found!
   if (!isNew) return { isKnown, minutes: null, locksLimits }
   let minutes = HOLD_MINUTES
+  let least = Infinity
   for (const { pieces, ...what } of wanted) {
     const { productId, variantId } = what
     const before = counted.find((one) => one.productId === productId && one.variantId === variantId)
     const { stock, held, lowStockAt = 0 } = { ...before, stock: before?.stock ?? 0, held: before?.held ?? 0 }
     const left = stock - pieces
     if (left < 0) throw outOfStock(what, stock)
+    least = Math.min(least, left)
     if (held > stock) minutes = SCARCE_HOLD_MINUTES
     await announceLowStock(trx, { merchantId, productId, variantId }, { pieces, left, mark: lowStockAt })
   }
-  if (wanted.length)
-    linksChanged(
-      trx,
-      merchantId,
-      wanted.map(({ productId }) => productId),
-    )
+  if (wanted.length && (locksLimits || least < PLENTY)) linksChanged(trx, merchantId, listed(wanted).productIds)
   return { isKnown, minutes, locksLimits }
 }
 

@@ -16,7 +16,7 @@ import { AttemptStopped, spendProof } from '../guarding/stop.ts'
 import { orderItems, shippingStateOf } from '../order/orderItems.ts'
 import type { OrderInput } from '../order/OrderInput.ts'
 import { presentOrder } from '../order/present.ts'
-import { HOLD_MINUTES, holdsExceeded, listed, MAX_HOLDS, piecesOf, type Reservation } from '../order/stock.ts'
+import { HOLD_MINUTES, holdsExceeded, listed, MAX_HOLDS, piecesOf, PLENTY, type Reservation } from '../order/stock.ts'
 import { INSERT, INSERT_AT_ONCE } from './insertStatement.ts'
 import { minutesAfter, OPEN_MINUTES } from './reprice.ts'
 
@@ -53,16 +53,11 @@ export async function insertAtOnce(db: Knex, input: OrderInput): Promise<Order |
     hasProof: false,
     flush: totals.total === 0 ? 'on' : 'off',
   }
-  const [written] = await sql<Written<Refusal | 'not_simple'>>(db, INSERT_AT_ONCE, bindings, 'placeOrder')
+  const [written] = await sql<Written<Refusal | 'not_simple'> & { left: number | null }>(db, INSERT_AT_ONCE, bindings, 'placeOrder')
   const { refusal } = written!
   if (refusal === 'not_simple' || refusal === 'session_used' || refusal === 'limits_changed') return null
   const placed = placedOf(order, { ...written!, refusal }, input)
-  if (wanted.length)
-    linksChanged(
-      db,
-      sale.merchantId,
-      wanted.map(({ productId }) => productId),
-    )
+  if (written!.left !== null && written!.left < PLENTY) linksChanged(db, sale.merchantId, listed(wanted).productIds)
   return placed
 }
 

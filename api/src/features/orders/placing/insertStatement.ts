@@ -71,10 +71,10 @@ const WRITE = (first: string): string => `
       'updated_at', to_char(timed.now at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')), :createdAt
     from merchants, placed, timed where merchants.id = :merchantId)`
 
-const WRITTEN = `select refusal, of_link, (select number from timed), (select now from timed) as placed_at from checked`
+const WRITTEN = 'select refusal, of_link, (select number from timed), (select now from timed) as placed_at'
 
 /** The second statement of an order's transaction. */
-export const INSERT = `with ${WRITE('')} ${WRITTEN}`
+export const INSERT = `with ${WRITE('')} ${WRITTEN} from checked`
 
 // Orders that were written after the snapshot of this statement are not counted. So it leaves the order alone if one of them may
 // have taken the same stock: if a product is locked, or is no longer as the snapshot has it.
@@ -92,4 +92,4 @@ export const INSERT_AT_ONCE = `
   ${UNCHANGED},
   ${WRITE(`when not (select holds from simple) then 'not_simple'`)},
   ${TAKE_STOCK('exists (select from checked where refusal is null)')}
-  ${WRITTEN}, quick`
+  ${WRITTEN}, (select min(stock - pieces) from counted) as left from checked, quick`
