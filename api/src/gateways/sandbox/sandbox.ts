@@ -91,7 +91,7 @@ export function createSandbox({ db, secrets, publicUrl }: { db: Knex; secrets: S
       },
       'moveIntent',
     )
-    if (!row) throw new ApiError(404, 'not_found', 'Payment not found.')
+    if (!row) throw unknownPayment()
     return row
   }
   /** Pays, and lets the shopper's bank dispute the payment. */
@@ -174,7 +174,11 @@ export function createSandbox({ db, secrets, publicUrl }: { db: Knex; secrets: S
       return presentIntent(updated ?? (await found(intents, id)))
     },
 
-    getIntent: async (id) => presentIntent(await found(intents, id)),
+    async getIntent(id) {
+      const [row] = await sql<IntentRow>(db, 'select * from sandbox.intents where id = :id', { id }, 'getIntent')
+      if (!row) throw unknownPayment()
+      return presentIntent(row)
+    },
     cancelIntent: async (id) => presentIntent(await move(id, { status: 'canceled', error: null })),
     confirm: async (id, clientSecret, outcome) =>
       presentIntent(await (outcome === 'disputed' ? payAndDispute(id, clientSecret) : move(id, moveOf(outcome), clientSecret))),
@@ -215,9 +219,11 @@ const described = ({ orderId, merchantId, mode, amountMinor, feeMinor, currency 
 
 async function found(intents: () => Knex.QueryBuilder<IntentRow>, id: string): Promise<IntentRow> {
   const row = (await intents().where({ id }).first()) as IntentRow | undefined
-  if (!row) throw new ApiError(404, 'not_found', 'Payment not found.')
+  if (!row) throw unknownPayment()
   return row
 }
+
+const unknownPayment = () => new ApiError(404, 'not_found', 'Payment not found.')
 
 const presentIntent = ({ id, clientSecret, status, amountMinor, feeMinor, currency, error, metadata }: IntentRow): Intent => ({
   id,

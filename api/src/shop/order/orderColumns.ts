@@ -21,6 +21,10 @@ export interface Consent {
 interface Facts {
   /** Stored as jsonb. */
   json?: true
+  /** A time. */
+  date?: true
+  /** A decimal, which the code has as text. */
+  decimal?: true
   /** Missing in the merchant's data export, because it is a secret or means nothing to a person. */
   internal?: true
   /** What it becomes when the merchant closes the account (SQL). The law requires to keep amounts, taxes, dates and numbers. */
@@ -45,7 +49,7 @@ const PRICING = {
   tipMinor: of<number>(),
   taxMinor: of<number>(),
   /** Percent, as text from PostgreSQL's numeric. */
-  taxRate: of<string | null>(),
+  taxRate: of<string | null>({ decimal: true }),
   taxIncluded: of<boolean>(),
   taxes: of<StoredTax[]>({ json: true }),
   /** Shipping and tip by rate. With the items they add up to the total. */
@@ -108,7 +112,7 @@ const PLACING = {
   /** Per merchant, shown as #1001. */
   number: of<number>(),
   /** The plan's rate in percent when the order was placed, as text. */
-  feeRate: of<string>(),
+  feeRate: of<string>({ decimal: true }),
   /** Whose account takes its payment and pays its refunds, as of when it was placed. */
   paymentMode: of<PaymentMode>({ internal: true }),
   /** Secret of this one order: its holder may read the outcome. */
@@ -119,13 +123,13 @@ const PLACING = {
   holdsStock: of<boolean>({ internal: true }),
   /** For how many minutes it may hold its stock, counted from when it was placed. */
   holdMinutes: of<number | null>({ internal: true }),
-  holdExpiresAt: of<Date | null>({ internal: true }),
+  holdExpiresAt: of<Date | null>({ date: true, internal: true }),
   /** Of the physical items, whether they are paid or not. `fulfilment` follows from it. */
   shippingState: of<Fulfilment>({ internal: true }),
   /** It is no sale: without tax, and with a receipt in place of an invoice. */
   isDonation: of<boolean>(),
-  createdAt: of<Date>(),
-  updatedAt: of<Date>(),
+  createdAt: of<Date>({ date: true }),
+  updatedAt: of<Date>({ date: true }),
 }
 
 /** What happens to the order later. The table's defaults apply until then. */
@@ -157,15 +161,15 @@ const LATER = {
   /** What it is billed as since its VAT was returned; null for any other order. */
   exempt: of<Exempt | null>({ json: true }),
   failure: of<{ code: string } | null>({ json: true }),
-  completedAt: of<Date | null>(),
+  completedAt: of<Date | null>({ date: true }),
   settledBy: of<string | null>(),
-  reconciledAt: of<Date | null>(),
+  reconciledAt: of<Date | null>({ date: true }),
   /** When the buyer withdrew from the contract. */
-  withdrawnAt: of<Date | null>(),
+  withdrawnAt: of<Date | null>({ date: true }),
   /** When the instructions on withdrawal were first mailed. */
-  instructedAt: of<Date | null>(),
+  instructedAt: of<Date | null>({ date: true }),
   /** When the seller last entered another address of the customer. */
-  contactChangedAt: of<Date | null>(),
+  contactChangedAt: of<Date | null>({ date: true }),
   /** The buyer's statement; null once they are erased. */
   withdrawal: of<{ name: string; email: string } | null>({ json: true, onClose: 'null' }),
 }

@@ -19,6 +19,7 @@ import { noteDecline } from './noteDecline.ts'
 import { findIntent, noteTried } from './payment.ts'
 import { factOf, settleOrder } from './settleOrder.ts'
 import { presentDiscounts } from '../../../shop/order/presentDiscounts.ts'
+import { ORDER_JSON, readOrderJson } from '../../../shop/order/orderJson.ts'
 import { readTax } from '../../../shop/order/storedTax.ts'
 import { Shipment } from '../../../shop/order/Shipment.ts'
 import { canWithdraw, type WithdrawalShop } from '../../../shop/order/withdrawal.ts'
@@ -47,7 +48,7 @@ interface Outcome {
 }
 
 const BY_HOLDER = `
-  select orders.*, ${ITEMS_COLUMN}, coalesce(sessions.success_url, links.return_url) as return_url,
+  select ${ORDER_JSON} as order, ${ITEMS_COLUMN}, coalesce(sessions.success_url, links.return_url) as return_url,
     case when sessions.success_url is null then links.return_params end as return_params, coalesce(sessions.id, orders.link_id) as sold_by,
     json_build_object('urlId', links.url_id, 'id', links.id, 'instantProductId', links.instant_product_id, 'tokenHash', sessions.token_hash) as sold_at,
     json_build_object('businessCountry', business_country, 'vatCountry', vat_country, 'withdrawalFunction', withdrawal_function, 'timeZone', time_zone,
@@ -68,15 +69,15 @@ export async function confirm(
 ): Promise<Outcome> {
   const merchantId = merchantOfSecret(clientSecret)
   if (merchantId === null) throw notFound('Order')
-  const [row] = await sql<WholeRow & ReturnTo & { shop: Shop; soldAt: SoldAt }>(
+  const [row] = await sql<Pick<WholeRow, 'items'> & ReturnTo & { order: object; shop: Shop; soldAt: SoldAt }>(
     db,
     BY_HOLDER,
     { merchantId, orderId, clientSecret },
     'orderOfHolder',
   )
   if (!row || (cartUrlId && !(await isSoldAt(db, { merchantId, ...row.soldAt }, cartUrlId)))) throw notFound('Order')
-  const { returnUrl, returnParams, soldBy, soldAt: _, shop, ...columns } = row
-  const order = wholeOrder(columns)
+  const { returnUrl, returnParams, soldBy, shop, items } = row
+  const order = wholeOrder({ ...readOrderJson(row.order), items })
   const returnTo = { returnUrl, returnParams, soldBy }
   if (order.paymentStatus === 'completed' || order.paymentStatus === 'refunded') return { order, intent: null, returnTo, shop }
   if (order.totalMinor === 0)
