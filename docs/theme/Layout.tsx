@@ -9,6 +9,7 @@ import page from '../../dashboard/src/pages/landing/LandingPage.module.css'
 import { SiteFooter } from '../../dashboard/src/pages/landing/SiteFooter.tsx'
 import { SiteHeader } from '../../dashboard/src/pages/landing/SiteHeader.tsx'
 import { GuideNav } from './GuideNav.tsx'
+import { MissingPage } from './MissingPage.tsx'
 import { NextPages } from './NextPages.tsx'
 import { Outline } from './Outline.tsx'
 import { OwnSamples } from './OwnSamples.tsx'
@@ -23,15 +24,17 @@ export function Layout() {
   useSetup()
   useScrollReset()
   const { pathname } = useLocation()
-  const { title } = usePage().page
+  const { title, pageType } = usePage().page
+  // One page for all unknown addresses, so it must not depend on the address.
+  const isMissing = pageType === '404'
   const { description = '', canonical } = useFrontmatter().frontmatter
-  const isGuide = pathname.startsWith('/documentation')
+  const isGuide = !isMissing && pathname.startsWith('/documentation')
   const isHome = /^\/documentation\/?$/.test(pathname)
   useHead({
-    title: `${title} · Linktill`,
+    title: `${isMissing ? 'Page not found' : title} · Linktill`,
     meta: [{ name: 'description', content: description }],
     link: [
-      { rel: 'canonical', href: `${ORIGIN}${canonical}` },
+      ...(isMissing ? [] : [{ rel: 'canonical', href: `${ORIGIN}${canonical}` }]),
       ...(isGuide ? [{ rel: 'alternate', type: 'text/markdown', href: `${canonical}.md` }] : []),
     ],
   })
@@ -44,9 +47,13 @@ export function Layout() {
       <main className={`${page.wrap} ${isGuide ? styles.guide : ''} ${isHome ? styles.home : ''}`}>
         {isGuide && <GuideNav />}
         <article className={styles.text}>
-          <OwnSamples key={pathname}>
-            <DocContent components={undefined} />
-          </OwnSamples>
+          {isMissing ? (
+            <MissingPage />
+          ) : (
+            <OwnSamples key={pathname}>
+              <DocContent components={undefined} />
+            </OwnSamples>
+          )}
           {isGuide && !isHome && <NextPages />}
         </article>
         {isGuide && !isHome && <Outline key={`outline ${pathname}`} />}

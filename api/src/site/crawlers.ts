@@ -27,7 +27,8 @@ const HOUR = 'public, max-age=3600'
 /** Serves `/robots.txt` and `/sitemap.xml` of each host. */
 export function crawlerRoutes({ docs, publicUrl, checkoutUrl, doors, indexedCheckouts }: CrawlerOptions): Router {
   const own = PAGES.filter((page) => page !== '/signup' || doors.signUp === 'open')
-  const pages = [...own, ...documents(docs, '').filter((page) => page !== '/404')].map((page) => publicUrl + page)
+  // Read each time, because the documentation may be built while the product runs.
+  const pages = () => [...own, ...documents(docs, '').filter((page) => page !== '/404')].map((page) => publicUrl + page)
   const shopOf = (ctx: Context) => (ctx.state['shopId'] as string | undefined) ?? null
   const isMain = (ctx: Context) => !shopOf(ctx) && ctx.host !== otherHost
   const otherHost = checkoutUrl === publicUrl ? null : new URL(checkoutUrl).host
@@ -45,7 +46,9 @@ export function crawlerRoutes({ docs, publicUrl, checkoutUrl, doors, indexedChec
   router.get('/sitemap.xml', async (ctx) => {
     const isOfCheckouts = shopOf(ctx) !== null || !isMain(ctx) || otherHost === null
     const checkouts = isOfCheckouts ? await indexedCheckouts(shopOf(ctx)) : []
-    const entries = [...(isMain(ctx) ? pages : []), ...checkouts].map((address) => `<url><loc>${escapeHtml(address)}</loc></url>`)
+    const entries = [...(isMain(ctx) ? pages() : []), ...checkouts].map(
+      (address) => `<url><loc>${escapeHtml(address)}</loc></url>`,
+    )
     ctx.set('Cache-Control', HOUR)
     ctx.type = 'application/xml'
     ctx.body = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`
@@ -55,6 +58,7 @@ export function crawlerRoutes({ docs, publicUrl, checkoutUrl, doors, indexedChec
 
 /** Paths of the pages below a folder: `/terms`, `/documentation/embed/guide`. */
 function documents(folder: string, place: string): string[] {
+  if (!fs.existsSync(folder)) return []
   return fs.readdirSync(path.join(folder, place), { withFileTypes: true }).flatMap((entry) => {
     const name = `${place}/${entry.name}`
     if (entry.isDirectory()) return entry.name === 'static' ? [] : documents(folder, name)

@@ -26,6 +26,7 @@ let server: Server
 const BUILD: Record<string, string> = {
   'secret.txt': 'secret',
   'docs/dist/documentation/quickstart.html': '<head></head>',
+  'docs/dist/api-docs/index.html': '<head></head>',
   'dashboard/dist/landing.html': '<p>landing</p>',
   'dashboard/dist/index.html': '<head></head><div id="root"></div>',
   'dashboard/dist/preload.json': '{}',

@@ -13,7 +13,7 @@ const BUILD: Record<string, string> = {
   'terms.html':
     '<head><meta name="linktill" content="{{values}}"><link href="{{origin}}/terms"></head>{{values}} Terms, {{fee_pro}}%',
   'about.html': '<!doctype html><html lang="en"><head></head>About',
-  '404.html': 'Not found',
+  '404.html': '<head></head>Not found',
   'documentation/index.html': '<head></head>Documentation',
   'documentation/embed/guide.html': '<head></head>https://pay.example.com',
   'documentation/embed/guide.md':
@@ -98,10 +98,59 @@ describe('a page of the site', () => {
     expect((await get('/documentation', kept)).status).toBe(200)
   })
 
-  it.each(['/documentation/nowhere', '/documentation/..%2fterms', '/404', '/secret/notes', '/documentation/embed/guide.html'])(
-    'leaves %s to whatever follows',
+  it.each(['/nowhere', '/404', '/secret/notes'])('leaves %s to whatever follows', async (address) => {
+    expect((await get(address)).status).toBe(302)
+  })
+})
+
+describe('an unknown address of the documentation', () => {
+  it.each([
+    '/documentation/nowhere',
+    '/documentation/..%2fterms',
+    '/documentation/embed/guide.html',
+    '/api-docs/nowhere',
+    '/api-docs/index',
+    '/api-docs/..%2fterms',
+    '/api-docs/orders.html',
+  ])('answers 404 with a page for people: %s', async (address) => {
+    const answer = await get(address, { accept: 'text/html' })
+
+    expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('Not found')])
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'")
+  })
+
+  it('answers 404 without a page for programs', async () => {
+    const answer = await get('/documentation/nowhere', { accept: 'application/json' })
+
+    expect([answer.status, await answer.text()]).toEqual([404, expect.not.stringContaining('<head>')])
+  })
+})
+
+describe('documentation that is not built yet', () => {
+  const last = path.join(folder, 'api-docs/index.html')
+  beforeAll(() => fs.renameSync(last, `${last}.later`))
+  afterAll(() => fs.renameSync(`${last}.later`, last))
+
+  it.each(['/documentation', '/documentation/embed/guide', '/api-docs', '/api-docs/orders', '/terms'])(
+    'has a page for people at %s, which loads again',
     async (address) => {
-      expect((await get(address)).status).toBe(302)
+      const answer = await get(address, { accept: 'text/html' })
+      const html = await answer.text()
+
+      expect(answer.status).toBe(503)
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      expect(html).toContain('The documentation is being built')
+      expect(html).toContain('<meta http-equiv="refresh" content="5">')
+    },
+  )
+
+  it.each(['/llms.txt', '/documentation.md', '/documentation/embed/guide.md', '/api-docs'])(
+    'tells programs when to ask again for %s',
+    async (address) => {
+      const answer = await get(address, address === '/api-docs' ? { accept: 'application/json' } : {})
+
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+      expect(await answer.text()).toMatch(/^The documentation is being built\. .+\n$/)
     },
   )
 })
@@ -117,13 +166,6 @@ describe('a page of the API reference', () => {
     expect(answer.headers.get('content-security-policy-report-only')).toContain('require-trusted-types-for')
     expect(await read('/api-docs/orders')).toContain('https://shop.example/api-docs/orders')
   })
-
-  it.each(['/api-docs/nowhere', '/api-docs/index', '/api-docs/..%2fterms', '/api-docs/orders.html'])(
-    'leaves %s to whatever follows',
-    async (address) => {
-      expect((await get(address)).status).toBe(302)
-    },
-  )
 })
 
 describe('the Markdown of a page', () => {

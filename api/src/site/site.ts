@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import fs from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
+import { docsPending } from './docsPending.ts'
 import { type Doors, withDoors } from './doors.ts'
+import { notFound } from '../platform/http/errors.ts'
 import { escapeHtml } from '../platform/http/escapeHtml.ts'
 import { setAppPolicy } from '../platform/http/headers.ts'
 import { withThemeScript } from '../platform/http/themeScript.ts'
@@ -33,6 +34,10 @@ const SAMPLE_ORIGIN = 'https://pay.example.com'
 /** The one policy of Trusted Types that the pages' script has. It loads the script of the next page. */
 const TRUSTED_TYPES = 'docs'
 const YEAR_MS = 365 * 24 * 3600 * 1000
+/** Addresses below which every page is one of the documentation. */
+const GUIDE = ['/documentation', '/documentation/{*page}', '/api-docs', '/api-docs/{*page}']
+const FOR_PROGRAMS = ['/llms.txt', '/llms-full.txt', '/documentation.md']
+const skip: Middleware = (_ctx, next) => next()
 
 /** The guide at /documentation, its pages as Markdown, the API reference at /api-docs, and /terms, /privacy and every other page of docs/site. */
 export function siteRoutes({ folder, publicUrl, checkoutUrl, testMode, doors, feeRates, values }: SiteOptions): Router {
@@ -64,26 +69,40 @@ export function siteRoutes({ folder, publicUrl, checkoutUrl, testMode, doors, fe
   const named = (send: (name: string) => Middleware): Middleware => {
     return (ctx, next) => {
       const name = String(ctx['params'].page)
-      return PAGE_NAME.test(name) ? send(`documentation/${name}`)(ctx, next) : next()
+      return PAGE_NAME.test(name) ? send(name)(ctx, next) : next()
     }
+  }
+  const pending = docsPending(folder)
+  const missing: Middleware = async (ctx) => {
+    if (ctx.accepts('text', 'html') !== 'html') throw notFound('Page')
+    ctx.status = 404
+    await page('404')(ctx, async () => ctx.throw(404))
   }
 
   const router = new Router()
-  for (const name of sitePages(folder)) router.get(`/${name}`, page(name))
+  router.get(
+    '/:page',
+    named((name) => (name === '404' ? skip : (ctx, next) => pending(ctx, () => page(name)(ctx, next) as Promise<void>))),
+  )
+  router.get([...GUIDE, ...FOR_PROGRAMS], pending)
   router.get('/documentation', page('documentation/index'))
   router.get('/llms.txt', markdown('llms.txt', 'text/plain'))
   router.get('/llms-full.txt', markdown('llms-full.txt', 'text/plain'))
   router.get('/documentation.md', markdown('llms.txt', 'text/markdown'))
   router.get(
     '/documentation/{*page}.md',
-    named((name) => markdown(`${name}.md`, 'text/markdown')),
+    named((name) => markdown(`documentation/${name}.md`, 'text/markdown')),
   )
-  router.get('/documentation/{*page}', named(page))
+  router.get(
+    '/documentation/{*page}',
+    named((name) => page(`documentation/${name}`)),
+  )
   router.get('/api-docs', reference('index'))
-  router.get('/api-docs/:page', (ctx, next) => {
-    const name = String(ctx['params'].page)
-    return PAGE_NAME.test(name) && name !== 'index' ? reference(name)(ctx, next) : next()
-  })
+  router.get(
+    '/api-docs/:page',
+    named((name) => (name === 'index' ? skip : reference(name))),
+  )
+  router.get(GUIDE, missing)
   router.get('/docs-assets/static/{*file}', (ctx) =>
     sendAsset(ctx, ctx.path.replace('/docs-assets/static', ''), {
       root: path.join(folder, 'static'),
@@ -128,9 +147,3 @@ const fillSamples = (markdown: string, checkoutUrl: string, values: Record<strin
   markdown.replace(/^ *```[^]*?^ *```$/gm, (code) =>
     code.replaceAll(SAMPLE_ORIGIN, () => checkoutUrl).replace(/\{\{(\w+)\}\}/g, (mark, name: string) => values[name] ?? mark),
   )
-
-const sitePages = (folder: string) =>
-  fs
-    .readdirSync(folder)
-    .filter((file) => /^[\w-]+\.html$/.test(file) && file !== '404.html')
-    .map((file) => path.basename(file, '.html'))
