@@ -1,6 +1,8 @@
-// `npm start`: builds what is not built, then runs the server until Ctrl-C.
+// `npm start`: builds what is not built, then runs the server until Ctrl-C. The documentation takes as long as everything else, so it is
+// built while the server runs, which shows a page that says so (api/src/site/docsPending.ts).
 import { spawn, spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
+import os from 'node:os'
 import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -17,16 +19,33 @@ if (!isSupported)
 if (!isRunnable) process.exit(1)
 
 console.log('Building what has changed …')
-const build = spawnSync(process.execPath, [turbo, 'run', 'build', '--output-logs=new-only', '--ui=stream'], {
-  cwd: root,
-  stdio: 'inherit',
-  env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },
-})
-if (build.status !== 0) process.exit(build.status ?? 1)
+const built = spawnSync(...build(['--filter=!@linktill/docs', '--output-logs=new-only'], 'inherit'))
+if (built.status !== 0) process.exit(built.status ?? 1)
 
 const server = spawn(process.execPath, ['--enable-source-maps', path.join(root, 'api/dist/main.js'), ...process.argv.slice(2)], {
   stdio: 'inherit',
 })
+const docs = buildDocs()
 // Ctrl-C reaches the server directly; this process waits until the server has stopped everything.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => signal === 'SIGTERM' && server.kill(signal))
-server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+server.on('exit', (code, signal) => {
+  docs.kill()
+  process.exit(code ?? (signal ? 1 : 0))
+})
+
+/** Builds the documentation if it has changed, without taking processor time from the server. */
+function buildDocs() {
+  const child = spawn(...build(['--filter=@linktill/docs', '--output-logs=errors-only'], ['ignore', 'pipe', 'pipe']))
+  os.setPriority(child.pid, os.constants.priority.PRIORITY_LOW)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
+  child.on('exit', (status) => {
+    if (status) console.error(`${output}\nThe documentation could not be built. Everything else runs.`)
+  })
+  return child
+}
+
+function build(options, stdio) {
+  const env = { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' }
+  return [process.execPath, [turbo, 'run', 'build', '--ui=stream', ...options], { cwd: root, stdio, env }]
+}

@@ -213,7 +213,7 @@ async function start() {
   started = true
   console.log(
     isWeb
-      ? welcome(config, demo, { isNamed: namesOperator(path.join(ROOT, 'docs/dist')), ownersLink })
+      ? welcome(config, demo, { isNamed: namesOperator(path.join(ROOT, 'docs')), ownersLink })
       : 'The worker works. Ctrl-C stops it.',
   )
 

@@ -13,6 +13,7 @@ import { findBrowser } from '../support/findBrowser.mjs'
 import { freePort } from '../support/freePort.ts'
 import { payOn, readSteps } from '../support/quickstart.ts'
 import { openTerminal } from '../support/terminal.ts'
+import { until } from '../support/until.ts'
 import { ARGS } from './paint.mjs'
 import { ROOT } from './processes.mjs'
 
@@ -46,6 +47,7 @@ async function integrate() {
   const browser = await chromium.launch({ executablePath: findBrowser() ?? undefined, args: ARGS })
   ends.push(() => browser.close())
   const page = await browser.newPage()
+  await timed('the documentation is built', () => untilServed(server.quickstart))
   await page.goto(server.quickstart)
   const steps = await readSteps(page)
   const used = steps.flatMap((step) => (step.kind === 'pay' ? [Number(new URL(step.address).port)] : []))
@@ -100,9 +102,9 @@ async function startServer(clone, line) {
   let printed = ''
   child.stdout.on('data', (chunk) => (printed += String(chunk)))
   child.stderr.on('data', (chunk) => (printed += String(chunk)))
-  const until = Date.now() + START_SECONDS * 1000
+  const end = Date.now() + START_SECONDS * 1000
   while (!/API reference +http/.test(printed)) {
-    if (child.exitCode !== null || Date.now() > until) throw new Error(`The server did not start:\n${printed.slice(-3000)}`)
+    if (child.exitCode !== null || Date.now() > end) throw new Error(`The server did not start:\n${printed.slice(-3000)}`)
     await sleep(100)
   }
   const read = (name) => new RegExp(`${name} +(\\S+)`).exec(printed)[1]
@@ -138,3 +140,7 @@ function isFree(port) {
     socket.once('error', () => resolve(true))
   })
 }
+
+/** The documentation is built while the server already runs. */
+const untilServed = (address) =>
+  until(() => fetch(address).then(({ ok }) => ok), { seconds: 120, problem: () => `${address} was not built.` })
