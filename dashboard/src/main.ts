@@ -1,13 +1,15 @@
 import { createClient } from '@linktill/sdk'
-import { expiresSoon, readToken } from './accessToken.ts'
+import { readToken } from './accessToken.ts'
 import './ui/tokens.css'
 import './ui/base.css'
 
 const client = createClient({ baseUrl: '/api', token: readToken })
-const token = readToken()
-// The profile loads while the other scripts do, because every page of the dashboard waits for it.
-const early =
-  token && !expiresSoon(token) && location.pathname.startsWith('/dashboard') ? { token, profile: client.getMe() } : null
+/** The document has asked for the profile (api/src/site/earlyProfile.ts), because every page of the dashboard waits for it. */
+const { earlyProfile } = window as { earlyProfile?: { token: string; answer: Promise<Response> } }
+const early = earlyProfile && {
+  token: earlyProfile.token,
+  profile: createClient({ baseUrl: '/api', retries: 0, fetch: () => earlyProfile.answer }).getMe(),
+}
 early?.profile.catch(() => {}) // the session asks again
 
 // The document shows an outline of its page. Without this wait, its first frame would come after all scripts.
@@ -17,5 +19,5 @@ else requestAnimationFrame(() => setTimeout(load))
 
 async function load() {
   const { start } = await import('./start.tsx')
-  start(client, early)
+  start(client, early ?? null)
 }

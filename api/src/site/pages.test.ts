@@ -16,6 +16,7 @@ import { bootOutage } from '../features/checkout/bootOutage.ts'
 import { findOrigins } from '../shop/sale/readSale.ts'
 import type { Merchant } from '../shop/merchant/Merchant.ts'
 import { lookOf } from '../shop/catalogue/slug.ts'
+import { PROFILE_SCRIPT_HASH } from './earlyProfile.ts'
 import { createPageFinder, createPages } from './pages.ts'
 
 const api = startApi()
@@ -321,6 +322,15 @@ describe('the page of a checkout that is closed', () => {
     expect(status).toBe(410)
     expect(JSON.parse(text.replace('checkout ', '')).problem).not.toHaveProperty('shop')
   })
+})
+
+it('asks for the profile in documents of the dashboard only, by a script that their policy allows', async () => {
+  const [dashboard, signIn] = await Promise.all(['/dashboard/orders', '/login'].map((address) => fetch(origin() + address)))
+
+  expect(dashboard!.headers.get('content-security-policy')).toContain(PROFILE_SCRIPT_HASH)
+  expect(await dashboard!.text()).toContain('/api/auth/me')
+  expect(signIn!.headers.get('content-security-policy')).not.toContain(PROFILE_SCRIPT_HASH)
+  expect(await signIn!.text()).not.toContain('/api/auth/me')
 })
 
 describe('robots.txt and sitemap.xml', () => {

@@ -7,6 +7,7 @@ import type { Context } from 'koa'
 import { cleanAddress } from './cleanAddress.ts'
 import { crawlerRoutes } from './crawlers.ts'
 import { type Doors, withDoors } from './doors.ts'
+import { PROFILE_SCRIPT_HASH, withProfileScript } from './earlyProfile.ts'
 import { embedRoutes, embedValues } from './embed.ts'
 import { type ApiError, unavailable } from '../platform/http/errors.ts'
 import { setAppPolicy, setCheckoutPolicy } from '../platform/http/headers.ts'
@@ -129,8 +130,8 @@ export async function createPages({
   }
   const { renderCheckout, renderShop, scriptHash } = load()
   const read = (file: string) => fs.readFileSync(path.join(dashboard, file), 'utf8')
-  const app = (html: string, isTyped: boolean) => (ctx: Context) => {
-    setAppPolicy(ctx, { isTyped, frames: checkoutUrl === publicUrl ? null : checkoutUrl })
+  const app = (html: string, policy: { isTyped: boolean; scriptHash?: string | null }) => (ctx: Context) => {
+    setAppPolicy(ctx, { ...policy, frames: checkoutUrl === publicUrl ? null : checkoutUrl })
     ctx.set('Cache-Control', 'no-cache')
     ctx.type = 'html'
     ctx.body = html
@@ -140,21 +141,25 @@ export async function createPages({
       .replaceAll('{{landing_link}}', landingLink ?? '')
       .replaceAll('{{self_service_plans}}', doors.signUp === 'open' ? selfServicePlans.join(' ') : '')
       .replaceAll('{{checkout_url}}', checkoutUrl),
-    true,
+    { isTyped: true },
   )
   const tagsOf = createPageFinder<string[]>(JSON.parse(read('preload.json')))
   const outlineOf = createPageFinder<string>(JSON.parse(read('outlines.json')))
   const page = withDoors(withThemeScript(read('index.html')), doors)
+  const pageWithProfile = withDoors(withThemeScript(withProfileScript(read('index.html'))), doors)
   /**
    * Returns the dashboard's document. It preloads what the page at this address needs, which saves the script a round trip, and has the
-   * outline of the page, which is painted before any script runs.
+   * outline of the page, which is painted before any script runs. A page that needs the profile requests it first of all.
    */
   const shell = (ctx: Context) => {
     const tags = tagsOf(ctx.path, ctx.query['tab']) ?? []
     const outline = outlineOf(ctx.path, null) ?? ''
+    const needsProfile = ctx.path.startsWith('/dashboard')
     app(
-      page.replace('</head>', () => `${tags.join('')}</head>`).replace(ROOM, () => `${ROOM}${outline}`),
-      false,
+      (needsProfile ? pageWithProfile : page)
+        .replace('</head>', () => `${tags.join('')}</head>`)
+        .replace(ROOM, () => `${ROOM}${outline}`),
+      { isTyped: false, scriptHash: needsProfile ? PROFILE_SCRIPT_HASH : null },
     )(ctx)
   }
 

@@ -20,7 +20,7 @@ const CLOSED: Directives = {
   'form-action': ["'none'"],
 }
 
-/** Policy of the landing page and the dashboard: no inline script but the theme's, no other origins, no framing. */
+/** Policy of the landing page and the dashboard: no inline script but the theme's and a page's own, no other origins, no framing. */
 const APP: Directives = {
   'default-src': ["'self'"],
   'script-src': ["'self'", THEME_SCRIPT_HASH],
@@ -64,11 +64,15 @@ export function headers({ https, filesOrigin }: { https: boolean; filesOrigin: s
 }
 
 /** Sets the policy of the landing page, the guide and the dashboard. */
-export function setAppPolicy(ctx: Context, { isTyped, trustedTypes = NO_POLICY, frames = null, styleHash = null }: AppPolicy) {
+export function setAppPolicy(
+  ctx: Context,
+  { isTyped, trustedTypes = NO_POLICY, frames = null, styleHash = null, scriptHash = null }: AppPolicy,
+) {
   const app = appDirectives(ctx)
   const elsewhere = frames && { 'frame-src': [frames], 'img-src': [...app['img-src']!, frames] }
   const style = styleHash && { 'style-src': ["'self'", styleHash] }
-  setPolicy(ctx, { ...app, ...elsewhere, ...style }, isTyped, trustedTypes)
+  const script = scriptHash && { 'script-src': [...app['script-src']!, scriptHash] }
+  setPolicy(ctx, { ...app, ...elsewhere, ...style, ...script }, isTyped, trustedTypes)
   ctx.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=()')
 }
 
@@ -81,6 +85,8 @@ interface AppPolicy {
   frames?: string | null
   /** The only inline style sheet of the page, by its checksum: `'sha256-…'`. Default: none. */
   styleHash?: string | null
+  /** The only inline script of the page besides the theme's, by its checksum. Default: none. */
+  scriptHash?: string | null
 }
 
 interface CheckoutPolicy {
