@@ -10,6 +10,7 @@ import { readMigrations } from '../../api/src/platform/db/migrationFiles.ts'
 import { connect } from '../../api/src/platform/db/knex.ts'
 import { describeSchemaProblem } from '../../api/src/platform/db/migrations.ts'
 import { preparesStatements } from '../../api/src/platform/db/preparesStatements.ts'
+import { timeLimitsOf } from '../../api/src/platform/db/timeLimits.ts'
 import { receivesMessages } from '../../api/src/platform/db/receivesMessages.ts'
 import { plainSecret } from '../../api/src/platform/http/secrets.ts'
 import { checkStatements } from '../../api/src/ops/checkDatabase.ts'
@@ -96,6 +97,11 @@ describe.runIf(isInstalled)('the real PgBouncer in transaction mode', () => {
 
     expect(await database.db('schema_migrations').pluck('name')).toEqual(migrations.files.map(({ name }) => name))
     expect(await describeSchemaProblem(database.db, migrations)).toBeNull()
+  })
+
+  it('accepts connections without the time limits of a session, and PostgreSQL with them', async () => {
+    expect(await timeLimitsOf(database.url)).toHaveProperty('statement_timeout')
+    expect(await timeLimitsOf(bouncer.url)).not.toHaveProperty('statement_timeout')
   })
 
   it('is said to lose messages, and statements before version 1.21', async () => {

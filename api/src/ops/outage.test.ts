@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Knex } from 'knex'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
+import { buildMerchant } from '../../test/factories.ts'
 import { startApi } from '../../test/server.ts'
 import { type SilentDatabase, startSilentDatabase } from '../../test/silentDatabase.ts'
 import { createApp } from '../app.ts'
@@ -72,6 +73,17 @@ describe.each(['hangs', 'is gone'])('while the database %s', (state) => {
     expect(text).not.toMatch(/^linktill_(jobs|mails)_\w+ /m)
   })
 
+  it('answers 503 with Retry-After to every other call', async () => {
+    const answer = await fetch(`${urlOf(0)}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'ada@example.com', password: 'difference-engine' }),
+    })
+
+    expect([answer.status, (await answer.json()).code]).toEqual([503, 'unavailable'])
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
   it('lets health checks wait together', async () => {
     await Promise.all(Array.from({ length: 20 }, () => ask(1, '/health/ready')))
 
@@ -79,6 +91,20 @@ describe.each(['hangs', 'is gone'])('while the database %s', (state) => {
     expect(pool.numPendingAcquires()).toBeLessThanOrEqual(1)
     expect(pool.numPendingCreates()).toBeLessThanOrEqual(1)
   })
+})
+
+it('answers 503 when PostgreSQL ends a statement that took too long, and writes nothing', async () => {
+  const merchant = await buildMerchant(api.db)
+  await api.db.raw(`
+    create function too_long() returns trigger language plpgsql as $$ begin
+      raise exception 'canceling statement due to statement timeout' using errcode = 'query_canceled';
+    end $$;
+    create trigger too_long after insert on products for each row execute function too_long()`)
+
+  const { status, body } = await api.request('POST', '/products', { as: merchant, body: { name: 'Mug', price: 12.5 } })
+
+  expect([status, body.code]).toEqual([503, 'unavailable'])
+  expect(await api.db('products').where({ merchantId: merchant.id })).toEqual([])
 })
 
 describe('metrics', () => {

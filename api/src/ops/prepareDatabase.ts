@@ -30,7 +30,7 @@ export async function prepareDatabase({ db, directUrl, migrations, config, log }
     console.log('This version changes the schema of the database. Backing up the data folder before …')
     console.log(`Backed up to ${await backUpBeforeUpgrade(config.dataDir)}.`)
   }
-  const direct = connect(directUrl, { max: CONNECTIONS })
+  const direct = connect(directUrl, { max: CONNECTIONS, mayTakeLong: true })
   try {
     await migrate(direct, { migrations, log })
   } finally {

@@ -221,7 +221,10 @@ describe('reads of a public link', () => {
 
   it('are not read again for an order that leaves plenty', async () => {
     const sold = await shop()
-    await api.db('products').where({ merchantId: sold.merchant.id, id: sold.mug.id }).update({ stock: PLENTY + 1 })
+    await api
+      .db('products')
+      .where({ merchantId: sold.merchant.id, id: sold.mug.id })
+      .update({ stock: PLENTY + 1 })
     stopTime()
     await visit(one, sold)
 

@@ -4,6 +4,7 @@ import { Logger, run, runMigrations } from 'graphile-worker'
 import type { Task, TaskList, WorkerEvents } from 'graphile-worker'
 import type { Knex } from 'knex'
 import pg from 'pg'
+import { timeLimitsOf } from '../db/timeLimits.ts'
 import type { Jobs } from './queue.ts'
 
 /** A killed worker keeps its jobs locked for hours. A worker without a heartbeat for this long counts as dead. */
@@ -48,7 +49,7 @@ export async function startWorker({
   onEnd,
   log,
 }: WorkerOptions): Promise<{ stop: () => Promise<void> }> {
-  const pgPool = new pg.Pool({ connectionString: url, max: 4 })
+  const pgPool = new pg.Pool({ connectionString: url, max: 4, ...(await timeLimitsOf(url)) })
   // Without a listener, a lost connection would end the process.
   pgPool.on('error', log)
   pgPool.on('connect', (client) => client.on('error', log))

@@ -53,7 +53,12 @@ export async function insertAtOnce(db: Knex, input: OrderInput): Promise<Order |
     hasProof: false,
     flush: totals.total === 0 ? 'on' : 'off',
   }
-  const [written] = await sql<Written<Refusal | 'not_simple'> & { left: number | null }>(db, INSERT_AT_ONCE, bindings, 'placeOrder')
+  const [written] = await sql<Written<Refusal | 'not_simple'> & { left: number | null }>(
+    db,
+    INSERT_AT_ONCE,
+    bindings,
+    'placeOrder',
+  )
   const { refusal } = written!
   if (refusal === 'not_simple' || refusal === 'session_used' || refusal === 'limits_changed') return null
   const placed = placedOf(order, { ...written!, refusal }, input)
