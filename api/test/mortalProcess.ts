@@ -8,8 +8,8 @@ import { createWebhooks } from '../src/features/webhooks/createWebhooks.ts'
 import { createPublicLinks } from '../src/shop/sale/createPublicLinks.ts'
 import type { TestApi } from './server.ts'
 
-/** What happens to a process when it is about to send a statement. */
-export type End = 'killed' | 'frozen'
+/** What happens to a process when it is about to send a statement. It outlives a restart of the database, which ends its connections. */
+export type End = 'killed' | 'frozen' | 'cut off'
 
 interface MortalConnection {
   connection: { stream: { destroy: () => void } }
@@ -27,6 +27,7 @@ export async function startMortal(api: TestApi) {
   let held: (() => void)[] = []
   let left = Infinity
   let isStopped = false
+  let isOver = false
   let stop = () => {}
   const open = db.client.acquireRawConnection
   db.client.acquireRawConnection = async function acquireRawConnection() {
@@ -52,24 +53,26 @@ export async function startMortal(api: TestApi) {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
     bugs,
     /**
-     * Starts a new process, which ends at its statement number `at`.
-     * @returns a promise of its end.
+     * Starts a new process, which ends, or loses its connections, at its statement number `at`.
+     * @returns a promise of that.
      */
     begin(end: End, at: number): Promise<void> {
       held = []
       left = at
-      isStopped = false
+      isStopped = isOver = false
       return new Promise((resolve) => {
         stop = () => {
-          isStopped = true
+          isOver = true
+          isStopped = end !== 'cut off'
           // PostgreSQL rolls back what the process has begun.
-          if (end === 'killed') for (const stream of streams) stream.destroy()
-          if (end === 'killed') streams.clear()
+          if (end !== 'frozen') for (const stream of streams) stream.destroy()
+          if (end !== 'frozen') streams.clear()
           resolve()
         }
       })
     },
-    isStopped: () => isStopped,
+    /** Whether the process got as far as that statement. */
+    isOver: () => isOver,
     /** A frozen process goes on. */
     thaw() {
       isStopped = false

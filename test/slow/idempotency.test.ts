@@ -4,6 +4,7 @@ import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../api/te
 import { startMortal } from '../../api/test/mortalProcess.ts'
 import { startApi } from '../../api/test/server.ts'
 import { waitingForLocks } from '../../api/test/database.ts'
+import { loadContract } from '../../api/src/platform/http/contract.ts'
 import type { Merchant } from '../../api/src/shop/merchant/Merchant.ts'
 
 const api = startApi()
@@ -98,6 +99,20 @@ const CALLS: [name: string, prepare: (merchant: Merchant) => Promise<Call>][] = 
   ['createWebhookEndpoint', async () => ({ path: '/webhook-endpoints', body: { url: 'http://localhost:9/hooks' } })],
   ['startProductImport', async () => ({ path: '/product-imports', body: sheet('excel', 'name,price\nMug,12.5') })],
 ]
+/** Sheets are read and written in one transaction, by `commitReply` too. Each call starts a thread, so all statements take minutes. */
+const SHEETS = ['importProducts', 'importPromoCodes', 'importCustomers', 'importWaitlist']
+/** They do nothing the second time, or leave a file that a sweep deletes (docs/contributing/operations.md#idempotency). */
+const NEED_NOTHING = [
+  ...['confirmOrder', 'cancelProductImport', 'importShipments', 'runSandboxScenario', 'createSandboxPayout'],
+  ...['uploadProductImage', 'uploadProductFile'],
+]
+
+it('is every operation that takes a key', () => {
+  const takesKey = loadContract().filter(({ headers }) => headers.includes('Idempotency-Key'))
+  const listed = new Set([...CALLS.map(([name]) => name.split(' ')[0]), ...SHEETS, ...NEED_NOTHING])
+
+  expect([...listed].toSorted()).toEqual(takesKey.map(({ id }) => id).toSorted())
+})
 
 /** Rows of the merchant by table. Jobs are counted by their name. */
 async function count({ id }: Merchant): Promise<Record<string, number>> {
@@ -173,7 +188,23 @@ describe.each(CALLS)('%s has one effect', (_name, build) => {
       expect({ at, ...again }).toMatchObject(OK)
       expect({ at, rows: await now() }).toEqual({ at, rows: expected })
       expect({ at, ...(await toSecond()) }).toEqual({ at, ...again })
-      if (!first.isStopped()) return expect(again).toEqual(answer)
+      if (!first.isOver()) return expect(again).toEqual(answer)
+    }
+  })
+
+  it('when the database restarts at any statement', { timeout: TIMEOUT }, async () => {
+    const expected = await undisturbed(build)
+    for (let at = 1; ; at++) {
+      const { grown: now, toFirst, toSecond } = await prepare(build)
+      void first.begin('cut off', at)
+      const answer = await toFirst()
+      if (!first.isOver()) return expect({ at, ...answer }).toMatchObject(OK)
+      let again = await toSecond()
+      while (again.status === 503) again = await toSecond()
+      expect({ at, ...again }).toMatchObject(OK)
+      expect({ at, rows: await now() }).toEqual({ at, rows: expected })
+      if (answer.status < 300) expect({ at, ...answer }).toEqual({ at, ...again })
+      else expect({ at, ...answer }).toMatchObject({ status: 503 })
     }
   })
 
@@ -184,7 +215,7 @@ describe.each(CALLS)('%s has one effect', (_name, build) => {
       const end = first.begin('frozen', at)
       const late = toFirst()
       await Promise.race([end, late])
-      if (!first.isStopped()) return
+      if (!first.isOver()) return
       const grow = api
         .db('idempotency_keys')
         .where({ key })

@@ -170,9 +170,9 @@ function codesOf(error: unknown): string[] {
 const CONTENDED = /^(40P01|40001)$/
 export const isContended = (error: unknown): boolean => codesOf(error).some((code) => CONTENDED.test(code))
 
-/** These errors have no code; knex prefixes the first with the statement. */
+/** These errors have no code; knex prefixes the first two with the statement. */
 const NO_CONNECTION =
-  /Connection terminated|^timeout expired$|^Unable to acquire a connection|^Knex: Timeout acquiring a connection/
+  /Connection terminated|is not queryable$|^timeout expired$|^Unable to acquire a connection|^Knex: Timeout acquiring a connection/
 /** The database is unreachable: it is stopping, starting, full, ended a statement that took too long, or closed the connection. */
 const NO_DATABASE = /^(ECONNREFUSED|ECONNRESET|EPIPE|08...|53300|57014|57P0[123]|25P03)$/
 
