@@ -38,6 +38,7 @@ import { type Budgets, createBudgets, UNLIMITED } from './platform/http/budgets.
 import { createCounting } from './features/limitedBy.ts'
 import { createLimits } from './platform/http/limits.ts'
 import { type Around, type Call, mount } from './platform/http/operations.ts'
+import { createPlaces } from './platform/http/places.ts'
 import { meterOf, meterRequests, UNREAD_BYTES } from './platform/http/requestMeter.ts'
 import { createReadRouting } from './platform/http/readReplica.ts'
 import { linksChanged } from './shop/sale/linkChanges.ts'
@@ -126,7 +127,7 @@ export function createApp({
     guardProof({ db, config, redis }),
     ...plans,
     stepUp(db),
-    createAdmission({ connections: countConnections(db).most, keyOf: soldBy }),
+    createAdmission({ places: createPlaces(() => countConnections(db)), keyOf: soldBy }),
     refuseSoldOut(db, deps.publicLinks, deps.config.secrets),
     createIdempotency({ db, process: deps.signals.process }, createSellerOf(db), log),
     reading.noteChange,

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { analyze, pg } from './database.mjs'
 import { keepDashboardOpen, keepReading, rush } from './flashShoppers.mjs'
 import { postgresCpuSeconds } from './postgresCpu.mjs'
-import { cpuSeconds, freePort, ROOT, startServer } from './processes.mjs'
+import { cpuSeconds, freePort, ROOT, startServer, wantedSeconds } from './processes.mjs'
 import { seedFlash } from './seed.mjs'
 
 const SHOPPERS = Number(process.argv[2] ?? 2000)
@@ -63,6 +63,7 @@ async function measure(name, webs, { sale, token }) {
   const ports = webs.map(({ port }) => port)
   const used = async () => ({
     web: webs.reduce((sum, { pid }) => sum + cpuSeconds(pid), 0),
+    wanted: webs.reduce((sum, { pid }) => sum + wantedSeconds(pid), 0) / webs.length,
     database: await postgresCpuSeconds([database.url]),
   })
   const reading = keepReading(ports[0], sale.urlId)
@@ -99,6 +100,9 @@ async function measure(name, webs, { sale, token }) {
   )
   console.log(
     `  processor: web ${(after.web - before.web).toFixed(1)} s, database ${(after.database - before.database).toFixed(1)} s for ${SHOPPERS} shoppers`,
+  )
+  console.log(
+    `  thread of a web process: at work, or waiting for a processor, ${Math.round((100 * (after.wanted - before.wanted)) / seconds)} % of the time`,
   )
   console.log(`  connections to the database, on average: ${waited}`)
   await count(sale, { sold, others })

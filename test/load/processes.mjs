@@ -57,6 +57,19 @@ export function cpuSeconds(pid) {
   }
 }
 
+/**
+ * Returns the seconds in which the main thread of a process ran or waited for a processor, or NaN if the system does not report them.
+ * On a busy machine, the rest of the time tells what it left unused.
+ */
+export function wantedSeconds(pid) {
+  try {
+    const [ran, waited] = fs.readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')
+    return (Number(ran) + Number(waited)) / 1e9
+  } catch {
+    return NaN
+  }
+}
+
 /** Returns the resident memory of a process in MiB. */
 export const residentMiB = (pid) => readKiB(`/proc/${pid}/status`, /VmRSS:\s+(\d+)/) / 1024
 

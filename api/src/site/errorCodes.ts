@@ -195,7 +195,7 @@ export const ERROR_CODES: Record<ErrorCode, CodePage> = {
   busy: {
     status: 503,
     means:
-      'Very many people buy or sign in at this moment, or many calls with `If-Match` change the same object, and the line of those who wait is full. Nothing was changed.',
+      'Very many people buy or sign in at this moment, or many calls with `If-Match` change the same object, and the line of those who wait is too long. `position` is the number in it. Nothing was changed.',
     cure: 'Send the same request again after the seconds in `Retry-After`, with the same Idempotency-Key.',
   },
   tax_unavailable: {

@@ -28,7 +28,7 @@ export const planOnce = (session: Session, done: (error?: unknown) => void): voi
 export function addNamedPool(db: Knex, named: Knex): void {
   POOLS.set(db.client, named)
   // Whatever watches the statements of the pool sees these too.
-  named.client.acquireRawConnection = () => db.client.acquireRawConnection()
+  named.client.acquireRawConnection = () => db.client.acquireRawConnection.call(named.client)
   const destroy = promisify((done: (error?: unknown) => void) => db.client.constructor.prototype.destroy.call(db.client, done))
   db.client.destroy = async () => {
     await named.destroy()

@@ -88,11 +88,28 @@ export const unavailable = (message: string, cause?: unknown) =>
 export const storageUnavailable = (message: string, cause: unknown) =>
   new ApiError(503, 'storage_unavailable', message, { retryAfter: 60, cause })
 
+/** Longer than any line takes. The client library waits as long before it shows the message. */
+const MOST_BUSY_SECONDS = 10
+
 /**
- * 503: more callers than this process serves at once. They come back at different moments, not all together.
+ * 503: more callers than this process serves at once.
+ * @param position their number in line, if they have one.
+ * @param seconds when it will be their turn. If nobody knows, they come back at different moments, not all together.
  */
-export const busy = (message = 'Very many people are buying at this moment. Please try again in a few seconds.') =>
-  new ApiError(503, 'busy', message, { retryAfter: randomInt(3, 10) })
+export function busy({ message, position, seconds = null }: BusyOptions = {}): ApiError {
+  const retryAfter =
+    seconds === null ? randomInt(3, MOST_BUSY_SECONDS) : Math.min(Math.max(1, Math.ceil(seconds)), MOST_BUSY_SECONDS)
+  return new ApiError(503, 'busy', message ?? describeLine(position, retryAfter), { retryAfter, more: { position } })
+}
+
+interface BusyOptions {
+  message?: string | undefined
+  position?: number
+  seconds?: number | null
+}
+
+const describeLine = (position: number | undefined, seconds: number) =>
+  `Very many people are buying at this moment.${position ? ` You are number ${position} in line.` : ''} Please try again in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`
 
 /** Returns the page about an error code. */
 export const documentationOf = (code: ErrorCode, publicUrl: string) => `${publicUrl}/documentation/errors/${code}`

@@ -2,12 +2,10 @@ import type { Knex } from 'knex'
 import { createAdmission } from './admission.ts'
 import { busy, preconditionFailed } from './errors.ts'
 import type { Around, Call } from './operations.ts'
+import { fixedPlaces } from './places.ts'
 
-/**
- * Each call holds a connection for the lock and needs another one for its work. With more, all could wait for each other. The
- * admission lets 40 % of this part run at once.
- */
-const PART_OF_POOL = 0.5
+/** Each call holds a connection for the lock and needs another one for its work. With more, all could wait for each other. */
+const PART_OF_POOL = 0.2
 const MESSAGE = 'Other calls are changing this object. Please try again in a few seconds.'
 /** PostgreSQL's code for a lock that was not free in time. */
 const LOCK_TIMEOUT = '55P03'
@@ -19,9 +17,9 @@ const LOCK_TIMEOUT = '55P03'
  */
 export function createIfMatch(db: Knex, { waitMs = 5000 }: { waitMs?: number } = {}): Around {
   const admit = createAdmission({
-    connections: db.client.pool.max * PART_OF_POOL,
+    places: fixedPlaces(Math.ceil(db.client.pool.max * PART_OF_POOL)),
     keyOf: objectOf,
-    perKey: 1,
+    perKey: () => 1,
     waitMs,
     lanes: [{ admits: ({ readBy }) => readBy !== null, most: 1000 }],
     message: MESSAGE,
@@ -61,7 +59,7 @@ async function locked<Result>(
     await trx.raw(`select set_config('lock_timeout', ?, true)`, [String(waitMs)])
     await trx
       .raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`if-match ${name}`])
-      .catch((error: { code?: string }) => Promise.reject(error.code === LOCK_TIMEOUT ? busy(MESSAGE) : error))
+      .catch((error: { code?: string }) => Promise.reject(error.code === LOCK_TIMEOUT ? busy({ message: MESSAGE }) : error))
     return await work()
   } finally {
     // A lost connection has released the lock, and `work` has its own result.

@@ -38,7 +38,7 @@ export async function passwordMatches(password: string, stored: string | null, m
  */
 export function assertNotBusy(): void {
   if (running >= MAX_AT_ONCE && waiting.length >= MAX_WAITING)
-    throw busy('Very many people are signing in at this moment. Please try again in a few seconds.')
+    throw busy({ message: 'Very many people are signing in at this moment. Please try again in a few seconds.' })
 }
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
