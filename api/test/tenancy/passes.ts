@@ -16,7 +16,8 @@ export const PASSES: EntryPoint[] = [
     reason: 'sales of several merchants to follow up, with their orders',
   },
   {
-    statement: /^with due as materialized \( select sold\.\*, .* issued as \( insert into invoices .* from unnest\(/,
+    statement:
+      /^with due as materialized \( select sold\.\*, .* in \(select \* from unnest\(.* issued as \( insert into invoices /,
     opens: ['orders'],
     reason: 'invoices of the sales of several merchants',
   },
