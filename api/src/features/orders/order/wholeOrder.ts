@@ -5,16 +5,14 @@ import type { OrderColumns } from '../../../shop/order/orderColumns.ts'
 const ofOrder = (table: string, order: string, merchant: string) =>
   `(select coalesce(json_agg(${table} order by ${order}), '[]') from ${table} where ${table}.merchant_id = ${merchant} and ${table}.order_id = orders.id)`
 
-/** Columns of a statement about `orders`: what belongs to each order, in display order. */
-export const ITEMS_COLUMN = `${ofOrder('order_items', 'position', ':merchantId')} as items`
-export const PARTS_COLUMNS = partsColumns(':merchantId')
+const itemsOf = (merchant: string) => `${ofOrder('order_items', 'position', merchant)} as items`
 
-/** The same for orders of several merchants. @param merchant SQL of the one whose order it is. */
-export function partsColumns(merchant: string): string {
-  const items = ofOrder('order_items', 'position', merchant)
-  const history = ofOrder('order_history', 'at, id', merchant)
-  return `${items} as items, ${history} as history, ${ofOrder('disputes', 'created_at desc', merchant)} as disputes`
-}
+/** Column of a statement about `orders` of a merchant: the items of each, in display order. */
+export const ITEMS_COLUMN = itemsOf(':merchantId')
+
+/** Columns of such a statement: what belongs to each order. @param merchant SQL of its merchant. */
+export const partsColumns = (merchant: string): string =>
+  `${itemsOf(merchant)}, ${ofOrder('order_history', 'at, id', merchant)} as history, ${ofOrder('disputes', 'created_at desc', merchant)} as disputes`
 
 type Json = Record<string, unknown>
 
