@@ -14,6 +14,7 @@ export async function countOrders(db: Knex, merchantId: string, unfinished: Unfi
     db,
     'select before, count, unfinished from order_counts where merchant_id = :merchantId',
     { merchantId },
+    'orderCounts',
   )
   // A query of its own: with the time as a literal, the planner sees how few orders it has to count.
   const [since] = await sql<Counts>(

@@ -8,6 +8,7 @@ import { countOrders } from './countOrders.ts'
 import { DISPUTE_STATUS } from './disputeStatus.ts'
 import { readChanges, wantsChanges } from '../../../platform/http/changes.ts'
 import { Order } from '../../../shop/order/Order.ts'
+import { type OrderRow, readNewestRows, readOrderRows } from './orderRows.ts'
 import { ordersAt, readPurchases } from '../../../shop/order/purchases.ts'
 import { type Days, timeZoneOf, whereCreatedIn } from '../../../shop/merchant/timeZone.ts'
 
@@ -55,14 +56,15 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listO
   const { limit = 10, offset = 0, startDate, endDate } = query
   const visible = await visibleTo(db, merchantId, query.scope)
   const rows = withUnfinished(visible(), query.unfinished)
-  // A buyer sees no disputes.
-  const parts = query.scope === 'purchases' ? '[items]' : '[items, disputes]'
-  const asker = { merchantId, timeZone: await timeZoneOf(db, merchantId) }
+  // A buyer sees no disputes, and buys in several shops.
+  const read = (ids: string[]) =>
+    query.scope === 'purchases' ? readOrdered(db, visible, ids) : readOrderRows(db, merchantId, ids)
+  const asker = { merchantId, timeZone: startDate || endDate ? await timeZoneOf(db, merchantId) : 'UTC' }
   if (wantsChanges(query)) {
     if (query.scope === 'purchases') throw invalidField('updated_since', 'updated_since follows sales. Leave scope out.')
     filter(rows, { ...query, days: { startDate, endDate } }, asker)
     const { ids, ...page } = await readChanges(db, rows, CHANGES, query)
-    return { orders: await readOrdered(db, visible, ids, parts), ...page }
+    return { orders: await read(ids), ...page }
   }
   const after = readCursor('listOrders', query.cursor)
   const byCursor = after !== undefined
@@ -78,6 +80,9 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listO
   )
   const direction = byCursor ? 'desc' : (query.orderDir ?? query.sortDir ?? 'desc')
   const column = COLUMNS[byCursor ? 'created_at' : (query.orderBy ?? query.sortBy ?? 'created_at')]
+  const newestFirst = column === COLUMNS.created_at && direction === 'desc'
+  if (newestFirst && !filtered && !byCursor && offset === 0 && query.scope !== 'purchases')
+    return readTop(db, merchantId, query.unfinished, limit)
   const { ids, total, isExact, hasMore } = await findPage('orders', rows, {
     by: column,
     direction,
@@ -95,17 +100,31 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listO
       (query.dispute ?? 'all') === 'all' &&
       INDEXED.includes(column) && { search: {} }),
   })
-  const orders = await readOrdered(db, visible, ids, parts)
-  const newestFirst = column === COLUMNS.created_at && direction === 'desc'
-  const last = orders.at(-1)
-  const next = newestFirst && hasMore && last ? writeCursor('listOrders', last.createdAt, last.id) : null
-  return { orders, total, isExact, next }
+  const orders = await read(ids)
+  return { orders, total, isExact, next: newestFirst && hasMore ? cursorAfter(orders) : null }
 }
 
-async function readOrdered(db: Knex, visible: () => Knex.QueryBuilder, ids: string[], parts: string): Promise<Order[]> {
+/** Returns the page that is read most: the first, newest first, without filters. */
+async function readTop(db: Knex, merchantId: string, unfinished: Unfinished, limit: number) {
+  const isUnfinished = unfinished === 'only' ? true : unfinished === 'exclude' ? false : null
+  const [total, rows] = await Promise.all([
+    countOrders(db, merchantId, unfinished),
+    // One extra row shows whether there are more.
+    readNewestRows(db, merchantId, { isUnfinished, limit: limit + 1 }),
+  ])
+  const orders = rows.slice(0, limit)
+  return { orders, total, isExact: true, next: rows.length > limit ? cursorAfter(orders) : null }
+}
+
+function cursorAfter(orders: OrderRow[]): string | null {
+  const last = orders.at(-1)
+  return last ? writeCursor('listOrders', last.createdAt, last.id) : null
+}
+
+async function readOrdered(db: Knex, visible: () => Knex.QueryBuilder, ids: string[]): Promise<OrderRow[]> {
   const found = await Order.query(db)
     .whereIn(['orders.merchantId', 'orders.id'], visible().whereIn('id', ids).select('merchantId', 'id') as never)
-    .withGraphFetched(parts)
+    .withGraphFetched('items')
   return inOrder(ids, found)
 }
 

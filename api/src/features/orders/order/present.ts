@@ -10,6 +10,7 @@ import { billedItem } from '../../../shop/order/billedItem.ts'
 import { paidMinor } from '../../../shop/order/paid.ts'
 import { presentAddress } from '../../../shop/order/ShippingAddress.ts'
 import { presentShipment } from '../../../shop/order/presentShipment.ts'
+import type { OrderRow } from './orderRows.ts'
 import { presentReturn } from './presentReturn.ts'
 import { presentDiscounts } from '../../../shop/order/presentDiscounts.ts'
 import { presentTaxes } from '../../../shop/order/storedTax.ts'
@@ -17,7 +18,7 @@ import { presentTaxes } from '../../../shop/order/storedTax.ts'
 type Schemas = components['schemas']
 
 /** A row of the merchant's order list, with both sets of field names (docs/product/links.md#names-in-the-api). */
-export const presentOrderRow = (order: Order): Schemas['OrderRow'] => {
+export const presentOrderRow = (order: OrderRow): Schemas['OrderRow'] => {
   const items = order.items ?? []
   const total = toMajor(order.totalMinor, order.currency)
   const at = order.createdAt.toISOString()
@@ -52,14 +53,14 @@ export const presentOrderRow = (order: Order): Schemas['OrderRow'] => {
 }
 
 /** The same row as its buyer sees it. */
-export const presentPurchaseRow = (order: Order): Schemas['OrderRow'] => ({
+export const presentPurchaseRow = (order: OrderRow): Schemas['OrderRow'] => ({
   ...presentOrderRow(order),
   dispute: null,
   metadata: {},
 })
 
 /** Returns the newest dispute that waits for the merchant's answer, or null. */
-function presentToAnswer(disputes: Dispute[] = []): Schemas['OrderRow']['dispute'] {
+function presentToAnswer(disputes: OrderRow['disputes'] = []): Schemas['OrderRow']['dispute'] {
   const found = disputes.find(({ status, evidenceSubmittedAt }) => status === 'open' && !evidenceSubmittedAt)
   return found ? { id: found.id, reason: found.reason, answer_until: found.answerUntil?.toISOString() ?? null } : null
 }
