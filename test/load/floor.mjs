@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import http from 'node:http'
 import { pg } from './database.mjs'
 import { completeOrder } from './floorComplete.mjs'
+import { prepareRows } from './floorRows.mjs'
 
 /** The same size as the server's pool (api/src/platform/db/knex.ts). */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20 })
@@ -44,6 +45,9 @@ const ITEM = {
 
 // Far above the numbers that the server gave to the same merchant.
 await pool.query('create sequence if not exists bench_numbers start 1000000000')
+const { FLOOR_ROWS, FLOOR_DELIVERY } = process.env
+const writeRows = FLOOR_ROWS && (await prepareRows(pool, JSON.parse(FLOOR_ROWS)))
+const agent = new http.Agent({ keepAlive: true })
 
 http
   .createServer((request, response) => {
@@ -64,7 +68,22 @@ async function answer(request) {
   const chunks = []
   for await (const chunk of request) chunks.push(chunk)
   const body = JSON.parse(Buffer.concat(chunks).toString())
-  return request.url === '/complete' ? completeOrder(pool, body) : placeOrder(body)
+  if (request.url !== '/complete') return placeOrder(body)
+  const answer = await completeOrder(pool, body, writeRows)
+  if (FLOOR_DELIVERY) await deliver(body)
+  return answer
+}
+
+/** One event of a sale, with a body of its usual size. */
+function deliver({ orderId }) {
+  const text = JSON.stringify({ type: 'bench.floor', data: { id: orderId, rest: 'x'.repeat(2000) } })
+  const headers = { 'content-type': 'application/json', 'content-length': text.length }
+  return new Promise((resolve, reject) =>
+    http
+      .request(FLOOR_DELIVERY, { method: 'POST', agent, headers }, (response) => response.resume().on('end', resolve))
+      .on('error', reject)
+      .end(text),
+  )
 }
 
 async function readLink(url) {

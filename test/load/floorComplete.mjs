@@ -18,18 +18,19 @@ const EVENTS = {
 }
 const JOB = { name: 'job', text: `select graphile_worker.add_job('afterSale', cast($1 as json))` }
 
-/** The floor of settling: locks the order, completes it, and writes history, two events and one job. */
-export async function completeOrder(pool, { merchantId, orderId }) {
+/**
+ * The floor of settling: locks the order, completes it, and writes history, two events and one job.
+ * @param writeRows writes all rows of a sale instead of these.
+ */
+export async function completeOrder(pool, { merchantId, orderId }, writeRows) {
   const client = await pool.connect()
   const values = [merchantId, orderId]
   try {
     await client.query('begin')
     const order = (await client.query({ ...LOCK, values })).rows[0]
     await client.query({ ...COMPLETE, values })
-    await client.query({ ...HISTORY, values })
-    const data = JSON.stringify({ id: orderId, total: Number(order.total_minor) / 100, email: order.customer_email })
-    await client.query({ ...EVENTS, values: [merchantId, data] })
-    await client.query({ ...JOB, values: [JSON.stringify({ merchantId, orderId })] })
+    if (writeRows) await writeRows(client)
+    else await writeLittle(client, { merchantId, orderId, order })
     await client.query('commit')
     return { status: 200, body: { orderId, status: 'completed' } }
   } catch (error) {
@@ -38,4 +39,11 @@ export async function completeOrder(pool, { merchantId, orderId }) {
   } finally {
     client.release()
   }
+}
+
+async function writeLittle(client, { merchantId, orderId, order }) {
+  await client.query({ ...HISTORY, values: [merchantId, orderId] })
+  const data = JSON.stringify({ id: orderId, total: Number(order.total_minor) / 100, email: order.customer_email })
+  await client.query({ ...EVENTS, values: [merchantId, data] })
+  await client.query({ ...JOB, values: [JSON.stringify({ merchantId, orderId })] })
 }

@@ -1,7 +1,7 @@
 // `npm run bench:sale`: what a whole paid sale costs, on the embedded PostgreSQL with its default settings. Four buyers read a link,
 // order, pay with a card of the sandbox, and confirm. A sale is done when the receipt, the notice and the invoice are, and the
-// merchant's program has every event. `node test/load/sale.mjs 5` sells for 5 seconds per case instead of 10, and
-// BENCH_STATEMENTS=1 lists every statement.
+// merchant's program has every event. `node test/load/sale.mjs 5 100` sells for 5 seconds per case instead of 10, after 100 sales
+// instead of 1,000, and BENCH_STATEMENTS=1 lists every statement.
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -13,10 +13,11 @@ import { cpuSeconds, postgresMiB, residentMiB, ROOT, startServer } from './proce
 import { drain, readBacklog, startReceiver } from './saleProgress.mjs'
 import { checkTargets, printCase, printShopper } from './saleReport.mjs'
 import { openShops } from './saleShops.mjs'
-import { COUNTING, countsBetween, openCounter } from './statements.mjs'
+import { COUNTING, countsBetween, openCounter, readRows, rowsOfSale } from './statements.mjs'
 
 const BUYERS = 4
-const WARM_SECONDS = 3
+/** Sales before the first case. */
+const WARM_SALES = Number(process.argv[3] ?? 1000)
 const IDLE_MS = 6000
 /** After this long without sales, the memory is read. */
 const REST_MS = 5000
@@ -34,7 +35,9 @@ try {
   const { links, shopper } = await prepare()
   printShopper(shopper)
 
-  const floor = await start('test/load/floor.mjs', { DATABASE_URL: await copyDatabase('floor') }, '/health')
+  const rows = await countRows(links['50 merchants'])
+  const floorEnv = { DATABASE_URL: await copyDatabase('floor'), FLOOR_ROWS: JSON.stringify(rows), FLOOR_DELIVERY: receiver.url }
+  const floor = await start('test/load/floor.mjs', floorEnv, '/health')
   // It finds the embedded database running.
   const server = await start('api/dist/main.js', { DATABASE_URL: '' }, '/api/health')
   const counter = await openCounter(database.url)
@@ -104,6 +107,32 @@ async function prepare() {
   return { links, shopper }
 }
 
+/** Counts the rows of a sale and of all that follows it, without those that the floor writes as the server does. */
+async function countRows(urlIds) {
+  const client = new pg.Client(database.url)
+  await client.connect()
+  const sellAll = async (seconds) => {
+    const server = await start('api/dist/main.js', {}, '/api/health')
+    const { orders } = await sell({ port: server.port, urlIds, buyers: BUYERS, seconds, buy: buyAtServer })
+    await drain({ client, receiver, orders, since: new Date(0) })
+    // Its sessions report what they wrote when they end.
+    await server.stop()
+    return orders
+  }
+  // Also what follows the sales from before, and what a merchant's first sale writes.
+  await sellAll(1)
+  const before = await readRows(client)
+  const orders = await sellAll(3)
+  const rows = rowsOfSale(before, await readRows(client), orders.length)
+  await client.end()
+  const sum = (what) => Object.values(rows).reduce((total, one) => total + one[what], 0)
+  console.log(`\na sale writes ${sum('inserts')} rows and updates ${sum('updates')}; so does the floor`)
+  rows['public.orders'] = { inserts: 0, updates: rows['public.orders'].updates - 1 }
+  rows['public.order_items'].inserts--
+  rows['public.products'].updates--
+  return rows
+}
+
 /** Copies the database for the floor, so that the server does not work on its rows. */
 async function copyDatabase(name) {
   const [own, other] = ['postgres', name].map((last) => Object.assign(new URL(database.url), { pathname: `/${last}` }).href)
@@ -117,7 +146,9 @@ async function copyDatabase(name) {
 async function warmUp(server, floor, client, links) {
   const urlIds = Object.values(links).flat()
   await sell({ port: floor.port, urlIds, buyers: BUYERS, seconds: 1, buy: buyAtFloor })
-  const { orders } = await sell({ port: server.port, urlIds, buyers: BUYERS, seconds: WARM_SECONDS, buy: buyAtServer })
+  const orders = []
+  while (orders.length < WARM_SALES)
+    orders.push(...(await sell({ port: server.port, urlIds, buyers: BUYERS, seconds: 1, buy: buyAtServer })).orders)
   await drain({ client, receiver, orders, since: new Date(0) })
   await analyze(database.url)
 }

@@ -51,5 +51,29 @@ export function countsBetween(before, after) {
   return { statements, writes: after.writes - before.writes, unflushed: sumCalls(unflushed), logged: after.log - before.log }
 }
 
+// Rows of a partition count as its table's.
+const ROWS = `
+  select n.nspname || '.' || c.relname as name, sum(n_tup_ins)::int as inserts, sum(n_tup_upd)::int as updates
+  from pg_stat_user_tables left join pg_inherits on inhrelid = relid join pg_class c on c.oid = coalesce(inhparent, relid)
+    join pg_namespace n on n.oid = c.relnamespace
+  where schemaname in ('public', 'sandbox') group by 1`
+
+/** Returns how many rows each table got until now. Sessions report them when they end. */
+export async function readRows(client) {
+  const { rows } = await client.query(ROWS)
+  return new Map(rows.map(({ name, inserts, updates }) => [name, { inserts, updates }]))
+}
+
+/** Returns the rows of one sale, rounded: by table, without those that no sale writes. */
+export function rowsOfSale(before, after, sales) {
+  const rows = {}
+  for (const [name, { inserts, updates }] of after) {
+    const then = before.get(name) ?? { inserts: 0, updates: 0 }
+    const one = { inserts: Math.round((inserts - then.inserts) / sales), updates: Math.round((updates - then.updates) / sales) }
+    if (one.inserts || one.updates) rows[name] = one
+  }
+  return rows
+}
+
 export const sumPlanning = (statements) => statements.reduce((sum, { planning }) => sum + planning, 0)
 export const sumCalls = (statements) => statements.reduce((sum, { calls }) => sum + calls, 0)
