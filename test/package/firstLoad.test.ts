@@ -7,6 +7,9 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
 const DIST = path.join(ROOT, 'dashboard/dist')
 /** Gzipped size of all scripts that a page needs before it renders: 150 KB. Charts, dialogs and menus load later. */
 const MOST_BYTES = 150 * 1024
+/** The same of the pages that are opened first. They need neither dialogs nor what reads sheets. */
+const LEAN_BYTES = 126 * 1024
+const LEAN = ['/login', '/signup', '/dashboard', '/dashboard/products', '/dashboard/checkout-links']
 /** Browsers send six requests at once. */
 const MOST_SCRIPTS = 24
 const MOST_STYLES = 10
@@ -28,6 +31,14 @@ describe('the first load of the dashboard', () => {
     expect(bytes).toBeLessThanOrEqual(MOST_BYTES)
     // Otherwise the wrong files were measured.
     expect(bytes).toBeGreaterThan(MOST_BYTES / 2)
+  })
+
+  it.each(LEAN)('of %s is at most 126 KB, without dialogs', (page) => {
+    const tags = pages.find(([address]) => address === page)![1].join('')
+    const scripts = [...new Set([...scriptsIn(read('index.html')), ...scriptsIn(tags)])]
+
+    expect(scripts.filter((file) => /(dialogs|sheets)-/.test(file))).toEqual([])
+    expect(scripts.reduce((sum, file) => sum + gzipSync(read(file)).length, 0)).toBeLessThanOrEqual(LEAN_BYTES)
   })
 
   it('is measured for every page of the router', () => {
