@@ -29,20 +29,25 @@ const docs = buildDocs()
 // Ctrl-C reaches the server directly; this process waits until the server has stopped everything.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => signal === 'SIGTERM' && server.kill(signal))
 server.on('exit', (code, signal) => {
-  docs.kill()
+  docs.stop()
   process.exit(code ?? (signal ? 1 : 0))
 })
 
 /** Builds the documentation if it has changed, without taking processor time from the server. */
 function buildDocs() {
-  const child = spawn(...build(['--filter=@linktill/docs', '--output-logs=errors-only'], ['ignore', 'pipe', 'pipe']))
+  // A group of its own can be stopped as a whole.
+  const detached = process.platform !== 'win32'
+  const [program, args, options] = build(['--filter=@linktill/docs', '--output-logs=errors-only'], ['ignore', 'pipe', 'pipe'])
+  const child = spawn(program, args, { ...options, detached })
   os.setPriority(child.pid, os.constants.priority.PRIORITY_LOW)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
+  let hasEnded = false
   child.on('exit', (status) => {
+    hasEnded = true
     if (status) console.error(`${output}\nThe documentation could not be built. Everything else runs.`)
   })
-  return child
+  return { stop: () => hasEnded || process.kill(detached ? -child.pid : child.pid) }
 }
 
 function build(options, stdio) {

@@ -90,7 +90,9 @@ test('every page needs two round trips: the scripts of its document, then its da
         // The document asks for the profile, before any script.
         const calls = files.filter(({ name }) => name.includes('/api/') && !name.endsWith('/api/auth/me'))
         const firstCall = Math.min(...calls.map(({ startTime }) => startTime))
-        return files.filter(({ name, startTime }) => name.endsWith('.js') && startTime < firstCall).map(({ name }) => name)
+        const before = files.filter(({ name, startTime }) => name.endsWith('.js') && startTime < firstCall)
+        // No call waits for the notice of a first sale, which a new shop loads beside them.
+        return before.map(({ name }) => name).filter((name) => !name.includes('/FirstSaleNotice-'))
       })
       expect(scripts.length).toBeGreaterThan(1)
       for (const script of scripts) expect(document).toContain(new URL(script).pathname)
