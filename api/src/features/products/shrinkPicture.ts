@@ -5,6 +5,8 @@ const TYPES = ['jpeg', 'png', 'gif', 'webp', 'heif']
 const MILLIONS = { jpeg: 200, jpegInScans: 60, heif: 12, others: 50 }
 const END_OF_JPEG = Buffer.from([0xff, 0xd9])
 
+// Its threads have the priority of the requests. One of them leaves the other processors to shoppers.
+sharp.concurrency(1)
 // libvips reads a hundred formats, some through poorly maintained code. Only these are allowed, whatever the file
 // claims to be. Heif is AVIF, and HEIC with a libvips that has its decoder.
 sharp.block({ operation: ['VipsForeignLoad'] })

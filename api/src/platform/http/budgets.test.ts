@@ -101,6 +101,27 @@ describe('work of strangers', () => {
     expect(begun.toSorted()).toEqual(['first', 'of another network', 'of the same account', 'of the same network'])
   })
 
+  it('rests twice as long as it took before the next piece of the same network, and no other', async () => {
+    const rests: { ms: number; end: () => void }[] = []
+    const { inTurn } = createBudgets({ rest: (ms) => new Promise<void>((end) => rests.push({ ms, end })) })
+    const begun: string[] = []
+    const piece = (name: string) => async () => {
+      begun.push(name)
+      for (const spent = startTimer(); spent() < 20;);
+    }
+    await inTurn([NETWORK], piece('first'))
+    const next = inTurn([NETWORK], piece('next'))
+    await inTurn(['192.0.2.3'], piece('of another network'))
+    await inTurn([NETWORK], piece('password'), 'passwords')
+    expect(begun).toEqual(['first', 'of another network', 'password'])
+    expect(rests[0]!.ms).toBeGreaterThanOrEqual(40)
+
+    rests[0]!.end()
+    await next
+
+    expect(begun.at(-1)).toBe('next')
+  })
+
   it('goes on after a failure, and is refused while thirty pieces wait', async () => {
     const { inTurn } = createBudgets()
     const [first, ...others] = Array.from({ length: 31 }, (_, n) =>

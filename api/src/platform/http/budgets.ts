@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 import { rateLimited } from './errors.ts'
 import { createLimiter } from './limiter.ts'
+import { type Line, startTimer } from './meter.ts'
 
 /**
  * What a network, or an account with an unconfirmed address, may spend in ten seconds (docs/run/security.md#strangers). The time is
@@ -18,8 +20,15 @@ const WINDOW_SECONDS = 10
 const WINDOW_MS = WINDOW_SECONDS * 1000
 /** Networks and accounts that this process remembers for each budget. The oldest is forgotten first. */
 const MAX_SPENDERS = 20_000
-/** Pieces of expensive work of one spender that may wait for those before them. */
-const MOST_WAITING = 30
+/** Pieces of expensive work of one spender that may wait for those before them. A password takes a fiftieth of a sheet. */
+const MOST_WAITING: Record<Line, number> = { work: 30, passwords: 100 }
+/**
+ * After a piece of work, its spender waits this many times as long, so that what it may spend is spread over seconds. At once,
+ * it would take a processor from the calls of others.
+ */
+const REST = 2
+/** One sheet can take long, and is charged for it. */
+const MOST_REST_MS = 2000
 /** Redis learns of this part of a budget at once, so that most callers, who spend less, take none of its time. */
 const PARTS = 10
 
@@ -31,11 +40,11 @@ export interface Budgets {
   /** Adds to what they have spent. A negative amount gives back. */
   charge: (spenders: readonly string[], budget: Budget, amount: number) => void
   /**
-   * Runs expensive work after what the same spenders began before. Otherwise its kinds, each in a thread of
+   * Runs expensive work after what the same spenders began before, and a rest. Otherwise its kinds, each in a thread of
    * its own, would take most of the processors from the calls of others.
    * @throws 429 while too many wait.
    */
-  inTurn: <T>(spenders: readonly string[], work: () => Promise<T>) => Promise<T>
+  inTurn: <T>(spenders: readonly string[], work: () => Promise<T>, line?: Line) => Promise<T>
 }
 
 /** Without limits. */
@@ -46,10 +55,15 @@ interface BudgetsOptions {
   redis?: Redis | null
   /** Milliseconds since 1970. */
   now?: () => number
+  rest?: (ms: number) => Promise<unknown>
 }
 
 /** Creates the budgets of a process. Checking one takes no time, because the amounts of Redis are kept here too. */
-export function createBudgets({ redis = null, now = Date.now }: BudgetsOptions = {}): Budgets {
+export function createBudgets({
+  redis = null,
+  now = Date.now,
+  rest = (ms) => sleep(ms, undefined, { ref: false }),
+}: BudgetsOptions = {}): Budgets {
   const ledgers = {
     bytes: createLedger('bytes', redis, now),
     refusals: createLedger('refusals', redis, now),
@@ -63,29 +77,40 @@ export function createBudgets({ redis = null, now = Date.now }: BudgetsOptions =
     charge(spenders, budget, amount) {
       for (const spender of spenders) ledgers[budget].charge(spender, amount)
     },
-    inTurn: createTurns(),
+    inTurn: createTurns(rest),
   }
 }
 
-function createTurns(): Budgets['inTurn'] {
+function createTurns(rest: (ms: number) => Promise<unknown>): Budgets['inTurn'] {
   const lines = new Map<string, { last: Promise<unknown>; count: number }>()
 
-  async function take<T>(spender: string, work: () => Promise<T>): Promise<T> {
-    const line = lines.get(spender) ?? { last: Promise.resolve(), count: 0 }
-    if (line.count > MOST_WAITING) throw rateLimited(1)
-    lines.set(spender, line)
-    line.count++
-    const mine = line.last.then(work)
-    line.last = mine.catch(() => {})
-    try {
-      return await mine
-    } finally {
-      line.count--
-      if (!line.count) lines.delete(spender)
+  return async (spenders, work, name = 'work') => {
+    let spentMs = 0
+    const take = async <T>(key: string, run: () => Promise<T>): Promise<T> => {
+      const line = lines.get(key) ?? { last: Promise.resolve(), count: 0 }
+      if (line.count > MOST_WAITING[name]) throw rateLimited(1)
+      lines.set(key, line)
+      line.count++
+      const mine = line.last.then(run)
+      line.last = mine
+        .catch(() => {})
+        .then(() => rest(Math.min(spentMs * REST, MOST_REST_MS)))
+        .then(() => {
+          line.count--
+          if (!line.count) lines.delete(key)
+        })
+      return mine
     }
+    const timed = async () => {
+      const spent = startTimer()
+      try {
+        return await work()
+      } finally {
+        spentMs = spent()
+      }
+    }
+    return spenders.reduceRight((next, spender) => () => take(`${name} ${spender}`, next), timed)()
   }
-
-  return (spenders, work) => spenders.reduceRight((next, spender) => () => take(spender, next), work)()
 }
 
 interface Spending {

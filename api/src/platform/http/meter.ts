@@ -1,9 +1,12 @@
+/** Pieces of work of one caller that wait for each other. A sign-in does not wait for the sheet of a neighbour. */
+export type Line = 'work' | 'passwords'
+
 /** Charges work to the caller who caused it. Callers who are known pay nothing. */
 export interface Meter {
   /** @throws 429 if the caller has spent the budget for work. */
   assertLeft: () => void
   /** Runs expensive work after what the same caller began before. Known callers do not wait. Not within another such call. */
-  inTurn: <T>(work: () => Promise<T>) => Promise<T>
+  inTurn: <T>(work: () => Promise<T>, line?: Line) => Promise<T>
   /** Charges milliseconds of a processor. */
   charge: (ms: number) => void
   /** Called when a call proves by a signature that its sender is known. Gives back what it was charged. */

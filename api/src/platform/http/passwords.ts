@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { busy } from './errors.ts'
-import { metered, UNMETERED } from './meter.ts'
+import { type Meter, metered, UNMETERED } from './meter.ts'
 
 /** Algorithm 2 is argon2id; the library's enum does not exist at run time. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -20,7 +20,7 @@ const waiting: (() => void)[] = []
 
 /** @throws 503 `busy` when too many passwords wait; 429 when the caller's budget is spent. */
 export const hashPassword = (password: string, meter = UNMETERED): Promise<string> =>
-  inTurn(() => metered(meter, () => hash(password, ARGON2ID)))
+  inTurn(meter, () => hash(password, ARGON2ID))
 
 /**
  * @param stored null for an unknown account: the check takes as long and returns false, so that timing reveals nothing.
@@ -28,7 +28,7 @@ export const hashPassword = (password: string, meter = UNMETERED): Promise<strin
  */
 export async function passwordMatches(password: string, stored: string | null, meter = UNMETERED): Promise<boolean> {
   // A closed account has no hash: nothing matches it.
-  const matches = await inTurn(() => metered(meter, () => verify(stored ?? NOBODYS, password).catch(() => false)))
+  const matches = await inTurn(meter, () => verify(stored ?? NOBODYS, password).catch(() => false))
   return matches && stored !== null
 }
 
@@ -41,7 +41,10 @@ export function assertNotBusy(): void {
     throw busy({ message: 'Very many people are signing in at this moment. Please try again in a few seconds.' })
 }
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+const inTurn = <T>(meter: Meter, work: () => Promise<T>): Promise<T> =>
+  meter.inTurn(() => inSlot(() => metered(meter, work)), 'passwords')
+
+async function inSlot<T>(work: () => Promise<T>): Promise<T> {
   assertNotBusy()
   if (running < MAX_AT_ONCE) running++
   else await new Promise<void>((resolve) => waiting.push(resolve))

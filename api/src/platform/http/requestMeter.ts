@@ -72,9 +72,9 @@ function createMeter(ctx: Context, spenders: string[], budgets: Budgets) {
     },
     assertLeft: () => assertLeft('work'),
     charge: (ms) => budgets.charge(spenders, 'work', ms),
-    async inTurn(work) {
+    async inTurn(work, line) {
       assertLeft('work')
-      return budgets.inTurn(spenders, work)
+      return budgets.inTurn(spenders, work, line)
     },
     refusedBytes: () => Math.min(bodyBytes, MOST_OF_A_REFUSED_BODY),
     vouch() {
