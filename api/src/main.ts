@@ -51,6 +51,7 @@ import { observe } from './ops/observe.ts'
 import { startOpsServer } from './ops/opsServer.ts'
 import { prepareDatabase } from './ops/prepareDatabase.ts'
 import { startTracing } from './ops/tracing/startTracing.ts'
+import { startWatchdog } from './ops/watchdog.ts'
 import { welcome } from './ops/welcome.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
@@ -72,6 +73,7 @@ async function start() {
   const log = createLog(config.logLevel)
   const logError = (error: unknown) => log.error({ err: error })
   const tracing = await startTracing(config.tracing, { trustProxy: config.trustProxy, log: (line) => log.warn(line) })
+  const watchdog = startWatchdog(process.env, logError)
   const [isWeb, isWorker] = [config.role !== 'worker', config.role !== 'web']
   if (isWeb) await assertPortFree(config.port)
   const storage = await createStorage(config)
@@ -211,6 +213,7 @@ async function start() {
   const server = isWeb ? await serve() : null
   const worker = isWorker ? await work() : null
   started = true
+  watchdog.ready()
   console.log(
     isWeb
       ? welcome(config, demo, { isNamed: namesOperator(path.join(ROOT, 'docs')), ownersLink })
@@ -224,6 +227,7 @@ async function start() {
     await sleep(config.drainSeconds * 1000)
     const [cut] = await Promise.all([server?.close(), worker?.stop(), ...loops.map((loop) => loop.stop())])
     if (cut) log.warn(`Stopped before ${cut} requests ended. Their callers got no whole response.`)
+    watchdog.stop()
     await tracing.stop()
     redis?.disconnect()
     ops?.close()
