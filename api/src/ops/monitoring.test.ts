@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { parser } from '@prometheus-io/lezer-promql'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { buildMerchant } from '../../test/factories.ts'
@@ -45,6 +46,13 @@ beforeAll(async () => {
 })
 
 describe.each(queries)('%s', (_title, expr) => {
+  it('is valid in the grammar of Prometheus', () => {
+    const errors: string[] = []
+    parser.parse(expr).iterate({ enter: ({ type, from }) => void (type.isError && errors.push(expr.slice(from))) })
+
+    expect(errors).toEqual([])
+  })
+
   it('reads series that the server exposes, by labels that they have', () => {
     const read = [...expr.matchAll(/\b(up|(?:linktill|process|nodejs)_[a-z_0-9]+)\b(?:\{([^}]*)\})?/g)]
 
