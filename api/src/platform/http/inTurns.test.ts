@@ -10,7 +10,7 @@ const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 function start() {
   let ms = 0
   const begun: string[] = []
-  const middleware = inTurns({ turnMs: 20, now: () => ms })
+  const middleware = inTurns({ turnMs: 20, free: 0, now: () => ms })
   const request = (ctx: Context, name: string) =>
     middleware(ctx, async () => {
       begun.push(name)
@@ -45,7 +45,7 @@ it('begins at once when nobody waits any more', async () => {
 
 it('begins one per turn however long it takes', async () => {
   const { begun, request } = start()
-  const long = inTurns({ turnMs: 0, now: () => 0 })
+  const long = inTurns({ turnMs: 0, free: 0, now: () => 0 })
   const ends = ['a', 'b'].map((name) => long(visitor, () => request(merchant, name)))
 
   await Promise.all(ends)
