@@ -72,6 +72,30 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
     leaveOut: columnsWith('internal').map(([name]) => snakeCase(name)),
     onClose: Object.fromEntries(columnsWith('onClose').map(([name, value]) => [snakeCase(name), value])),
   },
+  subscription_moves: { leaveOut: ['merchant_id'], onClose: 'keep' },
+  subscription_history: { leaveOut: ['merchant_id'], onClose: 'keep' },
+  subscription_cycles: { leaveOut: ['merchant_id'], onClose: { next_attempt_at: 'null' } },
+  subscriptions: {
+    leaveOut: ['merchant_id', 'canonical_email'],
+    // What the buyer agreed to stays, as evidence. Nothing is charged any more.
+    onClose: {
+      customer_email: "'deleted@deleted.invalid'",
+      canonical_email: "'deleted@deleted.invalid'",
+      customer: "'{}'",
+      reference: 'null',
+      metadata: "'{}'",
+      cancel_reason: 'null',
+      next_charge_at: 'null',
+      resumes_at: 'null',
+      cancels_at: 'null',
+      ended_at: 'coalesce(ended_at, cast(:now as timestamptz))',
+    },
+  },
+  payment_methods: {
+    leaveOut: ['merchant_id', 'canonical_email', 'provider_customer_id', 'provider_method_id'],
+    onClose: 'delete',
+  },
+  sandbox_clocks: { leaveOut: null, onClose: 'delete' },
   order_items: { leaveOut: ['merchant_id', 'stock_taken'], onClose: { product_image_url: 'null' } },
   // The text after a colon was written by the merchant: the reason for a refund.
   order_history: {

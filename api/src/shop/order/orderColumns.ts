@@ -4,6 +4,7 @@ import type { Answer } from '../catalogue/Question.ts'
 import type { BillingAddress, ShippingAddress } from './ShippingAddress.ts'
 import type { StoredCharge, StoredTax } from './storedTax.ts'
 import type { PaymentMode } from '../../gateways/payments.ts'
+import type { SubscriptionTerms } from '../subscription/Subscription.ts'
 import type { VatCheck } from '../../pricing/vatNumber.ts'
 
 /** State of shipping of an order. */
@@ -128,6 +129,12 @@ const PLACING = {
   shippingState: of<Fulfilment>({ internal: true }),
   /** It is no sale: without tax, and with a receipt in place of an invoice. */
   isDonation: of<boolean>(),
+  /** The subscription that it pays a cycle of; null for an order that is paid once, or that begins one. */
+  subscriptionId: of<string | null>(),
+  /** From 1. */
+  subscriptionCycle: of<number | null>(),
+  /** What an order that begins a subscription was sold with. */
+  subscriptionTerms: of<SubscriptionTerms | null>({ json: true, internal: true }),
   createdAt: of<Date>({ date: true }),
   updatedAt: of<Date>({ date: true }),
 }

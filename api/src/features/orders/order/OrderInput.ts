@@ -3,6 +3,7 @@ import type { Totals } from '../../../pricing/price.ts'
 import type { Customer, Origin, Pricing } from '../../../shop/order/orderColumns.ts'
 import type { AppliedPromo } from '../../../shop/sale/priceSale.ts'
 import type { Sale } from '../../../shop/sale/Sale.ts'
+import type { SubscriptionTerms } from '../../../shop/subscription/Subscription.ts'
 
 /** A validated and priced order that is not yet placed. */
 export interface OrderInput {
@@ -18,6 +19,8 @@ export interface OrderInput {
   waitlistEntryId: string | null
   /** Set in calls with an Idempotency-Key. */
   effect?: Effect | null
+  /** Set if it begins a subscription, or pays a cycle of one. */
+  subscription?: { terms: SubscriptionTerms } | { id: string; cycle: number }
   /** Set if declines are limited. `proof` is the id of a valid proof of work. */
   guard?: { proof: string | null }
 }

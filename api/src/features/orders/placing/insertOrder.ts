@@ -117,6 +117,7 @@ function newOrder(input: OrderInput, { id, minutes }: { id: string; minutes: num
     shippingState: shippingStateOf(sale),
     fulfilment: 'not_needed',
     isDonation: isDonation(sale),
+    ...subscriptionColumns(input.subscription),
     holdExpiresAt: minutesAfter(createdAt, holdsStock ? minutes : promo?.isLimited ? HOLD_MINUTES : OPEN_MINUTES),
     createdAt,
     updatedAt: createdAt,
@@ -171,3 +172,9 @@ function placedOf(order: Order, { refusal, ofLink, number, placedAt }: Written<R
   if (refusal) throw limitRefused(refusal, sale.limits)
   return Object.assign(order, { number, updatedAt: placedAt })
 }
+
+const subscriptionColumns = (subscription: OrderInput['subscription']) => ({
+  subscriptionTerms: subscription && 'terms' in subscription ? subscription.terms : null,
+  subscriptionId: subscription && 'id' in subscription ? subscription.id : null,
+  subscriptionCycle: subscription && 'id' in subscription ? subscription.cycle : null,
+})
