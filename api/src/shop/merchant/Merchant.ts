@@ -10,10 +10,29 @@ export type Tier = 'basic' | 'pro' | 'enterprise'
 /** When a rule for consumers applies; `auto`: when seller and buyer are in the EEA. */
 export type ConsumerRule = 'auto' | 'always' | 'never'
 
+/** What a shop allows its subscribers, and what it does when a cycle cannot be paid or delivered. */
+export interface SubscriptionSettings {
+  /** Days of access without a payment. */
+  graceDays: number
+  /** What happens to a cycle whose stock is gone. */
+  soldOut: 'skip' | 'pause'
+  buyersPause: boolean
+  buyersQuantity: boolean
+}
+
+/** Returns the settings of a shop, with the defaults of those that it never chose. */
+export const subscriptionSettings = (merchant: Pick<Merchant, 'subscriptionSettings'>): SubscriptionSettings => ({
+  graceDays: 14,
+  soldOut: 'skip',
+  buyersPause: false,
+  buyersQuantity: false,
+  ...merchant.subscriptionSettings,
+})
+
 /** A merchant: the account and its shop. */
 export class Merchant extends Row {
   static override tableName = 'merchants'
-  static override jsonAttributes = ['appearance', 'vatRatesByCountry', 'accountRequirements']
+  static override jsonAttributes = ['appearance', 'vatRatesByCountry', 'accountRequirements', 'subscriptionSettings']
 
   declare id: string
   declare name: string
@@ -126,6 +145,7 @@ export class Merchant extends Row {
   declare payoutsReadAt: Date | null
   /** What the provider still requires. */
   declare accountRequirements: { code: string; text: string }[]
+  declare subscriptionSettings: Partial<SubscriptionSettings>
   declare createdAt: Date
   /** When the account was deleted; null while it is open. */
   declare closedAt: Date | null
