@@ -12,10 +12,27 @@ export interface Decline {
   attempt: string
   /** The same for every use of one card; null if it is none. */
   fingerprint: string | null
+  /** Whether the card can never be charged again, so that trying it once more is of no use. */
+  isFinal?: boolean
+  /** Whether the bank wants to ask the holder, who was not there. */
+  asksBuyer?: boolean
+}
+
+/** A card that the provider keeps to be charged again without its holder. */
+export interface SavedMethod {
+  customerId: string
+  methodId: string
+  /** As the provider names it: `visa`. */
+  brand: string | null
+  last4: string | null
+  /** The last day on which it can be charged, `2027-08-31`; null for what does not expire. */
+  expiresOn: string | null
 }
 
 export interface Intent {
   id: string
+  /** A set-up only saves a card. Its amount is 0. */
+  kind: 'payment' | 'setup'
   /** Lets the shopper's browser confirm this one payment. */
   clientSecret: string
   status: IntentStatus
@@ -27,6 +44,9 @@ export interface Intent {
   providerFeeMinor: number | null
   /** Why the last attempt failed, one of the codes of `describeFailure`. */
   error: Decline | null
+  /** The card that it saved; null before it has succeeded, and if it saves none. */
+  saved: SavedMethod | null
+  /** Empty for a set-up of no order. */
   orderId: string
   merchantId: string
 }
@@ -48,12 +68,14 @@ export interface Charge {
   mode: PaymentMode
   /** The merchant's account at the provider. Of no use in the mode `own`. */
   accountId: string | null
-  /** Minor units, above zero. */
+  /** Minor units. Zero only saves a card. */
   amountMinor: number
   /** The platform's share, minor units. */
   feeMinor: number
   currency: string
   email: string
+  /** Set if the card is kept to be charged again. The buyer at the provider is null before a card of theirs was kept. */
+  saves: { customerId: string | null } | null
   /** Only methods whose outcome comes within the hold (docs/product/stock.md#payment-methods). */
   holdsStock: boolean
 }
@@ -87,6 +109,36 @@ export interface Account {
 /** The account of the keys. */
 export interface OwnAccount extends Account {
   id: string
+}
+
+/** One attempt to charge a kept card without its holder. */
+export interface Attempt {
+  method: Pick<SavedMethod, 'customerId' | 'methodId'>
+  /** From 1. A part of the idempotency key. */
+  number: number
+  /** The payment that an earlier attempt made; null if none did. */
+  intentId: string | null
+  /** The time of the merchant's clock, which a test may have moved. */
+  at: Date
+}
+
+/** A change of the kept card, of no order. */
+export interface Setup {
+  merchantId: string
+  /** The same returns the same set-up again. */
+  key: string
+  mode: PaymentMode
+  /** The merchant's account at the provider. Of no use in the mode `own`. */
+  accountId: string | null
+  email: string
+  customerId: string | null
+}
+
+/** The kept card does not exist any more, or was never kept. */
+export class MethodGone extends ApiError {
+  constructor(cause?: unknown) {
+    super(422, 'payments_unavailable', 'This card can no longer be charged.', { cause })
+  }
 }
 
 interface RefundInput {
@@ -227,8 +279,21 @@ export interface Payments extends Taxes, Payouts {
     refreshUrl: string
   }): Promise<{ accountId: string; url: string }>
   readAccount(accountId: string): Promise<Account>
-  /** @throws KeySpent when only another revision can succeed. */
+  /**
+   * With an amount of zero, the intent is a set-up: it saves a card.
+   * @throws KeySpent when only another revision can succeed.
+   */
   createIntent(charge: Charge): Promise<Intent>
+  /**
+   * Charges a kept card without its holder. The first attempt makes and confirms the payment under the order's key. Every later one
+   * confirms that same payment under a key of its own. A decline is in the intent.
+   * @throws MethodGone, and KeySpent when only another revision can succeed.
+   */
+  chargeSaved(charge: Charge, attempt: Attempt): Promise<Intent>
+  /** Opens a set-up that keeps another card, which the buyer's browser confirms like a payment. */
+  createSetup(setup: Setup): Promise<Intent>
+  /** Forgets a kept card. Does nothing if it is forgotten already. */
+  detachMethod(methodId: string): Promise<void>
   /** Changes amount, fee and email of an open intent. Returns a settled intent unchanged. */
   updateIntent(id: string, charge: Charge): Promise<Intent>
   getIntent(id: string): Promise<Intent>

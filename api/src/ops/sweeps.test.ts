@@ -111,6 +111,8 @@ const SWEEPS: Record<string, () => Promise<boolean>> = {
     await copyOrders(await order('bad', { ...open, holdExpiresAt: ago(-60) }))
     const good = await order('good', { ...open, holdExpiresAt: ago(-90) })
     const intent = {
+      kind: 'payment',
+      saved: null,
       clientSecret: '',
       status: 'processing',
       amountMinor: 1,
@@ -127,6 +129,8 @@ const SWEEPS: Record<string, () => Promise<boolean>> = {
     await copyOrders(await order('bad', { paidMinor: 1250, completedAt: ago(60) }))
     const good = await order('good', { paidMinor: 1250, completedAt: ago(30) })
     const intent = {
+      kind: 'payment',
+      saved: null,
       clientSecret: '',
       status: 'processing',
       amountMinor: 1,

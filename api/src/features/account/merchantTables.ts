@@ -86,6 +86,7 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
       metadata: "'{}'",
       cancel_reason: 'null',
       next_charge_at: 'null',
+      gives_up_at: 'null',
       resumes_at: 'null',
       cancels_at: 'null',
       ended_at: 'coalesce(ended_at, cast(:now as timestamptz))',

@@ -12,11 +12,15 @@ export type Outcome =
   | 'processing_error'
   | 'authenticated'
   | 'authentication_failed'
+  | SavedOutcome
+
+/** Cards that pay when their holder is there, and behave otherwise when they are charged again. */
+export type SavedOutcome = 'declined_later' | 'asks_bank' | 'expires_soon'
 
 /** What an outcome makes of an intent. */
 interface Result {
   status: IntentStatus
-  error: { code: string } | null
+  error: Pick<Decline, 'code' | 'isFinal'> | null
 }
 
 const RESULTS: Record<Outcome, Result> = {
@@ -27,7 +31,10 @@ const RESULTS: Record<Outcome, Result> = {
   requires_action: { status: 'requires_action', error: null },
   declined: { status: 'requires_payment', error: { code: 'card_declined' } },
   insufficient_funds: { status: 'requires_payment', error: { code: 'insufficient_funds' } },
-  expired_card: { status: 'requires_payment', error: { code: 'expired_card' } },
+  expired_card: { status: 'requires_payment', error: { code: 'expired_card', isFinal: true } },
+  declined_later: { status: 'succeeded', error: null },
+  asks_bank: { status: 'requires_action', error: null },
+  expires_soon: { status: 'succeeded', error: null },
   processing_error: { status: 'requires_payment', error: { code: 'processing_error' } },
   authentication_failed: { status: 'requires_payment', error: { code: 'authentication_failed' } },
 }

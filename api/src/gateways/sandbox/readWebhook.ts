@@ -48,6 +48,7 @@ function subjectOf(type: string, { id, metadata }: EventData): Subject | null {
   if (!id) return null
   if (type.startsWith('charge.dispute.')) return { kind: 'dispute', id }
   if (type === 'charge.refunded') return { kind: 'refund', id }
-  if (!type.startsWith('payment_intent.')) return null
-  return { kind: 'payment', id, paid: type === EVENT_TYPES.succeeded && metadata ? metadata : null }
+  if (!type.startsWith('payment_intent.') && !type.startsWith('setup_intent.')) return null
+  const isPaid = type === EVENT_TYPES.succeeded || type === 'setup_intent.succeeded'
+  return { kind: 'payment', id, paid: isPaid && metadata ? metadata : null }
 }

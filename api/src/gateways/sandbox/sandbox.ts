@@ -5,13 +5,15 @@ import { randomBytes } from '../../platform/randomBytes.ts'
 import type { Secrets } from '../../platform/http/secrets.ts'
 import type { Currency } from '../../pricing/currencies.ts'
 import { listFee } from '../../pricing/listFee.ts'
-import type { Charge, Decline, Intent, IntentStatus, Payments } from '../payments.ts'
+import { type Charge, type Decline, type Intent, type IntentStatus, MethodGone, type Payments } from '../payments.ts'
 import { createSandboxDisputes, decideDispute, isDisputed, openDispute, readReturned } from './disputes.ts'
 import { type Move, moveOf, type Outcome } from './outcomes.ts'
 import { OWN_ACCOUNT, ownSandboxAccount } from './ownAccount.ts'
 import { createSandboxPayouts, payOutSandboxNow } from './payouts.ts'
 import { createReadWebhook, EVENT_TYPES } from './readWebhook.ts'
 import { createSandboxRefunds } from './refunds.ts'
+import { chargeCard, findCard, keepCard, presentCard } from './savedCards.ts'
+import { getSetup, isSetup, moveSetup, newCustomerId, openSetup, openSetupOf } from './setups.ts'
 import { createSandboxTaxes } from './taxes.ts'
 import { newEventId } from './webhooks.ts'
 
@@ -23,6 +25,9 @@ interface IntentRow {
   feeMinor: number
   currency: string
   error: Decline | null
+  /** The buyer whose card is kept; null if it is not. */
+  customerId: string | null
+  methodId: string | null
   metadata: { orderId: string; merchantId: string }
 }
 
@@ -101,6 +106,19 @@ export function createSandbox({ db, secrets, publicUrl }: { db: Knex; secrets: S
       if (paid.hasChanged) await openDispute(trx, paid)
       return paid
     })
+  /** Keeps the card of an attempt that may pay, if the payment is one that keeps it. */
+  const keepCardOf = async (id: string, outcome: Outcome) => {
+    const { customerId, status } = await found(intents, id)
+    if (!customerId || !OPEN.includes(status) || outcome === 'authenticated') return
+    await intents()
+      .where({ id })
+      .update({ methodId: await keepCard(db, customerId, outcome) })
+  }
+  const presentIntent = async (row: IntentRow): Promise<Intent> => {
+    const isKept = row.status === 'succeeded' && row.customerId !== null && row.methodId !== null
+    const card = isKept ? await findCard(db, row.methodId!) : undefined
+    return { ...plainIntent(row), saved: card ? presentCard(card) : null }
+  }
 
   return {
     provider: 'sandbox',
@@ -137,13 +155,14 @@ export function createSandbox({ db, secrets, publicUrl }: { db: Knex; secrets: S
     },
 
     async createIntent(charge) {
+      if (charge.amountMinor === 0) return openSetupOf(db, charge)
       // Not flushed on its own: the commit that pays this intent is, and a flush keeps the order of the log.
       const [made] = await sql<IntentRow>(
         db,
         `with quick as materialized (select set_config('synchronous_commit', 'off', true)),
               made as (
-                insert into sandbox.intents (id, client_secret, idempotency_key, account_id, amount_minor, fee_minor, borne_fee_minor, currency, metadata)
-                select :id, :clientSecret, :key, :accountId, :amountMinor, :feeMinor, :borneFeeMinor, :currency, cast(:metadata as jsonb) from quick
+                insert into sandbox.intents (id, client_secret, idempotency_key, account_id, amount_minor, fee_minor, borne_fee_minor, currency, metadata, customer_id)
+                select :id, :clientSecret, :key, :accountId, :amountMinor, :feeMinor, :borneFeeMinor, :currency, cast(:metadata as jsonb), :customerId from quick
                 on conflict (idempotency_key) do nothing returning *)
          select * from made union all select * from sandbox.intents where idempotency_key = :key limit 1`,
         {
@@ -152,6 +171,7 @@ export function createSandbox({ db, secrets, publicUrl }: { db: Knex; secrets: S
           clientSecret: `pi_test_secret_${randomBytes(18).toString('hex')}`,
           key: `order-${charge.orderId}`,
           accountId: charge.mode === 'own' ? OWN_ACCOUNT : charge.accountId,
+          customerId: charge.saves && (charge.saves.customerId ?? newCustomerId()),
         },
         'createIntent',
       )
@@ -164,7 +184,19 @@ export function createSandbox({ db, secrets, publicUrl }: { db: Knex; secrets: S
       )
     },
 
+    async chargeSaved(charge, { method, at }) {
+      const { id } = await this.createIntent({ ...charge, saves: null })
+      const card = await findCard(db, method.methodId)
+      if (!card) throw new MethodGone()
+      return presentIntent(await move(id, chargeCard(card, at)))
+    },
+    createSetup: (setup) => openSetup(db, setup),
+    async detachMethod(id) {
+      await db('sandbox.methods').where({ id }).whereNull('detachedAt').update({ detachedAt: db.fn.now() })
+    },
+
     async updateIntent(id, charge) {
+      if (isSetup(id)) return getSetup(db, id)
       const changes = described(charge)
       const [updated] = await intents()
         .where({ id })
@@ -175,19 +207,26 @@ export function createSandbox({ db, secrets, publicUrl }: { db: Knex; secrets: S
     },
 
     async getIntent(id) {
+      if (isSetup(id)) return getSetup(db, id)
       const [row] = await sql<IntentRow>(db, 'select * from sandbox.intents where id = :id', { id }, 'getIntent')
       if (!row) throw unknownPayment()
       return presentIntent(row)
     },
-    cancelIntent: async (id) => presentIntent(await move(id, { status: 'canceled', error: null })),
-    confirm: async (id, clientSecret, outcome) =>
-      presentIntent(await (outcome === 'disputed' ? payAndDispute(id, clientSecret) : move(id, moveOf(outcome), clientSecret))),
+    cancelIntent: async (id) =>
+      isSetup(id) ? moveSetup(db, id, 'canceled') : presentIntent(await move(id, { status: 'canceled', error: null })),
+    async confirm(id, clientSecret, outcome) {
+      if (isSetup(id)) return moveSetup(db, id, outcome, clientSecret)
+      await keepCardOf(id, outcome)
+      return presentIntent(
+        await (outcome === 'disputed' ? payAndDispute(id, clientSecret) : move(id, moveOf(outcome), clientSecret)),
+      )
+    },
 
     async *listIntents(from, to) {
       const rows: IntentRow[] = await intents()
         .whereBetween('createdAt' as never, [from, to] as never)
         .orderBy('createdAt' as never)
-      yield* rows.map(presentIntent)
+      for (const row of rows) yield presentIntent(row)
     },
     // Its events are rows of this database, and are sent until they are taken.
     async *listEvents() {},
@@ -225,8 +264,18 @@ async function found(intents: () => Knex.QueryBuilder<IntentRow>, id: string): P
 
 const unknownPayment = () => new ApiError(404, 'not_found', 'Payment not found.')
 
-const presentIntent = ({ id, clientSecret, status, amountMinor, feeMinor, currency, error, metadata }: IntentRow): Intent => ({
+const plainIntent = ({
   id,
+  clientSecret,
+  status,
+  amountMinor,
+  feeMinor,
+  currency,
+  error,
+  metadata,
+}: IntentRow): Omit<Intent, 'saved'> => ({
+  id,
+  kind: 'payment',
   clientSecret,
   status,
   amountMinor,

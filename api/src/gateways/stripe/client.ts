@@ -76,7 +76,12 @@ const isRefusal = (error: Stripe.errors.StripeError): boolean =>
 
 /** Whether Stripe refused because the payment has changed meanwhile. */
 export const hasMovedOn = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeError && error.code === 'payment_intent_unexpected_state'
+  error instanceof Stripe.errors.StripeError &&
+  (error.code === 'payment_intent_unexpected_state' || error.code === 'setup_intent_unexpected_state')
+
+/** Whether a response is that of an earlier call. With `fetch`, the headers are a `Headers` object, contrary to the library's types. */
+export const isReplayed = ({ lastResponse }: { lastResponse: unknown }) =>
+  (lastResponse as { headers: Headers }).headers.get('idempotent-replayed') === 'true'
 
 /** Returns the idempotency key of a call that is retried under other keys when one is used up. */
 export const keyOf = (name: string, attempt: number): string => `${name}-${attempt}`

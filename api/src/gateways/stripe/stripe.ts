@@ -1,9 +1,6 @@
-import type Stripe from 'stripe'
-import { ApiError } from '../../platform/http/errors.ts'
-import { failureCode } from '../failures.ts'
-import type { Charge, Intent, IntentStatus, Payments } from '../payments.ts'
+import type { Charge, Intent, Payments } from '../payments.ts'
 import { createStripeAccounts } from './accounts.ts'
-import { createCallStripe, createStripeClient, hasMovedOn } from './client.ts'
+import { createCallStripe, createStripeClient, hasMovedOn, isReplayed } from './client.ts'
 import { SLOW_METHODS } from './methods.ts'
 import { createStripeDisputes } from './disputes.ts'
 import { createStripeFunds } from './funds.ts'
@@ -11,8 +8,9 @@ import type { OwnId } from './ownAccount.ts'
 import { createStripePayouts } from './payouts.ts'
 import { createStripeRefunds } from './refunds.ts'
 import { createStripeTaxes } from './taxes.ts'
-import { providerFeeOf } from './providerFee.ts'
-import { fromUnits, toUnits } from './units.ts'
+import { presentIntent, presentSetup } from './presentIntent.ts'
+import { createCustomer, createStripeSaved, setupFields } from './saved.ts'
+import { toUnits } from './units.ts'
 import { createListEvents, createReadWebhook } from './webhook.ts'
 
 interface StripeOptions {
@@ -36,6 +34,8 @@ const KEY_HOLDS_MS = 12 * 3600_000
 /** Between the order's commit and its intent. */
 const FIRST_ATTEMPT_MS = 10 * 60_000
 const PAGE = 100
+const EXPANDED = ['latest_charge.balance_transaction', 'payment_method']
+const isSetup = (id: string) => id.startsWith('seti_')
 
 /**
  * Stripe with connected accounts, or with the account of the keys (docs/run/own-shop.md). For connected ones it uses destination
@@ -49,7 +49,9 @@ export function createStripe(
   const stripe = createStripeClient(secretKey, apiBase)
   const callStripe = createCallStripe(log)
   const getIntent = async (id: string) =>
-    presentIntent(await callStripe(stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.balance_transaction'] })))
+    isSetup(id)
+      ? presentSetup(await callStripe(stripe.setupIntents.retrieve(id, { expand: ['payment_method'] })))
+      : presentIntent(await callStripe(stripe.paymentIntents.retrieve(id, { expand: EXPANDED })))
 
   async function* listIntents(from: Date, to: Date) {
     const created = { gte: seconds(from), lte: seconds(to) }
@@ -82,23 +84,26 @@ export function createStripe(
     ...createStripeDisputes(stripe, callStripe),
     ...createStripePayouts(stripe, callStripe, own),
     ...createStripeFunds(stripe, callStripe, own),
+    ...createStripeSaved(stripe, callStripe, { getIntent, findLost, fieldsOf }),
     getIntent,
     listIntents,
 
     async createIntent(charge) {
+      const { orderId, revision, merchantId, email, saves } = charge
+      const key = `order-${orderId}-${revision}`
+      const customer =
+        saves && (saves.customerId ?? (await createCustomer(stripe, callStripe, { merchantId, email, key: orderId })))
+      if (charge.amountMinor === 0) {
+        const fields = { ...setupFields(charge, customer!), metadata: metadataOf(charge) }
+        const setup = await callStripe(stripe.setupIntents.create(fields, { idempotencyKey: `${key}-setup` }))
+        return isReplayed(setup) ? getIntent(setup.id) : presentSetup(setup)
+      }
       const lost = await findLost(charge)
       if (lost) return lost
-      const { orderId, revision, currency, holdsStock } = charge
       const made = await callStripe(
         stripe.paymentIntents.create(
-          {
-            ...amounts(charge),
-            currency: currency.toLowerCase(),
-            ...destinationOf(charge),
-            automatic_payment_methods: { enabled: true },
-            ...(holdsStock && { excluded_payment_method_types: [...SLOW_METHODS] }),
-          },
-          { idempotencyKey: `order-${orderId}-${revision}` },
+          { ...fieldsOf(charge), ...(customer && { customer, setup_future_usage: 'off_session' as const }) },
+          { idempotencyKey: key },
         ),
       )
       // A replayed response shows the intent as it was when created: it may have been paid since.
@@ -106,6 +111,7 @@ export function createStripe(
     },
 
     async updateIntent(id, charge) {
+      if (isSetup(id)) return getIntent(id)
       try {
         return presentIntent(await stripe.paymentIntents.update(id, amounts(charge)))
       } catch (error) {
@@ -116,7 +122,9 @@ export function createStripe(
 
     async cancelIntent(id) {
       try {
-        return presentIntent(await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' }))
+        const reason = { cancellation_reason: 'abandoned' } as const
+        if (isSetup(id)) return presentSetup(await stripe.setupIntents.cancel(id, reason))
+        return presentIntent(await stripe.paymentIntents.cancel(id, reason))
       } catch (error) {
         if (hasMovedOn(error)) return getIntent(id)
         return callStripe(Promise.reject(error))
@@ -128,10 +136,6 @@ export function createStripe(
   }
 }
 
-/** With `fetch`, the headers are a `Headers` object, contrary to the library's types. */
-const isReplayed = ({ lastResponse }: { lastResponse: unknown }) =>
-  (lastResponse as { headers: Headers }).headers.get('idempotent-replayed') === 'true'
-
 const seconds = (time: Date) => Math.floor(time.getTime() / 1000)
 
 /** With the account of the keys, the payment is a plain one. */
@@ -139,42 +143,25 @@ const destinationOf = ({ mode, accountId }: Charge) =>
   mode === 'platform' && accountId !== null && { on_behalf_of: accountId, transfer_data: { destination: accountId } }
 
 /** What may change while the shopper edits the order. An empty value clears a field. */
-const amounts = ({ amountMinor, feeMinor, currency, email, orderId, linkId, merchantId, reference }: Charge) => ({
-  amount: toUnits(amountMinor, currency),
-  ...(feeMinor > 0 && { application_fee_amount: toUnits(feeMinor, currency) }),
-  receipt_email: email,
-  metadata: { order: orderId, link: linkId ?? '', merchant: merchantId, reference: reference ?? '' },
+const amounts = (charge: Charge) => ({
+  amount: toUnits(charge.amountMinor, charge.currency),
+  ...(charge.feeMinor > 0 && { application_fee_amount: toUnits(charge.feeMinor, charge.currency) }),
+  receipt_email: charge.email,
+  metadata: metadataOf(charge),
 })
 
-const STATUS: Record<Stripe.PaymentIntent.Status, IntentStatus> = {
-  requires_payment_method: 'requires_payment',
-  requires_confirmation: 'requires_payment',
-  requires_action: 'requires_action',
-  processing: 'processing',
-  requires_capture: 'processing',
-  succeeded: 'succeeded',
-  canceled: 'canceled',
-}
+const metadataOf = ({ orderId, linkId, merchantId, reference }: Charge) => ({
+  order: orderId,
+  link: linkId ?? '',
+  merchant: merchantId,
+  reference: reference ?? '',
+})
 
-function presentIntent(intent: Stripe.PaymentIntent): Intent {
-  const orderId = intent.metadata['order']
-  // A payment of another system on the same Stripe account.
-  if (!orderId) throw new ApiError(404, 'not_found', 'Payment not found.')
-  const error = intent.last_payment_error
-  return {
-    id: intent.id,
-    clientSecret: intent.client_secret ?? '',
-    status: STATUS[intent.status],
-    amountMinor: fromUnits(intent.amount, intent.currency),
-    feeMinor: fromUnits(intent.application_fee_amount ?? 0, intent.currency),
-    providerFeeMinor: providerFeeOf(intent),
-    error: error && {
-      code: failureCode(error.decline_code, error.code),
-      // A refusal before the bank was asked has no charge.
-      attempt: error.charge ?? error.payment_method?.id ?? intent.id,
-      fingerprint: error.payment_method?.card?.fingerprint ?? null,
-    },
-    orderId,
-    merchantId: intent.metadata['merchant'] ?? '',
-  }
-}
+/** A new payment. */
+const fieldsOf = (charge: Charge) => ({
+  ...amounts(charge),
+  currency: charge.currency.toLowerCase(),
+  ...destinationOf(charge),
+  automatic_payment_methods: { enabled: true },
+  ...(charge.holdsStock && { excluded_payment_method_types: [...SLOW_METHODS] }),
+})

@@ -69,10 +69,13 @@ function subjectOf(event: Stripe.Event, own: OwnId): Subject | null {
   const object = event.data.object as EventObject
   switch (event.type) {
     case 'payment_intent.succeeded':
+    case 'setup_intent.succeeded':
       return object.id ? { kind: 'payment', id: object.id, paid: paidOf(object) } : null
     case 'payment_intent.payment_failed':
     case 'payment_intent.processing':
     case 'payment_intent.canceled':
+    case 'setup_intent.setup_failed':
+    case 'setup_intent.canceled':
       return object.id ? { kind: 'payment', id: object.id, paid: null } : null
     case 'charge.refunded':
     case 'charge.refund.updated':

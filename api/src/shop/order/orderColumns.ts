@@ -141,6 +141,8 @@ const PLACING = {
 
 /** What happens to the order later. The table's defaults apply until then. */
 const LATER = {
+  /** The kept card that paid it, or that it keeps. */
+  paymentMethodId: of<string | null>({ internal: true }),
   /** Computed by the database: an unpaid order needs no shipping yet. */
   fulfilment: of<Fulfilment>(),
   paymentStatus: of<'pending' | 'completed' | 'failed' | 'refunded'>(),

@@ -148,6 +148,8 @@ export class Subscription extends ChangingRow {
   declare cancelReason: string | null
   declare endedAt: Date | null
   declare nextPrice: NextPrice | null
+  /** When it ends if what failed is not paid until then. */
+  declare givesUpAt: Date | null
   declare revision: number
   declare createdAt: Date
   declare updatedAt: Date

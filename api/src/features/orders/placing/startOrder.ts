@@ -5,7 +5,7 @@ import { type Intent, PAYMENTS_UNAVAILABLE } from '../../../gateways/payments.ts
 import { conflict, refused, unavailable } from '../../../platform/http/errors.ts'
 import { expireOrder } from '../settling/expireHolds.ts'
 import type { Order } from '../../../shop/order/Order.ts'
-import { ensureIntent } from '../settling/payment.ts'
+import { ensureIntent, needsIntent } from '../settling/payment.ts'
 import { insertAtOnce, SessionUsed } from './insertOrder.ts'
 import { alreadyPaid, openOrder } from './placeOrder.ts'
 import type { OrderInput } from '../order/OrderInput.ts'
@@ -34,7 +34,7 @@ export async function startOrder(deps: Pick<Deps, 'db' | 'payments'>, input: Ord
 /** @returns null when the order of the session has ended. */
 async function tryToStart({ db, payments }: Pick<Deps, 'db' | 'payments'>, input: OrderInput): Promise<Started | null> {
   const { sale, totals } = input
-  if (totals.total > 0 && !(sale.canAcceptPayments && sale.paymentAccountId))
+  if ((totals.total > 0 || input.subscription) && !(sale.canAcceptPayments && sale.paymentAccountId))
     throw refused('payments_unavailable', PAYMENTS_UNAVAILABLE)
 
   const order = await openTogether(db, input)
@@ -44,7 +44,7 @@ async function tryToStart({ db, payments }: Pick<Deps, 'db' | 'payments'>, input
     return null
   }
   faultPoint('order written')
-  if (order.totalMinor === 0) {
+  if (!needsIntent(order)) {
     if (!order.paymentIntentId) return { order, intent: null }
     // It became free after a payment was opened: that payment must not collect money any more.
     const ended = await payments.cancelIntent(order.paymentIntentId)

@@ -16,7 +16,7 @@ import type { Link } from '../../../shop/catalogue/Link.ts'
 import { type Order, OrderItem, promoMinor } from '../../../shop/order/Order.ts'
 import { ITEMS_COLUMN, type WholeRow, wholeOrder } from '../order/wholeOrder.ts'
 import { noteDecline } from './noteDecline.ts'
-import { findIntent, noteTried } from './payment.ts'
+import { findIntent, needsIntent, noteTried } from './payment.ts'
 import { factOf, settleOrder } from './settleOrder.ts'
 import { presentDiscounts } from '../../../shop/order/presentDiscounts.ts'
 import { ORDER_JSON, readOrderJson } from '../../../shop/order/orderJson.ts'
@@ -80,7 +80,7 @@ export async function confirm(
   const order = wholeOrder({ ...readOrderJson(row.order), items })
   const returnTo = { returnUrl, returnParams, soldBy }
   if (order.paymentStatus === 'completed' || order.paymentStatus === 'refunded') return { order, intent: null, returnTo, shop }
-  if (order.totalMinor === 0)
+  if (!needsIntent(order))
     return { order: await settleOrder(db, order, { type: 'free' }, 'shopper'), intent: null, returnTo, shop }
   const intent = await findIntent(db, payments, order)
   if (intent) await noteTried(db, order, intent)

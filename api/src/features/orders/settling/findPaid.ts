@@ -17,7 +17,7 @@ const FIND = {
   select payment_intent_id
   from unnest(cast(:ofMerchants as uuid[]), cast(:orderIds as uuid[]), cast(:intentIds as text[])) as paid (merchant_id, order_id, intent_id)
     join orders on ${is('orders.merchant_id', 'paid.merchant_id')} and orders.id = paid.order_id and orders.payment_intent_id = paid.intent_id
-  where payment_status in ('completed', 'refunded') and paid_minor > 0`,
+  where payment_status in ('completed', 'refunded') and (paid_minor > 0 or total_minor = 0)`,
   ),
   name: 'findPaid',
 }

@@ -32,6 +32,8 @@ export async function noteDecline(
   { error, status }: Intent,
 ): Promise<boolean> {
   const { db, config } = deps
+  // A kept card that is declined is nobody who tries cards.
+  if (order.subscriptionCycle !== null) return false
   if (!config.rateLimits || !error || status !== 'requires_payment' || order.paymentStatus !== 'pending') return false
   const { merchantId, linkId, visitorId, addressHash } = order
   const { attempt, fingerprint } = error

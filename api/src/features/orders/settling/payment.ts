@@ -19,7 +19,7 @@ const MAX_KEYS = 2
 const MAX_REPRICES = 5
 
 /** Where the money of new orders goes. */
-interface Payee {
+export interface Payee {
   paymentMode: PaymentMode
   paymentAccountId: string | null
 }
@@ -31,6 +31,8 @@ interface Payee {
  */
 export async function ensureIntent(db: Knex, payments: Payments, order: Order, payee: Payee): Promise<Intent> {
   for (let tries = 0; tries < MAX_REPRICES; tries++) {
+    const other = await endOtherKind(db, payments, order)
+    if (other) return other
     let intent = order.paymentIntentId ? null : await createIntent(db, payments, order, payee)
     const isStale = intent ? intent.amountMinor !== order.totalMinor || intent.feeMinor !== order.feeMinor : true
     if (isStale) intent = await payments.updateIntent(intent?.id ?? order.paymentIntentId!, chargeOf(order, null))
@@ -40,10 +42,31 @@ export async function ensureIntent(db: Knex, payments: Payments, order: Order, p
     // Another call of the session may have repriced the order meanwhile. The provider must get the latest amounts,
     // whichever call is faster.
     const now = await order.$query(db).throwIfNotFound()
-    if (now.paymentStatus !== 'pending' || now.totalMinor === 0) return intent!
+    if (now.paymentStatus !== 'pending' || !needsIntent(now)) return intent!
     Object.assign(order, now)
   }
   throw conflict('This order is being changed by other calls. Please try again.')
+}
+
+/** Whether something is to be paid, or a card to be kept. */
+export const needsIntent = ({ totalMinor, subscriptionTerms }: Pick<Order, 'totalMinor' | 'subscriptionTerms'>): boolean =>
+  totalMinor > 0 || subscriptionTerms !== null
+
+/**
+ * Ends the payment of an order that now costs nothing, or the set-up of one that did.
+ * @returns it, if it has succeeded before it could be ended.
+ */
+async function endOtherKind(db: Knex, payments: Payments, order: Order): Promise<Intent | null> {
+  const { id, merchantId, paymentIntentId, intentPricing } = order
+  if (!paymentIntentId || order.subscriptionTerms === null) return null
+  if ((intentPricing?.totalMinor ?? order.totalMinor) > 0 === order.totalMinor > 0) return null
+  const ended = await payments.cancelIntent(paymentIntentId)
+  if (ended.status !== 'canceled') return ended
+  await db('orders')
+    .where({ merchantId, id, paymentIntentId })
+    .update({ paymentIntentId: null, revision: order.revision + 1 })
+  Object.assign(order, { paymentIntentId: null, revision: order.revision + 1 })
+  return null
 }
 
 /**
@@ -52,10 +75,11 @@ export async function ensureIntent(db: Knex, payments: Payments, order: Order, p
  */
 export async function findIntent(db: Knex, payments: Payments, order: Order): Promise<Intent | null> {
   if (order.paymentIntentId) return payments.getIntent(order.paymentIntentId).catch(orNull)
-  if (order.totalMinor === 0) return null
+  if (!needsIntent(order)) return null
   const payee = await db('merchants').where({ id: order.merchantId }).first('paymentMode', 'paymentAccountId')
-  // Creating it again returns the existing one, and leaves no gap in which it could still be created.
-  if (payee && order.paymentStatus === 'pending') {
+  // Creating it again returns the existing one, and leaves no gap in which it could still be created. That of a cycle is made by
+  // charging it.
+  if (payee && order.paymentStatus === 'pending' && order.subscriptionCycle === null) {
     const made = await createIntent(db, payments, order, payee).catch(orNull)
     if (made) return made
   }
@@ -73,21 +97,36 @@ async function createIntent(db: Knex, payments: Payments, order: Order, payee: P
   if (accountId === null && order.paymentMode === 'platform') throw refused('payments_unavailable', PAYMENTS_UNAVAILABLE)
   for (let keys = MAX_KEYS; ; keys--)
     try {
-      return await payments.createIntent(chargeOf(order, accountId))
+      return await payments.createIntent({ ...chargeOf(order, accountId), saves: await savesOf(db, order) })
     } catch (error) {
       if (!(error instanceof KeySpent) || !(await raiseRevision(db, order)) || keys === 1) throw error
     }
 }
 
+/** What a first payment keeps, so that its subscription can be charged. A buyer has one customer at the provider for each shop. */
+async function savesOf(
+  db: Knex,
+  { merchantId, canonicalEmail, paymentMode, subscriptionTerms }: Order,
+): Promise<Charge['saves']> {
+  if (subscriptionTerms === null) return null
+  const known = canonicalEmail
+    ? await db('payment_methods')
+        .where({ merchantId, canonicalEmail, paymentMode })
+        .orderBy('createdAt')
+        .first('providerCustomerId')
+    : undefined
+  return { customerId: known?.providerCustomerId ?? null }
+}
+
 /** An order that was placed before the mode changed is paid to the account of that time, which the merchant still has. */
-async function accountOf(db: Knex, { paymentMode, merchantId }: Order, payee: Payee): Promise<string | null> {
+export async function accountOf(db: Knex, { paymentMode, merchantId }: Order, payee: Payee): Promise<string | null> {
   if (paymentMode === payee.paymentMode) return payee.paymentAccountId
   const merchant = await db('merchants').where({ id: merchantId }).first('formerAccountId')
   return merchant?.formerAccountId ?? null
 }
 
 /** @returns false when another call has changed the order meanwhile. */
-async function raiseRevision(db: Knex, order: Order): Promise<boolean> {
+export async function raiseRevision(db: Knex, order: Order): Promise<boolean> {
   const { id, merchantId, revision } = order
   const raised = await db('orders')
     .where({ id, merchantId, revision })
@@ -114,7 +153,7 @@ function orNull(error: unknown): null {
   throw error
 }
 
-const chargeOf = (order: Order, accountId: string | null): Charge => ({
+export const chargeOf = (order: Order, accountId: string | null): Charge => ({
   orderId: order.id,
   revision: order.revision,
   orderedAt: order.createdAt,
@@ -127,6 +166,7 @@ const chargeOf = (order: Order, accountId: string | null): Charge => ({
   feeMinor: order.feeMinor,
   currency: order.currency,
   email: order.customerEmail,
+  saves: null,
   holdsStock: order.holdsStock,
 })
 
@@ -135,7 +175,7 @@ const chargeOf = (order: Order, accountId: string | null): Charge => ({
  * order was placed a moment ago, and changes again when it is paid or ends.
  * @returns false when the order's amounts have changed.
  */
-async function remember(db: Knex, order: Order, intent: Intent): Promise<boolean> {
+export async function remember(db: Knex, order: Order, intent: Intent): Promise<boolean> {
   // A payment that succeeded a moment ago keeps the amounts that it was made for.
   const isInStep = intent.amountMinor === order.totalMinor
   const pricing = pricingOf(order)

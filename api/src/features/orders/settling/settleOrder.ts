@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { Transaction } from 'objection'
 import { faultPoint } from '../../../platform/faultPoint.ts'
 import { describeFailure } from '../../../gateways/failures.ts'
-import type { Intent } from '../../../gateways/payments.ts'
+import type { Intent, SavedMethod } from '../../../gateways/payments.ts'
 import { formatMoney } from '../../../pricing/money.ts'
 import { type HistoryEntry, Order, type OrderItem } from '../../../shop/order/Order.ts'
 import { announce } from '../order/announce.ts'
@@ -11,13 +11,14 @@ import { giveBackStock, retakeStock } from '../order/returnStock.ts'
 import { endHold } from '../order/stock.ts'
 import { keepReservation, lockReservation, returnReservation } from '../../../shop/waitlist/reservations.ts'
 import { note } from '../../../shop/order/timeline.ts'
+import { keepMethod } from '../../../shop/subscription/keepMethod.ts'
 import { changeOrder } from '../order/changeOrder.ts'
 import { complete } from './complete.ts'
 
 /** What happened to an order's payment. */
 type Fact =
   /** The provider has the money. Minor units. */
-  | { type: 'paid'; amountMinor: number; feeMinor: number; providerFeeMinor?: number | null }
+  | { type: 'paid'; amountMinor: number; feeMinor: number; providerFeeMinor?: number | null; saved?: SavedMethod | null }
   /** Nothing was owed, and the shopper confirmed. */
   | { type: 'free' }
   /** One attempt failed; another may follow. */
@@ -36,6 +37,8 @@ type By = HistoryEntry['by']
  * @returns the order after the change.
  */
 export async function settleOrder(db: Knex, order: Order, fact: Fact, by: By): Promise<Order> {
+  // First, so that what follows the sale knows the card.
+  if (fact.type === 'paid' && fact.saved && order.subscriptionTerms) await keepMethod(db, order, fact.saved)
   const settled = (await completeAsRead(db, order, fact, by)) ?? (await settleLocked(db, order, fact, by))
   if (fact.type === 'paid') faultPoint('settled')
   return settled
@@ -47,7 +50,7 @@ async function completeAsRead(db: Knex, order: Order, fact: Fact, by: By): Promi
   if (fact.type === 'free' && order.totalMinor === 0)
     return (await complete(db, order, { text: 'Confirmed, nothing to pay', by })) ? order : null
   if (fact.type !== 'paid' || fact.amountMinor !== order.totalMinor) return null
-  const text = `Paid ${formatMoney(fact.amountMinor, order.currency)}`
+  const text = fact.amountMinor > 0 ? `Paid ${formatMoney(fact.amountMinor, order.currency)}` : 'Card kept, nothing to pay'
   return (await complete(db, order, { text, by, paid: fact })) ? order : null
 }
 
@@ -83,6 +86,7 @@ export function factOf(intent: Intent): Fact | null {
         amountMinor: intent.amountMinor,
         feeMinor: intent.feeMinor,
         providerFeeMinor: intent.providerFeeMinor,
+        saved: intent.saved,
       }
     case 'canceled':
       return { type: 'ended', why: 'The payment was cancelled' }

@@ -11,6 +11,10 @@ const OUTCOMES: Record<string, SandboxOutcome> = {
   '4000002500003155': 'requires_action',
   '4000000000000069': 'expired_card',
   '4000000000000119': 'processing_error',
+  // These pay today. They matter when they are charged again.
+  '4000000000000341': 'declined_later',
+  '4000002760003184': 'asks_bank',
+  '4000000000000077': 'expires_soon',
 }
 
 /** Returns the outcome of a test card, or undefined for any other number. The number itself is never sent. */

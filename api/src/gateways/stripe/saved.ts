@@ -1,0 +1,101 @@
+import Stripe from 'stripe'
+import { type Charge, type Intent, MethodGone, type Payments } from '../payments.ts'
+import { type CallStripe, hasMovedOn, isReplayed } from './client.ts'
+import { presentIntent, presentSetup } from './presentIntent.ts'
+
+/** What the payments of orders do, for those that charge a kept card. */
+interface Orders {
+  getIntent: Payments['getIntent']
+  /** Finds an intent whose id was lost with a killed process. */
+  findLost: (charge: Charge) => Promise<Intent | null>
+  /** The fields of a payment. */
+  fieldsOf: (charge: Charge) => Stripe.PaymentIntentCreateParams
+}
+
+/** The card that is kept to be charged again. Buyers belong to the account of the keys, because its charges are (payments.md). */
+export const createStripeSaved = (
+  stripe: Stripe,
+  callStripe: CallStripe,
+  { getIntent, findLost, fieldsOf }: Orders,
+): Pick<Payments, 'chargeSaved' | 'createSetup' | 'detachMethod'> => ({
+  async chargeSaved(charge, { method, number, intentId }) {
+    const { orderId, revision } = charge
+    const known = intentId ? await getIntent(intentId) : await findLost(charge)
+    if (known && known.status !== 'requires_payment' && known.status !== 'requires_action') return known
+    const saved = { payment_method: method.methodId, off_session: true as const }
+    const key = `order-${orderId}-${revision}`
+    try {
+      const made = known
+        ? await stripe.paymentIntents.confirm(known.id, saved, { idempotencyKey: `${key}-try-${number}` })
+        : await stripe.paymentIntents.create(
+            {
+              // It is kept to be charged, however long its outcome takes.
+              ...fieldsOf({ ...charge, holdsStock: false }),
+              // Nobody is there to be led to another page and back.
+              automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+              customer: method.customerId,
+              ...saved,
+              confirm: true,
+            },
+            { idempotencyKey: key },
+          )
+      return isReplayed(made) ? await getIntent(made.id) : presentIntent(made)
+    } catch (error) {
+      // Read again: a replayed refusal shows the payment as it was, and it may have been paid since.
+      const refused = declinedIntent(error) ?? (known && hasMovedOn(error) ? known.id : null)
+      if (refused) return getIntent(refused)
+      if (isGone(error)) throw new MethodGone(error)
+      return callStripe(Promise.reject(error))
+    }
+  },
+
+  async createSetup({ merchantId, key, mode, accountId, email, customerId }) {
+    const customer = customerId ?? (await createCustomer(stripe, callStripe, { merchantId, email, key }))
+    const made = await callStripe(
+      stripe.setupIntents.create(
+        { ...setupFields({ mode, accountId }, customer), metadata: { merchant: merchantId } },
+        { idempotencyKey: `setup-${key}` },
+      ),
+    )
+    return isReplayed(made) ? getIntent(made.id) : presentSetup(made)
+  },
+
+  async detachMethod(methodId) {
+    const detach = async () => {
+      try {
+        await stripe.paymentMethods.detach(methodId)
+      } catch (error) {
+        // It is attached to nobody.
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+      }
+    }
+    await callStripe(detach())
+  },
+})
+
+/** Creates the buyer whose card is kept. The same key returns the same one again. */
+export async function createCustomer(
+  stripe: Stripe,
+  callStripe: CallStripe,
+  { merchantId, email, key }: { merchantId: string; email: string; key: string },
+): Promise<string> {
+  const fields = { email, metadata: { merchant: merchantId } }
+  return (await callStripe(stripe.customers.create(fields, { idempotencyKey: `customer-${key}` }))).id
+}
+
+export const setupFields = (
+  { mode, accountId }: Pick<Charge, 'mode' | 'accountId'>,
+  customer: string,
+): Stripe.SetupIntentCreateParams => ({
+  customer,
+  usage: 'off_session',
+  automatic_payment_methods: { enabled: true },
+  ...(mode === 'platform' && accountId !== null && { on_behalf_of: accountId }),
+})
+
+const declinedIntent = (error: unknown): string | null =>
+  error instanceof Stripe.errors.StripeCardError ? (error.payment_intent?.id ?? null) : null
+
+/** Stripe refuses the card itself: it was detached, or belongs to no buyer of ours. */
+const isGone = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && (error.param === 'payment_method' || error.param === 'customer')
