@@ -9,6 +9,7 @@ import { clearAccount } from './features/account/closeAccount.ts'
 import { expireSessions } from './features/checkout-sessions/expireSessions.ts'
 import { checkDomains } from './features/domains/domains.ts'
 import { remindPayers } from './features/payment-requests/remindPayers.ts'
+import { chargeDue } from './features/subscriptions/clock/chargeDue.ts'
 import { exportData, sweepExports } from './features/account/exportData.ts'
 import { foldRollups } from './features/analytics/foldRollups.ts'
 import { makePartitions } from './features/analytics/makePartitions.ts'
@@ -75,6 +76,7 @@ export const CRONTAB = `
 7 * * * * payOutSandbox
 * * * * * expireSessions
 * * * * * remindPayers
+* * * * * chargeSubscriptions
 * * * * * foldRollups
 * * * * * foldCustomers
 */10 * * * * remindAbandoned
@@ -134,6 +136,7 @@ export const createTasks = ({
   mailWaitlist: (payload) => mailWaitlist({ db, config }, sendMail, payload),
   expireSessions: () => expireSessions({ db, payments }, log),
   remindPayers: () => remindPayers(db, log),
+  chargeSubscriptions: () => chargeDue({ db, vies, payments, config }, log),
   foldRollups: () => foldRollups(db, undefined, log),
   foldCustomers: () => foldCustomers(db, log),
   makePartitions: () => makePartitions(db),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../test/factories.ts'
+import { buildLink, buildMerchant, buildOrder, buildProduct, buildSubscription } from '../../test/factories.ts'
 import { requestsFor } from '../../test/paymentRequests.ts'
 import { startApi } from '../../test/server.ts'
 import type { Link } from '../shop/catalogue/Link.ts'
@@ -259,6 +259,18 @@ const SWEEPS: Record<string, () => Promise<boolean>> = {
     await run('askImported')
     await mend()
     return (await api.db('waitlist_entries').where({ id: good }).first()).mailedAt !== null
+  },
+
+  async chargeSubscriptions() {
+    const due = async (shop: 'bad' | 'good') =>
+      (await buildSubscription(api.db, shops[shop].merchant, { nextChargeAt: ago(60) })).id
+    const [bad, good] = [await due('bad'), await due('good')]
+    await multiply('subscriptions', bad, `jsonb_build_object('first_order_id', gen_random_uuid())`)
+    const mend = await breakTable('subscription_cycles', 'insert')
+    await run('chargeSubscriptions')
+    await mend()
+    await api.db('subscriptions').delete()
+    return (await api.db('orders').where({ subscriptionId: good, subscriptionCycle: 2, paymentStatus: 'completed' })).length === 1
   },
 
   async foldRollups() {

@@ -35,6 +35,16 @@ const PURCHASES: EntryPoint[] = [
  */
 const SCHEDULED: EntryPoint[] = [
   {
+    statement: /^select merchant_id, id from \( select merchant_id, id from subscriptions where next_charge_at <= \$1 /,
+    opens: ['subscriptions', 'subscription_cycles', 'subscription_history'],
+    reason: 'subscriptions that are due',
+  },
+  {
+    statement: /^select merchant_id from sandbox_clocks$/,
+    opens: ['sandbox_clocks'],
+    reason: 'merchants of test mode whose clock is ahead',
+  },
+  {
     statement: /^select merchant_id, id from \( select merchant_id, id from waitlist_entries where confirmed_at is null and /,
     opens: ['waitlist_entries', 'orders'],
     reason: 'entries of waiting lists that have ended',

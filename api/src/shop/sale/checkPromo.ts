@@ -101,7 +101,8 @@ async function countUses(db: Knex, code: PromoTerms, { email, sessionId }: Promo
   return used!
 }
 
-function apply({
+/** What a code takes off. */
+export function apply({
   id,
   code,
   discountType,

@@ -55,7 +55,7 @@ export const SELLER = `json_build_object('name', coalesce(merchants.legal_name, 
 
 // One prepared statement for the whole page, and one JSON column: describing and reading forty columns costs more than
 // the text. An object takes at most fifty fields, so questions, tips, limits, discounts and the seller have their own columns.
-const SALE = (column: string, holds = 'null') => `
+const SALE = (from: string, holds = 'null') => `
   select json_build_object(
     'id', links.id, 'urlId', links.url_id, 'name', links.name, 'isActive', links.is_active and merchants.closed_at is null, 'currency', links.currency,
     'collectShippingAddress', links.collect_shipping_address, 'shippingCountries', links.shipping_countries,
@@ -85,8 +85,13 @@ const SALE = (column: string, holds = 'null') => `
       where link_items.merchant_id = :merchantId and link_items.link_id = links.id)) as sale,
     links.questions, links.tips, ${LIMITS} as limits, ${DISCOUNTS} as discounts,
     ${SELLER} as seller
+  ${from}`
+const FROM_LINK = (column: string) => `
   from links join merchants on merchants.id = links.merchant_id
   where links.merchant_id = :merchantId and merchants.id = :merchantId and links.${column} = :key`
+/** The shop itself, also after the link was deleted. */
+const OF_SHOP = SALE(`
+  from merchants left join links on links.merchant_id = :merchantId and links.id = cast(:key as uuid) where merchants.id = :merchantId`)
 
 interface Statements {
   name: string
@@ -96,9 +101,9 @@ interface Statements {
 }
 const statements = (name: string, holds?: string): Statements => ({
   name,
-  byAddress: SALE('url_id', holds),
-  byId: SALE('id', holds),
-  byProduct: SALE('instant_product_id', holds),
+  byAddress: SALE(FROM_LINK('url_id'), holds),
+  byId: SALE(FROM_LINK('id'), holds),
+  byProduct: SALE(FROM_LINK('instant_product_id'), holds),
 })
 const PLAIN = statements('sale')
 const WITH_HOLDS = statements('saleWithHolds', HOLDS)
@@ -131,6 +136,18 @@ export async function findSale(db: Knex, address: string, read = PLAIN): Promise
   if (!isUuid(address)) return readOne(db, read.byAddress, { merchantId, key: address }, read.name)
   const byId = await readOne(db, read.byId, { merchantId, key: address })
   return byId ?? findInstant(db, merchantId, address, read)
+}
+
+/**
+ * Returns what a shop says of its sales today, for what was sold before: of a link only how it ships, if there still is one.
+ */
+export async function readTerms(db: Knex, merchantId: string, linkId: string | null): Promise<Omit<Sale, 'items' | 'offers'>> {
+  const [row] = await sql<StoredRow>(db, OF_SHOP, { merchantId, key: linkId }, 'shopTerms')
+  const { offers: _, ...terms } = row!.sale
+  return { ...terms, limits: row!.limits, seller: row!.seller, questions: [], tips: null, discounts: null } as Omit<
+    Sale,
+    'items' | 'offers'
+  >
 }
 
 /**

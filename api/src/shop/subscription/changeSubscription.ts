@@ -1,5 +1,6 @@
 import type { Transaction } from 'objection'
 import { newId } from '../../platform/db/newId.ts'
+import { clockOf } from './clock.ts'
 import { Subscription, SubscriptionEntry } from './Subscription.ts'
 
 /** An entry of the timeline. */
@@ -21,5 +22,6 @@ export async function changeSubscription(
 ): Promise<void> {
   await subscription.$query(trx).patch({ ...changes, revision: subscription.revision + 1 })
   const { merchantId, id: subscriptionId } = subscription
-  await SubscriptionEntry.query(trx).insert({ ...noted, id: newId(), merchantId, subscriptionId, at: new Date() })
+  const at = await clockOf(trx, merchantId)
+  await SubscriptionEntry.query(trx).insert({ ...noted, id: newId(), merchantId, subscriptionId, at })
 }

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { Transaction } from 'objection'
 import { newId } from '../../../platform/db/newId.ts'
 import { groupsOf, pairs, scoped, type Scope, sqlFor } from '../../../platform/db/merchants.ts'
 import { snakeKeys } from '../../../platform/db/sql.ts'
@@ -22,6 +23,7 @@ import { endHolds } from '../order/stock.ts'
 import { announce } from '../order/announce.ts'
 import { partsColumns, type WholeRow, wholeOrder } from '../order/wholeOrder.ts'
 import { announcePaid } from '../../../shop/session/announce.ts'
+import { followSubscription } from '../../../shop/subscription/followOrder.ts'
 
 /** What must be known of the merchant. */
 type Shop = Pick<Merchant, 'id' | 'email' | 'mailSales' | 'pixelEnabled' | 'pixelId' | 'pixelConsent' | 'pixelAccessToken'> & {
@@ -126,6 +128,7 @@ async function followGroup(trx: Knex, merchantIds: string[], sales: Sale[]): Pro
 
 /** What only some sales have. */
 async function followSpecials(trx: Knex, shop: Shop, order: Order): Promise<void> {
+  if (order.subscriptionTerms || order.subscriptionId) await followSubscription(trx as Transaction, order)
   if (order.promoCodeId) await announceRedemption(trx, order)
   if (order.taxCalculation)
     await queueJob(trx, 'recordTax', { merchantId: order.merchantId, orderId: order.id }, { key: order.id })

@@ -89,7 +89,8 @@ export async function insertOrder(
 function newOrder(input: OrderInput, { id, minutes }: { id: string; minutes: number }): Order {
   const { sale, promo, pricing, customer, origin } = input
   const createdAt = new Date()
-  const holdsStock = takesStock(input) || areCounted(sale)
+  const cycle = cycleOf(input)
+  const holdsStock = takesStock(input) || (cycle === null && areCounted(sale))
   const order = Object.assign(new Order(), {
     ...pricing,
     ...customer,
@@ -118,7 +119,9 @@ function newOrder(input: OrderInput, { id, minutes }: { id: string; minutes: num
     fulfilment: 'not_needed',
     isDonation: isDonation(sale),
     ...subscriptionColumns(input.subscription),
-    holdExpiresAt: minutesAfter(createdAt, holdsStock ? minutes : promo?.isLimited ? HOLD_MINUTES : OPEN_MINUTES),
+    // That of a cycle ends with the cycle.
+    holdExpiresAt:
+      cycle !== null ? null : minutesAfter(createdAt, holdsStock ? minutes : promo?.isLimited ? HOLD_MINUTES : OPEN_MINUTES),
     createdAt,
     updatedAt: createdAt,
   })
@@ -133,6 +136,7 @@ function bindingsOf(order: Order, input: OrderInput) {
   const stored = JSON.stringify(snakeKeys(order))
   const items = orderItems(order, input)
   Object.assign(order, { items, invoices: [], disputes: [], shipments: [], returns: [] })
+  const cycle = cycleOf(input)
   return {
     merchantId: order.merchantId,
     linkId: order.linkId,
@@ -144,7 +148,10 @@ function bindingsOf(order: Order, input: OrderInput) {
     createdAt: order.createdAt,
     email: order.canonicalEmail,
     mailbox: mailboxOf(order.canonicalEmail),
-    hold: `${takesStock(input) ? 'Stock' : 'Place'} held for ${order.holdMinutes} minutes`,
+    hold: cycle !== null ? 'Stock held' : `${takesStock(input) ? 'Stock' : 'Place'} held for ${order.holdMinutes} minutes`,
+    isCycle: cycle !== null,
+    placed: cycle !== null ? `Order placed for cycle ${cycle}` : 'Order placed',
+    placedBy: cycle !== null ? 'system' : 'shopper',
     visitorId: order.visitorId,
     addressHash: order.addressHash,
     mostOfVisitor: MAX_HOLDS.visitor,
@@ -172,6 +179,9 @@ function placedOf(order: Order, { refusal, ofLink, number, placedAt }: Written<R
   if (refusal) throw limitRefused(refusal, sale.limits)
   return Object.assign(order, { number, updatedAt: placedAt })
 }
+
+export const cycleOf = ({ subscription }: OrderInput): number | null =>
+  subscription && 'cycle' in subscription ? subscription.cycle : null
 
 const subscriptionColumns = (subscription: OrderInput['subscription']) => ({
   subscriptionTerms: subscription && 'terms' in subscription ? subscription.terms : null,

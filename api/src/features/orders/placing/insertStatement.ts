@@ -15,7 +15,7 @@ const GIVEN: Record<string, string> = { merchant_id: 'merchants.id', number: 'ti
  * the orders of a merchant wait for each other from there to the commit. The share lock on the link is one level stronger than
  * the one that its foreign key takes anyway. A call that switches the link off or deletes the account therefore waits for this
  * order, or this order sees it. Ids and times are bindings, and the merchant's id comes from their row, for the reason named in
- * issueInvoice.ts.
+ * issueInvoice.ts. A cycle of a subscription is sold whatever became of its link.
  * @param first the first reason to write nothing: a part of `case`.
  */
 const WRITE = (first: string): string => `
@@ -28,6 +28,7 @@ const WRITE = (first: string): string => `
     from declines where merchant_id = :merchantId and at > :declinedSince),
   checked as (
     select case ${first}
+      when :isCycle then case when not exists (select from merchants where id = :merchantId and closed_at is null) then 'inactive' end
       when not exists (select from selling) then 'inactive'
       when exists (select from orders where merchant_id = :merchantId and checkout_session_id = :newSessionId and payment_status <> 'failed') then 'session_used'
       when (select starts_at > cast(:createdAt as timestamptz) from selling) then 'sale_not_started'
@@ -60,7 +61,7 @@ const WRITE = (first: string): string => `
   entries as (
     insert into order_history (id, merchant_id, order_id, type, text, by, at)
     select entries.id, merchants.id, placed.id, entries.type, entries.text, entries.by, :createdAt
-    from merchants, placed, (values (cast(:placedEntry as uuid), true, 'created', 'Order placed', 'shopper'),
+    from merchants, placed, (values (cast(:placedEntry as uuid), true, 'created', :placed, :placedBy),
       (cast(:heldEntry as uuid), :holdsStock, 'held', :hold, 'system')) entries (id, applies, type, text, by)
     where merchants.id = :merchantId and entries.applies),
   noted as (

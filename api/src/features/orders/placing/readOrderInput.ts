@@ -133,7 +133,7 @@ function readAddress(sale: Sale, form: NonNullable<Body['shippingAddress']>): Sh
   }
 }
 
-const pricingColumns = ({ totals, taxCalculation }: TaxedPrice, promo: AppliedPromo | null, feeRate: number): Pricing => ({
+export const pricingColumns = ({ totals, taxCalculation }: TaxedPrice, promo: AppliedPromo | null, feeRate: number): Pricing => ({
   currency: totals.currency,
   subtotalMinor: totals.subtotal,
   discountMinor: totals.discount,

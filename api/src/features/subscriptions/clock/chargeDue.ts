@@ -1,0 +1,76 @@
+import type { Knex } from 'knex'
+import { sql } from '../../../platform/db/sql.ts'
+import { NOBODY } from '../../../platform/http/merchantCode.ts'
+import { inLanes } from '../../../platform/jobs/inLanes.ts'
+import { rethrow } from '../../../platform/jobs/sweep.ts'
+import { clockOf } from '../../../shop/subscription/clock.ts'
+import { advance } from './advance.ts'
+import type { CycleDeps } from './cycleInput.ts'
+import { NOTICE_MS } from './noticeTrialEnd.ts'
+
+interface Due {
+  merchantId: string
+  id: string
+}
+
+const PAGE = 200
+/** Subscriptions that are charged at once. */
+const LANES = 8
+
+// The trials are few: those that end within three days.
+const DUE = (whose: string) => `
+  select merchant_id, id from (
+    select merchant_id, id from subscriptions where ${whose} next_charge_at <= :now
+    union select merchant_id, id from subscriptions where ${whose} resumes_at <= :now
+    union select merchant_id, id from subscriptions where ${whose} cancels_at <= :now and ended_at is null
+    union select merchant_id, id from subscriptions where ${whose} gives_up_at <= :now
+    union select merchant_id, subscription_id from subscription_cycles where ${whose} next_attempt_at <= :now
+    union select merchant_id, id from subscriptions where ${whose} status = 'trialing' and next_charge_at <= :soon
+      and not exists (select from subscription_history past where past.merchant_id = subscriptions.merchant_id
+        and past.subscription_id = subscriptions.id and past.type = 'trial_ending')) due
+  where (merchant_id, id) > (:merchantId, :id) order by merchant_id, id limit ${PAGE}`
+const DUE_OF_ALL = DUE('')
+const DUE_OF_ONE = DUE('merchant_id = :only and')
+
+/**
+ * Charges, resumes and ends the subscriptions that are due, of all merchants. Safe to run twice at once, and to be killed at any
+ * point. What fails stays due, and holds up nothing else.
+ * @returns how many it looked at.
+ */
+export async function chargeDue(deps: CycleDeps, log: (error: unknown) => void = rethrow): Promise<number> {
+  const count = await sweepDue(deps, (last) => pageOf(deps.db, DUE_OF_ALL, { ...last, now: new Date() }), log)
+  return count + (await chargeAhead(deps, log))
+}
+
+/** Those of merchants whose clock is ahead. Real money has none of these. */
+async function chargeAhead(deps: CycleDeps, log: (error: unknown) => void): Promise<number> {
+  if (!deps.config.testMode) return 0
+  let count = 0
+  for (const { merchantId } of await sql<{ merchantId: string }>(deps.db, 'select merchant_id from sandbox_clocks', {}))
+    count += await chargeDueOf(deps, merchantId, log)
+  return count
+}
+
+/** The same for one merchant, by the time of their clock. */
+export async function chargeDueOf(deps: CycleDeps, merchantId: string, log: (error: unknown) => void = rethrow): Promise<number> {
+  const now = await clockOf(deps.db, merchantId)
+  return sweepDue(deps, (last) => pageOf(deps.db, DUE_OF_ONE, { ...last, now, only: merchantId }), log)
+}
+
+const pageOf = (db: Knex, text: string, { now, ...bindings }: Due & { now: Date; only?: string }): Promise<Due[]> =>
+  sql<Due>(db, text, { ...bindings, now, soon: new Date(now.getTime() + NOTICE_MS) })
+
+async function sweepDue(
+  deps: CycleDeps,
+  pageAfter: (last: Due) => Promise<Due[]>,
+  log: (error: unknown) => void,
+): Promise<number> {
+  let count = 0
+  let last: Due = { merchantId: NOBODY, id: NOBODY }
+  for (let page = await pageAfter(last); page.length; page = await pageAfter(last)) {
+    await inLanes(page, LANES, (due) => advance(deps, due), log)
+    count += page.length
+    last = page.at(-1)!
+  }
+  return count
+}
