@@ -6,7 +6,9 @@ import { Link } from '../../api/src/shop/catalogue/Link.ts'
 import { Product } from '../../api/src/shop/catalogue/Product.ts'
 import { PromoCode } from '../../api/src/shop/sale/PromoCode.ts'
 import { type List, listsOfAccount } from './listsOfAccount.ts'
+import { Subscription } from '../../api/src/shop/subscription/Subscription.ts'
 import { ID } from './world.ts'
+import { subscriptionRow } from './worldSubscriptions.ts'
 
 /** How to fill each list of the contract. A new list needs an entry here. */
 export const listsOf = (api: { db: Knex }, ownerOf: () => Merchant): Record<string, List> => {
@@ -61,6 +63,13 @@ export const listsOf = (api: { db: Knex }, ownerOf: () => Merchant): Record<stri
           .insert({ ...of, canonicalEmail: `walk${made++}@example.com`, dueOn: createdAt, createdAt })
       },
       remove: drop('payment_requests'),
+    },
+    listSubscriptions: {
+      add: async (createdAt) => {
+        const row = subscriptionRow(ownerOf(), await firstProduct(), randomUUID())
+        await Subscription.query(api.db).insert({ ...row, createdAt })
+      },
+      remove: drop('subscriptions'),
     },
     listPromoCodes: {
       add: (createdAt) =>

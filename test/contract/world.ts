@@ -11,6 +11,7 @@ import { doc } from './document.ts'
 import { clear } from './tables.ts'
 import { addImport } from './worldImports.ts'
 import { addCheckoutSession, addPaymentRequest } from './worldSessions.ts'
+import { addSubscription } from './worldSubscriptions.ts'
 import { addEndpoint, addPastEvent, delivery, endpoint, pastEvent } from './worldWebhooks.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -38,6 +39,7 @@ export const ID: Record<string, Record<string, string>> = {
   carts: { id: link.id, urlId: link.url_id },
   'checkout-sessions': { id: checkoutSession.id },
   'payment-requests': { id: paymentRequest.id },
+  subscriptions: { id: example('SubscriptionDetails').id },
   promos: { id: promo.id },
   discounts: { id: discount.id },
   'promo-batches': { id: batch.id },
@@ -169,6 +171,7 @@ export async function addWorld({ db, storage, config }: Pick<Deps, 'db' | 'stora
   await addPayout(db, owner)
   await addCheckoutSession(db, owner, config.secrets)
   await addPaymentRequest(db, owner, config)
+  await addSubscription(db, owner, product, opened)
   await addEndpoint(db, owner, config.secrets)
   await addPastEvent(db, owner)
   await foldCustomersOf(db, owner.id)
