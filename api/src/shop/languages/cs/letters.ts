@@ -1,4 +1,5 @@
 import type { Words } from '../en/letters.ts'
+import { subscription, subscriptionPage } from './subscription.ts'
 
 export const letters: Words = {
   tag: 'cs-CZ',
@@ -112,6 +113,8 @@ export const letters: Words = {
       paid: 'Pokud jste již zaplatili, tento e-mail ignorujte.',
     },
   },
+  subscription,
+  subscriptionPage,
   waitlist: {
     confirm: {
       subject: 'Potvrďte svou adresu: {product}',

@@ -1,4 +1,5 @@
 import type { Words } from '../en/letters.ts'
+import { subscription, subscriptionPage } from './subscription.ts'
 
 export const letters: Words = {
   tag: 'da-DK',
@@ -113,6 +114,8 @@ export const letters: Words = {
       paid: 'Hvis du allerede har betalt, kan du se bort fra denne mail.',
     },
   },
+  subscription,
+  subscriptionPage,
   waitlist: {
     confirm: {
       subject: 'Bekræft din adresse for {product}',

@@ -1,4 +1,5 @@
 import type { Words } from '../en/letters.ts'
+import { subscription, subscriptionPage } from './subscription.ts'
 
 export const letters: Words = {
   tag: 'de-DE',
@@ -114,6 +115,8 @@ export const letters: Words = {
       paid: 'Wenn Sie schon gezahlt haben, ignorieren Sie diese Mail.',
     },
   },
+  subscription,
+  subscriptionPage,
   waitlist: {
     confirm: {
       subject: 'Bestätigen Sie Ihre Adresse für {product}',

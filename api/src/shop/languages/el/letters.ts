@@ -1,4 +1,5 @@
 import type { Words } from '../en/letters.ts'
+import { subscription, subscriptionPage } from './subscription.ts'
 
 export const letters: Words = {
   tag: 'el-GR',
@@ -114,6 +115,8 @@ export const letters: Words = {
       paid: 'Αν έχετε ήδη πληρώσει, αγνοήστε αυτό το email.',
     },
   },
+  subscription,
+  subscriptionPage,
   waitlist: {
     confirm: {
       subject: 'Επιβεβαιώστε τη διεύθυνσή σας για {product}',

@@ -1,3 +1,5 @@
+import { subscription, subscriptionPage } from './subscription.ts'
+
 /** All texts of the mails to shoppers, in English. `{names}` are filled in. */
 export const letters = {
   /** Locale of dates and amounts. */
@@ -121,6 +123,8 @@ export const letters = {
       paid: 'If you have paid already, ignore this mail.',
     },
   },
+  subscription,
+  subscriptionPage,
   waitlist: {
     confirm: {
       subject: 'Confirm your address for {product}',

@@ -1,4 +1,5 @@
 import type { Words } from '../en/letters.ts'
+import { subscription, subscriptionPage } from './subscription.ts'
 
 export const letters: Words = {
   tag: 'es-ES',
@@ -112,6 +113,8 @@ export const letters: Words = {
       paid: 'Si ya ha pagado, ignore este correo.',
     },
   },
+  subscription,
+  subscriptionPage,
   waitlist: {
     confirm: {
       subject: 'Confirme su dirección para {product}',

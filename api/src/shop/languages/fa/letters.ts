@@ -1,4 +1,5 @@
 import type { Words } from '../en/letters.ts'
+import { subscription, subscriptionPage } from './subscription.ts'
 
 /** \u2066 and \u2069 enclose what is written from left to right. */
 export const letters: Words = {
@@ -113,6 +114,8 @@ export const letters: Words = {
       paid: 'اگر پیش‌تر پرداخت کرده‌اید، این ایمیل را نادیده بگیرید.',
     },
   },
+  subscription,
+  subscriptionPage,
   waitlist: {
     confirm: {
       subject: 'نشانی خود را برای {product} تأیید کنید',

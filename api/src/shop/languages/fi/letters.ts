@@ -1,4 +1,5 @@
 import type { Words } from '../en/letters.ts'
+import { subscription, subscriptionPage } from './subscription.ts'
 
 export const letters: Words = {
   tag: 'fi-FI',
@@ -111,6 +112,8 @@ export const letters: Words = {
       paid: 'Jos olet jo maksanut, jätä tämä viesti huomiotta.',
     },
   },
+  subscription,
+  subscriptionPage,
   waitlist: {
     confirm: {
       subject: 'Vahvista osoitteesi: {product}',

@@ -1,4 +1,5 @@
 import type { Words } from '../en/letters.ts'
+import { subscription, subscriptionPage } from './subscription.ts'
 
 export const letters: Words = {
   tag: 'fr-FR',
@@ -115,6 +116,8 @@ export const letters: Words = {
       paid: 'Si vous avez déjà payé, ignorez cet e-mail.',
     },
   },
+  subscription,
+  subscriptionPage,
   waitlist: {
     confirm: {
       subject: 'Confirmez votre adresse pour {product}',

@@ -1,4 +1,5 @@
 import type { Words } from '../en/letters.ts'
+import { subscription, subscriptionPage } from './subscription.ts'
 
 /** \u2066 and \u2069 enclose what is written from left to right. */
 export const letters: Words = {
@@ -112,6 +113,8 @@ export const letters: Words = {
       paid: 'אם כבר שילמת, אפשר להתעלם מההודעה.',
     },
   },
+  subscription,
+  subscriptionPage,
   waitlist: {
     confirm: {
       subject: 'אישור הכתובת עבור {product}',

@@ -1,4 +1,5 @@
 import type { Words } from '../en/letters.ts'
+import { subscription, subscriptionPage } from './subscription.ts'
 
 export const letters: Words = {
   tag: 'hu-HU',
@@ -113,6 +114,8 @@ export const letters: Words = {
       paid: 'Ha már fizetett, hagyja figyelmen kívül ezt az e-mailt.',
     },
   },
+  subscription,
+  subscriptionPage,
   waitlist: {
     confirm: {
       subject: 'Erősítse meg a címét: {product}',

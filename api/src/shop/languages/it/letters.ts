@@ -1,4 +1,5 @@
 import type { Words } from '../en/letters.ts'
+import { subscription, subscriptionPage } from './subscription.ts'
 
 export const letters: Words = {
   tag: 'it-IT',
@@ -112,6 +113,8 @@ export const letters: Words = {
       paid: 'Se hai già pagato, ignora questa e-mail.',
     },
   },
+  subscription,
+  subscriptionPage,
   waitlist: {
     confirm: {
       subject: 'Confermi il suo indirizzo per {product}',

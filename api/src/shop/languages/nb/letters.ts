@@ -1,4 +1,5 @@
 import type { Words } from '../en/letters.ts'
+import { subscription, subscriptionPage } from './subscription.ts'
 
 export const letters: Words = {
   tag: 'nb-NO',
@@ -113,6 +114,8 @@ export const letters: Words = {
       paid: 'Hvis du allerede har betalt, kan du se bort fra denne e-posten.',
     },
   },
+  subscription,
+  subscriptionPage,
   waitlist: {
     confirm: {
       subject: 'Bekreft adressen din for {product}',

@@ -1,4 +1,5 @@
 import type { Words } from '../en/letters.ts'
+import { subscription, subscriptionPage } from './subscription.ts'
 
 export const letters: Words = {
   tag: 'nl-NL',
@@ -112,6 +113,8 @@ export const letters: Words = {
       paid: 'Hebt u al betaald, negeer deze mail dan.',
     },
   },
+  subscription,
+  subscriptionPage,
   waitlist: {
     confirm: {
       subject: 'Bevestig uw adres voor {product}',

@@ -1,4 +1,5 @@
 import type { Words } from '../en/letters.ts'
+import { subscription, subscriptionPage } from './subscription.ts'
 
 export const letters: Words = {
   tag: 'pl-PL',
@@ -114,6 +115,8 @@ export const letters: Words = {
       paid: 'Jeśli płatność już nastąpiła, można zignorować tę wiadomość.',
     },
   },
+  subscription,
+  subscriptionPage,
   waitlist: {
     confirm: {
       subject: 'Potwierdź swój adres: {product}',

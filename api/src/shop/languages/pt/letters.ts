@@ -1,4 +1,5 @@
 import type { Words } from '../en/letters.ts'
+import { subscription, subscriptionPage } from './subscription.ts'
 
 export const letters: Words = {
   tag: 'pt-BR',
@@ -112,6 +113,8 @@ export const letters: Words = {
       paid: 'Se você já pagou, ignore este e-mail.',
     },
   },
+  subscription,
+  subscriptionPage,
   waitlist: {
     confirm: {
       subject: 'Confirme o seu endereço para {product}',

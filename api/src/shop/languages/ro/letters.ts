@@ -1,4 +1,5 @@
 import type { Words } from '../en/letters.ts'
+import { subscription, subscriptionPage } from './subscription.ts'
 
 export const letters: Words = {
   tag: 'ro-RO',
@@ -114,6 +115,8 @@ export const letters: Words = {
       paid: 'Dacă ați plătit deja, ignorați acest e-mail.',
     },
   },
+  subscription,
+  subscriptionPage,
   waitlist: {
     confirm: {
       subject: 'Confirmați adresa pentru {product}',

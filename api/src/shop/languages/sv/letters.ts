@@ -1,4 +1,5 @@
 import type { Words } from '../en/letters.ts'
+import { subscription, subscriptionPage } from './subscription.ts'
 
 export const letters: Words = {
   tag: 'sv-SE',
@@ -113,6 +114,8 @@ export const letters: Words = {
       paid: 'Om du redan har betalat kan du bortse från det här mejlet.',
     },
   },
+  subscription,
+  subscriptionPage,
   waitlist: {
     confirm: {
       subject: 'Bekräfta din adress för {product}',

@@ -1,4 +1,5 @@
 import type { Words } from '../en/letters.ts'
+import { subscription, subscriptionPage } from './subscription.ts'
 
 export const letters: Words = {
   tag: 'tr-TR',
@@ -113,6 +114,8 @@ export const letters: Words = {
       paid: 'Ödeme yaptıysanız bu e-postayı yok sayın.',
     },
   },
+  subscription,
+  subscriptionPage,
   waitlist: {
     confirm: {
       subject: '{product} için adresinizi onaylayın',

@@ -1,0 +1,108 @@
+import type { SubscriptionPageWords, SubscriptionWords } from '../en/subscription.ts'
+
+export const subscription: SubscriptionWords = {
+  labels: {
+    subscription: 'Předplatné',
+    price: 'Cena',
+    nextCharge: 'Další platba',
+    card: 'Karta',
+    endsOn: 'Končí',
+  },
+  manage: 'Spravovat předplatné',
+  cancelLink: 'Vypovědět smlouvy zde',
+  why: 'Tento e-mail dostáváte, protože máte předplatné u {shop}.',
+  trialEnding: {
+    subject: 'Vaše zkušební období u {shop} končí {date}',
+    title: 'Vaše zkušební období brzy končí',
+    text: 'Vaše zkušební období u {shop} končí {date} a v ten den proběhne první platba. Pokud nechcete pokračovat, vypovězte předplatné předtím. V takovém případě nic nestrhneme.',
+  },
+  failed: {
+    subject: 'Vaše platba pro {shop} se nezdařila',
+    title: 'Vaše platba se nezdařila',
+    text: 'Platbu za vaše předplatné u {shop} se nepodařilo strhnout z vaší karty.',
+    again: 'Zkusíme to znovu {date}. Jinou kartu můžete zadat i hned.',
+    card: 'Zadejte prosím jinou kartu. Bez platby vaše předplatné skončí.',
+    action: 'Zadat jinou kartu',
+  },
+  confirm: {
+    subject: 'Potvrďte svou platbu pro {shop}',
+    title: 'Vaše banka žádá o potvrzení',
+    text: 'Vaše banka chce, abyste potvrdili platbu za předplatné u {shop}. Bez vašeho potvrzení zaplaceno nebude.',
+    action: 'Potvrdit platbu',
+  },
+  cardExpires: {
+    subject: 'Vaší kartě pro {shop} brzy končí platnost',
+    title: 'Vaší kartě brzy končí platnost',
+    text: 'Karta, kterou platíte předplatné u {shop}, přestane platit {date}. Zadejte jinou, aby předplatné pokračovalo.',
+  },
+  price: {
+    subject: 'Nová cena vašeho předplatného u {shop}',
+    title: 'Cena vašeho předplatného se mění',
+    text: 'Od {date} stojí vaše předplatné u {shop} {amount} místo {old}.',
+    cancel: 'Pokud nesouhlasíte, můžete předplatné před tímto dnem vypovědět.',
+  },
+  cancelled: {
+    subject: 'Vaše výpověď u {shop} je potvrzena',
+    title: 'Vaše výpověď je potvrzena',
+    text: 'Vaše předplatné u {shop} bylo vypovězeno {time}.',
+    end: 'Končí {date}. Nic dalšího nestrhneme.',
+    now: 'Skončilo. Nic dalšího nestrhneme.',
+    minimum: 'Končí {date} spolu s minimální dobou. Do té doby budou platby probíhat jako dosud.',
+  },
+  paused: {
+    subject: 'Vaše předplatné u {shop} je pozastaveno',
+    title: 'Vaše předplatné je pozastaveno',
+    until: 'Do {date} nic nestrhneme. Potom předplatné samo pokračuje.',
+    open: 'Dokud předplatné neobnovíte vy nebo prodejce, nic nestrhneme.',
+  },
+  resumed: {
+    subject: 'Vaše předplatné u {shop} pokračuje',
+    title: 'Vaše předplatné pokračuje',
+    text: 'Další platba proběhne {date}.',
+  },
+  skipped: {
+    subject: '{shop} vynechává jednu dodávku',
+    title: 'Tentokrát vyprodáno',
+    text: 'Předplacené zboží u {shop} je momentálně vyprodané. Za toto období nic nestrhneme.',
+  },
+  ended: {
+    subject: 'Vaše předplatné u {shop} skončilo',
+    title: 'Vaše předplatné skončilo',
+    text: 'Vaše předplatné u {shop} skončilo. Nic dalšího nestrhneme.',
+  },
+  link: {
+    title: 'Vaše předplatná',
+    text: 'Obdrželi jsme žádost o předplatná této adresy. Tyto odkazy je zobrazí a umožní je vypovědět. Fungují jeden den.',
+  },
+}
+
+export const subscriptionPage: SubscriptionPageWords = {
+  title: 'Vaše předplatná',
+  status: {
+    trialing: 'Zkušební období',
+    active: 'Aktivní',
+    pastDue: 'Platba po splatnosti',
+    paused: 'Pozastaveno',
+    cancelled: 'Vypovězeno',
+    ended: 'Skončilo',
+  },
+  none: 'Pro tuto adresu neexistují žádná předplatná.',
+  cancel: 'Vypovědět smlouvy zde',
+  cancelTitle: 'Vypovědět předplatné',
+  ordinary: 'Vypovědět k nejbližšímu možnému datu',
+  extraordinary: 'Vypovědět ihned ze závažného důvodu',
+  reason: 'Důvod',
+  confirm: 'Vypovědět nyní',
+  keep: 'Ponechat předplatné',
+  pause: 'Pozastavit',
+  resume: 'Obnovit',
+  quantity: 'Množství',
+  quantityHint: 'Platí od další platby.',
+  save: 'Uložit',
+  saved: 'Uloženo.',
+  lead: 'Zadejte e-mailovou adresu, kterou jste použili pro předplatné. Pošleme vám odkaz, který vaše předplatná zobrazí a umožní je vypovědět.',
+  send: 'Odeslat odkaz',
+  sent: 'Pokud pro tuto adresu existují předplatná, odkaz je na cestě.',
+  expired: 'Platnost odkazu vypršela. Vyžádejte si nový.',
+  failed: 'To se nepodařilo. Zkuste to prosím znovu.',
+}

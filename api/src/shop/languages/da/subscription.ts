@@ -1,0 +1,108 @@
+import type { SubscriptionPageWords, SubscriptionWords } from '../en/subscription.ts'
+
+export const subscription: SubscriptionWords = {
+  labels: {
+    subscription: 'Abonnement',
+    price: 'Pris',
+    nextCharge: 'Næste betaling',
+    card: 'Kort',
+    endsOn: 'Slutter den',
+  },
+  manage: 'Administrer abonnement',
+  cancelLink: 'Opsig aftaler her',
+  why: 'Du får denne mail, fordi du har et abonnement hos {shop}.',
+  trialEnding: {
+    subject: 'Din prøveperiode hos {shop} slutter den {date}',
+    title: 'Din prøveperiode slutter snart',
+    text: 'Din prøveperiode hos {shop} slutter den {date}, og den dag trækkes den første betaling. Vil du ikke fortsætte, så opsig inden da. I så fald trækkes der intet.',
+  },
+  failed: {
+    subject: 'Din betaling til {shop} mislykkedes',
+    title: 'Din betaling mislykkedes',
+    text: 'Betalingen for dit abonnement hos {shop} kunne ikke trækkes på dit kort.',
+    again: 'Vi prøver igen den {date}. Du kan også indtaste et andet kort nu.',
+    card: 'Indtast et andet kort. Uden betaling slutter dit abonnement.',
+    action: 'Indtast et andet kort',
+  },
+  confirm: {
+    subject: 'Bekræft din betaling til {shop}',
+    title: 'Din bank beder om en bekræftelse',
+    text: 'Din bank vil have dig til at bekræfte betalingen for dit abonnement hos {shop}. Uden din bekræftelse bliver der ikke betalt.',
+    action: 'Bekræft betaling',
+  },
+  cardExpires: {
+    subject: 'Dit kort til {shop} udløber snart',
+    title: 'Dit kort udløber snart',
+    text: 'Kortet, der betaler dit abonnement hos {shop}, udløber den {date}. Indtast et andet, så dit abonnement fortsætter.',
+  },
+  price: {
+    subject: 'Ny pris på dit abonnement hos {shop}',
+    title: 'Prisen på dit abonnement ændres',
+    text: 'Fra den {date} koster dit abonnement hos {shop} {amount} i stedet for {old}.',
+    cancel: 'Er du ikke enig, kan du opsige inden den dag.',
+  },
+  cancelled: {
+    subject: 'Din opsigelse hos {shop} er bekræftet',
+    title: 'Din opsigelse er bekræftet',
+    text: 'Dit abonnement hos {shop} blev opsagt den {time}.',
+    end: 'Det slutter den {date}. Der trækkes ikke mere.',
+    now: 'Det er slut. Der trækkes ikke mere.',
+    minimum: 'Det slutter den {date} med mindsteperioden. Indtil da trækkes der som hidtil.',
+  },
+  paused: {
+    subject: 'Dit abonnement hos {shop} er sat på pause',
+    title: 'Dit abonnement er sat på pause',
+    until: 'Der trækkes intet indtil den {date}. Derefter fortsætter dit abonnement af sig selv.',
+    open: 'Der trækkes intet, før dit abonnement genoptages.',
+  },
+  resumed: {
+    subject: 'Dit abonnement hos {shop} fortsætter',
+    title: 'Dit abonnement fortsætter',
+    text: 'Den næste betaling er den {date}.',
+  },
+  skipped: {
+    subject: '{shop} springer en levering over',
+    title: 'Udsolgt denne gang',
+    text: 'Det, du abonnerer på hos {shop}, er udsolgt i øjeblikket. Der trækkes intet for denne periode.',
+  },
+  ended: {
+    subject: 'Dit abonnement hos {shop} er slut',
+    title: 'Dit abonnement er slut',
+    text: 'Dit abonnement hos {shop} er slut. Der trækkes ikke mere.',
+  },
+  link: {
+    title: 'Dine abonnementer',
+    text: 'Vi har modtaget en anmodning om abonnementerne på denne adresse. Disse links viser dem og lader dig opsige. De virker i et døgn.',
+  },
+}
+
+export const subscriptionPage: SubscriptionPageWords = {
+  title: 'Dine abonnementer',
+  status: {
+    trialing: 'Prøveperiode',
+    active: 'Aktivt',
+    pastDue: 'Betaling forfalden',
+    paused: 'På pause',
+    cancelled: 'Opsagt',
+    ended: 'Slut',
+  },
+  none: 'Der er ingen abonnementer på denne adresse.',
+  cancel: 'Opsig aftaler her',
+  cancelTitle: 'Opsig abonnement',
+  ordinary: 'Opsig til den først mulige dato',
+  extraordinary: 'Opsig straks af en væsentlig grund',
+  reason: 'Grund',
+  confirm: 'Opsig nu',
+  keep: 'Behold abonnement',
+  pause: 'Sæt på pause',
+  resume: 'Genoptag',
+  quantity: 'Antal',
+  quantityHint: 'Gælder fra den næste betaling.',
+  save: 'Gem',
+  saved: 'Gemt.',
+  lead: 'Indtast den mailadresse, du tegnede abonnementet med. Vi sender dig et link, der viser dine abonnementer og lader dig opsige.',
+  send: 'Send link',
+  sent: 'Hvis der er abonnementer på denne adresse, er linket på vej.',
+  expired: 'Dette link er udløbet. Bed om et nyt.',
+  failed: 'Det lykkedes ikke. Prøv igen.',
+}

@@ -1,0 +1,108 @@
+import type { SubscriptionPageWords, SubscriptionWords } from '../en/subscription.ts'
+
+export const subscription: SubscriptionWords = {
+  labels: {
+    subscription: 'Abonnement',
+    price: 'Preis',
+    nextCharge: 'Nächste Abbuchung',
+    card: 'Karte',
+    endsOn: 'Endet am',
+  },
+  manage: 'Abonnement verwalten',
+  cancelLink: 'Verträge hier kündigen',
+  why: 'Sie erhalten diese Mail, weil Sie ein Abonnement bei {shop} haben.',
+  trialEnding: {
+    subject: 'Ihre Testphase bei {shop} endet am {date}',
+    title: 'Ihre Testphase endet bald',
+    text: 'Ihre Testphase bei {shop} endet am {date}, und an diesem Tag folgt die erste Abbuchung. Wenn Sie nicht fortfahren möchten, kündigen Sie vorher. Dann wird nichts abgebucht.',
+  },
+  failed: {
+    subject: 'Ihre Zahlung an {shop} ist fehlgeschlagen',
+    title: 'Ihre Zahlung ist fehlgeschlagen',
+    text: 'Die Zahlung für Ihr Abonnement bei {shop} konnte nicht von Ihrer Karte abgebucht werden.',
+    again: 'Wir versuchen es am {date} noch einmal. Sie können auch jetzt eine andere Karte eingeben.',
+    card: 'Bitte geben Sie eine andere Karte ein. Ohne Zahlung endet Ihr Abonnement.',
+    action: 'Andere Karte eingeben',
+  },
+  confirm: {
+    subject: 'Bestätigen Sie Ihre Zahlung an {shop}',
+    title: 'Ihre Bank bittet um Bestätigung',
+    text: 'Ihre Bank möchte, dass Sie die Zahlung für Ihr Abonnement bei {shop} bestätigen. Ohne Ihre Bestätigung wird nicht gezahlt.',
+    action: 'Zahlung bestätigen',
+  },
+  cardExpires: {
+    subject: 'Ihre Karte für {shop} läuft bald ab',
+    title: 'Ihre Karte läuft bald ab',
+    text: 'Die Karte, mit der Sie Ihr Abonnement bei {shop} bezahlen, läuft am {date} ab. Geben Sie eine andere ein, damit Ihr Abonnement weiterläuft.',
+  },
+  price: {
+    subject: 'Neuer Preis Ihres Abonnements bei {shop}',
+    title: 'Der Preis Ihres Abonnements ändert sich',
+    text: 'Ab dem {date} kostet Ihr Abonnement bei {shop} {amount} statt {old}.',
+    cancel: 'Wenn Sie nicht einverstanden sind, können Sie vor diesem Tag kündigen.',
+  },
+  cancelled: {
+    subject: 'Ihre Kündigung bei {shop} ist bestätigt',
+    title: 'Ihre Kündigung ist bestätigt',
+    text: 'Ihr Abonnement bei {shop} wurde am {time} gekündigt.',
+    end: 'Es endet am {date}. Es wird nichts mehr abgebucht.',
+    now: 'Es ist beendet. Es wird nichts mehr abgebucht.',
+    minimum: 'Es endet am {date} mit der Mindestlaufzeit. Bis dahin wird wie bisher abgebucht.',
+  },
+  paused: {
+    subject: 'Ihr Abonnement bei {shop} ist pausiert',
+    title: 'Ihr Abonnement ist pausiert',
+    until: 'Bis zum {date} wird nichts abgebucht. Dann läuft Ihr Abonnement von selbst weiter.',
+    open: 'Es wird nichts abgebucht, bis Ihr Abonnement fortgesetzt wird.',
+  },
+  resumed: {
+    subject: 'Ihr Abonnement bei {shop} läuft weiter',
+    title: 'Ihr Abonnement läuft weiter',
+    text: 'Die nächste Abbuchung ist am {date}.',
+  },
+  skipped: {
+    subject: '{shop} lässt eine Lieferung aus',
+    title: 'Diesmal ausverkauft',
+    text: 'Was Sie bei {shop} abonniert haben, ist zurzeit ausverkauft. Für diesen Zeitraum wird nichts abgebucht.',
+  },
+  ended: {
+    subject: 'Ihr Abonnement bei {shop} ist beendet',
+    title: 'Ihr Abonnement ist beendet',
+    text: 'Ihr Abonnement bei {shop} ist beendet. Es wird nichts mehr abgebucht.',
+  },
+  link: {
+    title: 'Ihre Abonnements',
+    text: 'Für diese Adresse wurden die Abonnements angefordert. Diese Links zeigen sie, und Sie können dort kündigen. Sie funktionieren einen Tag lang.',
+  },
+}
+
+export const subscriptionPage: SubscriptionPageWords = {
+  title: 'Ihre Abonnements',
+  status: {
+    trialing: 'Testphase',
+    active: 'Aktiv',
+    pastDue: 'Zahlung überfällig',
+    paused: 'Pausiert',
+    cancelled: 'Gekündigt',
+    ended: 'Beendet',
+  },
+  none: 'Zu dieser Adresse gibt es keine Abonnements.',
+  cancel: 'Verträge hier kündigen',
+  cancelTitle: 'Abonnement kündigen',
+  ordinary: 'Zum nächstmöglichen Zeitpunkt kündigen',
+  extraordinary: 'Außerordentlich und sofort kündigen',
+  reason: 'Grund',
+  confirm: 'Jetzt kündigen',
+  keep: 'Abonnement behalten',
+  pause: 'Pausieren',
+  resume: 'Fortsetzen',
+  quantity: 'Menge',
+  quantityHint: 'Gilt ab der nächsten Abbuchung.',
+  save: 'Speichern',
+  saved: 'Gespeichert.',
+  lead: 'Geben Sie die E-Mail-Adresse ein, mit der Sie das Abonnement abgeschlossen haben. Wir schicken Ihnen einen Link, der Ihre Abonnements zeigt und mit dem Sie kündigen können.',
+  send: 'Link senden',
+  sent: 'Wenn es zu dieser Adresse Abonnements gibt, ist der Link unterwegs.',
+  expired: 'Dieser Link ist abgelaufen. Fordern Sie einen neuen an.',
+  failed: 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
+}

@@ -1,0 +1,108 @@
+import type { SubscriptionPageWords, SubscriptionWords } from '../en/subscription.ts'
+
+export const subscription: SubscriptionWords = {
+  labels: {
+    subscription: 'Suscripción',
+    price: 'Precio',
+    nextCharge: 'Próximo cobro',
+    card: 'Tarjeta',
+    endsOn: 'Termina el',
+  },
+  manage: 'Gestionar la suscripción',
+  cancelLink: 'Cancelar sus contratos aquí',
+  why: 'Recibe este correo porque tiene una suscripción en {shop}.',
+  trialEnding: {
+    subject: 'Su prueba en {shop} termina el {date}',
+    title: 'Su prueba termina pronto',
+    text: 'Su prueba en {shop} termina el {date} y ese día se hace el primer cobro. Si no quiere continuar, cancele antes. En ese caso no se cobra nada.',
+  },
+  failed: {
+    subject: 'Su pago a {shop} ha fallado',
+    title: 'Su pago ha fallado',
+    text: 'No se pudo cobrar de su tarjeta el pago de su suscripción en {shop}.',
+    again: 'Lo intentaremos de nuevo el {date}. También puede introducir otra tarjeta ahora.',
+    card: 'Introduzca otra tarjeta. Sin un pago, su suscripción termina.',
+    action: 'Introducir otra tarjeta',
+  },
+  confirm: {
+    subject: 'Confirme su pago a {shop}',
+    title: 'Su banco pide una confirmación',
+    text: 'Su banco le pide que confirme el pago de su suscripción en {shop}. Sin su confirmación no se paga.',
+    action: 'Confirmar el pago',
+  },
+  cardExpires: {
+    subject: 'Su tarjeta para {shop} caduca pronto',
+    title: 'Su tarjeta caduca pronto',
+    text: 'La tarjeta con la que paga su suscripción en {shop} caduca el {date}. Introduzca otra para que su suscripción continúe.',
+  },
+  price: {
+    subject: 'Nuevo precio de su suscripción en {shop}',
+    title: 'El precio de su suscripción cambia',
+    text: 'A partir del {date}, su suscripción en {shop} cuesta {amount} en lugar de {old}.',
+    cancel: 'Si no está de acuerdo, puede cancelar antes de ese día.',
+  },
+  cancelled: {
+    subject: 'Su cancelación en {shop} está confirmada',
+    title: 'Su cancelación está confirmada',
+    text: 'Su suscripción en {shop} se canceló el {time}.',
+    end: 'Termina el {date}. No se cobra nada más.',
+    now: 'Ha terminado. No se cobra nada más.',
+    minimum: 'Termina el {date}, con el plazo mínimo. Hasta entonces se cobra como antes.',
+  },
+  paused: {
+    subject: 'Su suscripción en {shop} está en pausa',
+    title: 'Su suscripción está en pausa',
+    until: 'No se cobra nada hasta el {date}. Después su suscripción continúa por sí sola.',
+    open: 'No se cobra nada hasta que se reanude su suscripción.',
+  },
+  resumed: {
+    subject: 'Su suscripción en {shop} continúa',
+    title: 'Su suscripción continúa',
+    text: 'El próximo cobro es el {date}.',
+  },
+  skipped: {
+    subject: '{shop} omite una entrega',
+    title: 'Agotado esta vez',
+    text: 'El artículo de su suscripción en {shop} está agotado en este momento. No se cobra nada por este período.',
+  },
+  ended: {
+    subject: 'Su suscripción en {shop} ha terminado',
+    title: 'Su suscripción ha terminado',
+    text: 'Su suscripción en {shop} ha terminado. No se cobra nada más.',
+  },
+  link: {
+    title: 'Sus suscripciones',
+    text: 'Hemos recibido una solicitud sobre las suscripciones de esta dirección. Estos enlaces las muestran y permiten cancelarlas. Funcionan durante un día.',
+  },
+}
+
+export const subscriptionPage: SubscriptionPageWords = {
+  title: 'Sus suscripciones',
+  status: {
+    trialing: 'Prueba',
+    active: 'Activa',
+    pastDue: 'Pago atrasado',
+    paused: 'En pausa',
+    cancelled: 'Cancelada',
+    ended: 'Terminada',
+  },
+  none: 'No hay suscripciones para esta dirección.',
+  cancel: 'Cancelar sus contratos aquí',
+  cancelTitle: 'Cancelar la suscripción',
+  ordinary: 'Cancelar en la próxima fecha posible',
+  extraordinary: 'Cancelar de inmediato por causa justificada',
+  reason: 'Motivo',
+  confirm: 'Cancelar ahora',
+  keep: 'Mantener la suscripción',
+  pause: 'Pausar',
+  resume: 'Reanudar',
+  quantity: 'Cantidad',
+  quantityHint: 'Se aplica a partir del próximo cobro.',
+  save: 'Guardar',
+  saved: 'Guardado.',
+  lead: 'Introduzca la dirección de correo con la que se suscribió. Le enviaremos un enlace que muestra sus suscripciones y permite cancelarlas.',
+  send: 'Enviar enlace',
+  sent: 'Si hay suscripciones para esta dirección, el enlace está en camino.',
+  expired: 'Este enlace ha caducado. Solicite uno nuevo.',
+  failed: 'No ha funcionado. Inténtelo de nuevo.',
+}

@@ -1,0 +1,108 @@
+import type { SubscriptionPageWords, SubscriptionWords } from '../en/subscription.ts'
+
+export const subscription: SubscriptionWords = {
+  labels: {
+    subscription: 'Tilaus',
+    price: 'Hinta',
+    nextCharge: 'Seuraava veloitus',
+    card: 'Kortti',
+    endsOn: 'Päättyy',
+  },
+  manage: 'Hallitse tilausta',
+  cancelLink: 'Irtisano sopimukset tästä',
+  why: 'Saat tämän viestin, koska sinulla on jatkuva tilaus kaupassa {shop}.',
+  trialEnding: {
+    subject: 'Kokeilujaksosi kaupassa {shop} päättyy {date}',
+    title: 'Kokeilujaksosi päättyy pian',
+    text: 'Kokeilujaksosi kaupassa {shop} päättyy {date}, ja samana päivänä tehdään ensimmäinen veloitus. Jos et halua jatkaa, irtisano ennen sitä. Silloin mitään ei veloiteta.',
+  },
+  failed: {
+    subject: 'Maksusi kaupalle {shop} epäonnistui',
+    title: 'Maksusi epäonnistui',
+    text: 'Jatkuvan tilauksesi maksua kaupassa {shop} ei voitu veloittaa kortiltasi.',
+    again: 'Yritämme uudelleen {date}. Voit myös antaa toisen kortin nyt.',
+    card: 'Anna toinen kortti. Ilman maksua tilauksesi päättyy.',
+    action: 'Anna toinen kortti',
+  },
+  confirm: {
+    subject: 'Vahvista maksusi kaupalle {shop}',
+    title: 'Pankkisi pyytää vahvistusta',
+    text: 'Pankkisi haluaa, että vahvistat jatkuvan tilauksesi maksun kaupassa {shop}. Ilman vahvistustasi sitä ei makseta.',
+    action: 'Vahvista maksu',
+  },
+  cardExpires: {
+    subject: 'Korttisi kaupassa {shop} vanhenee pian',
+    title: 'Korttisi vanhenee pian',
+    text: 'Kortti, jolla maksat tilauksesi kaupassa {shop}, vanhenee {date}. Anna toinen kortti, jotta tilauksesi jatkuu.',
+  },
+  price: {
+    subject: 'Tilauksesi uusi hinta kaupassa {shop}',
+    title: 'Tilauksesi hinta muuttuu',
+    text: 'Alkaen {date} tilauksesi kaupassa {shop} maksaa {amount}. Tähän asti se on maksanut {old}.',
+    cancel: 'Jos et hyväksy muutosta, voit irtisanoa tilauksen ennen sitä päivää.',
+  },
+  cancelled: {
+    subject: 'Irtisanomisesi kaupassa {shop} on vahvistettu',
+    title: 'Irtisanomisesi on vahvistettu',
+    text: 'Tilauksesi kaupassa {shop} irtisanottiin {time}.',
+    end: 'Se päättyy {date}. Mitään ei enää veloiteta.',
+    now: 'Se on päättynyt. Mitään ei enää veloiteta.',
+    minimum: 'Se päättyy {date} vähimmäiskauden päättyessä. Siihen asti veloitukset jatkuvat ennallaan.',
+  },
+  paused: {
+    subject: 'Tilauksesi kaupassa {shop} on tauolla',
+    title: 'Tilauksesi on tauolla',
+    until: 'Mitään ei veloiteta ennen tätä päivää: {date}. Silloin tilauksesi jatkuu itsestään.',
+    open: 'Mitään ei veloiteta, ennen kuin tilaustasi jatketaan.',
+  },
+  resumed: {
+    subject: 'Tilauksesi kaupassa {shop} jatkuu',
+    title: 'Tilauksesi jatkuu',
+    text: 'Seuraava veloitus on {date}.',
+  },
+  skipped: {
+    subject: '{shop} jättää yhden toimituksen väliin',
+    title: 'Tällä kertaa loppuunmyyty',
+    text: 'Tilaamasi tuote on tällä hetkellä loppuunmyyty kaupassa {shop}. Tältä jaksolta ei veloiteta mitään.',
+  },
+  ended: {
+    subject: 'Tilauksesi kaupassa {shop} on päättynyt',
+    title: 'Tilauksesi on päättynyt',
+    text: 'Tilauksesi kaupassa {shop} on päättynyt. Mitään ei enää veloiteta.',
+  },
+  link: {
+    title: 'Jatkuvat tilauksesi',
+    text: 'Saimme pyynnön tämän osoitteen jatkuvista tilauksista. Nämä linkit näyttävät ne, ja voit irtisanoa ne sieltä. Linkit toimivat yhden päivän.',
+  },
+}
+
+export const subscriptionPage: SubscriptionPageWords = {
+  title: 'Jatkuvat tilauksesi',
+  status: {
+    trialing: 'Kokeilujakso',
+    active: 'Voimassa',
+    pastDue: 'Maksu myöhässä',
+    paused: 'Tauolla',
+    cancelled: 'Irtisanottu',
+    ended: 'Päättynyt',
+  },
+  none: 'Tällä osoitteella ei ole jatkuvia tilauksia.',
+  cancel: 'Irtisano sopimukset tästä',
+  cancelTitle: 'Irtisano tilaus',
+  ordinary: 'Irtisano ensimmäisestä mahdollisesta päivästä',
+  extraordinary: 'Irtisano heti painavasta syystä',
+  reason: 'Syy',
+  confirm: 'Irtisano nyt',
+  keep: 'Pidä tilaus',
+  pause: 'Keskeytä',
+  resume: 'Jatka',
+  quantity: 'Määrä',
+  quantityHint: 'Voimassa seuraavasta veloituksesta alkaen.',
+  save: 'Tallenna',
+  saved: 'Tallennettu.',
+  lead: 'Kirjoita sähköpostiosoite, jolla teit tilauksen. Lähetämme linkin, joka näyttää tilauksesi ja jolla voit irtisanoa ne.',
+  send: 'Lähetä linkki',
+  sent: 'Jos tällä osoitteella on jatkuvia tilauksia, linkki on tulossa.',
+  expired: 'Linkki on vanhentunut. Pyydä uusi.',
+  failed: 'Se ei onnistunut. Yritä uudelleen.',
+}

@@ -1,0 +1,108 @@
+import type { SubscriptionPageWords, SubscriptionWords } from '../en/subscription.ts'
+
+export const subscription: SubscriptionWords = {
+  labels: {
+    subscription: 'Abonnement',
+    price: 'Prix',
+    nextCharge: 'Prochain prélèvement',
+    card: 'Carte',
+    endsOn: 'Se termine le',
+  },
+  manage: 'Gérer l’abonnement',
+  cancelLink: 'Résilier vos contrats ici',
+  why: 'Vous recevez cet e-mail parce que vous avez un abonnement chez {shop}.',
+  trialEnding: {
+    subject: 'Votre essai chez {shop} se termine le {date}',
+    title: 'Votre essai se termine bientôt',
+    text: 'Votre essai chez {shop} se termine le {date}, et le premier prélèvement a lieu ce jour-là. Si vous ne souhaitez pas continuer, résiliez avant. Rien ne sera alors prélevé.',
+  },
+  failed: {
+    subject: 'Votre paiement à {shop} a échoué',
+    title: 'Votre paiement a échoué',
+    text: 'Le paiement de votre abonnement chez {shop} n’a pas pu être prélevé sur votre carte.',
+    again: 'Nous réessaierons le {date}. Vous pouvez aussi saisir une autre carte dès maintenant.',
+    card: 'Veuillez saisir une autre carte. Sans paiement, votre abonnement prend fin.',
+    action: 'Saisir une autre carte',
+  },
+  confirm: {
+    subject: 'Confirmez votre paiement à {shop}',
+    title: 'Votre banque demande une confirmation',
+    text: 'Votre banque vous demande de confirmer le paiement de votre abonnement chez {shop}. Sans votre confirmation, il n’est pas payé.',
+    action: 'Confirmer le paiement',
+  },
+  cardExpires: {
+    subject: 'Votre carte pour {shop} expire bientôt',
+    title: 'Votre carte expire bientôt',
+    text: 'La carte qui paie votre abonnement chez {shop} expire le {date}. Saisissez-en une autre pour que votre abonnement continue.',
+  },
+  price: {
+    subject: 'Nouveau prix de votre abonnement chez {shop}',
+    title: 'Le prix de votre abonnement change',
+    text: 'À partir du {date}, votre abonnement chez {shop} coûte {amount} au lieu de {old}.',
+    cancel: 'Si vous n’êtes pas d’accord, vous pouvez résilier avant ce jour.',
+  },
+  cancelled: {
+    subject: 'Votre résiliation chez {shop} est confirmée',
+    title: 'Votre résiliation est confirmée',
+    text: 'Votre abonnement chez {shop} a été résilié le {time}.',
+    end: 'Il se termine le {date}. Plus rien n’est prélevé.',
+    now: 'Il est terminé. Plus rien n’est prélevé.',
+    minimum: 'Il se termine le {date}, avec la durée minimale. Jusque-là, les prélèvements continuent comme avant.',
+  },
+  paused: {
+    subject: 'Votre abonnement chez {shop} est en pause',
+    title: 'Votre abonnement est en pause',
+    until: 'Rien n’est prélevé jusqu’au {date}. Votre abonnement reprend ensuite de lui-même.',
+    open: 'Rien n’est prélevé tant que votre abonnement n’a pas repris.',
+  },
+  resumed: {
+    subject: 'Votre abonnement chez {shop} reprend',
+    title: 'Votre abonnement reprend',
+    text: 'Le prochain prélèvement a lieu le {date}.',
+  },
+  skipped: {
+    subject: '{shop} saute une livraison',
+    title: 'Épuisé cette fois-ci',
+    text: 'L’article de votre abonnement chez {shop} est épuisé en ce moment. Rien n’est prélevé pour cette période.',
+  },
+  ended: {
+    subject: 'Votre abonnement chez {shop} est terminé',
+    title: 'Votre abonnement est terminé',
+    text: 'Votre abonnement chez {shop} est terminé. Plus rien n’est prélevé.',
+  },
+  link: {
+    title: 'Vos abonnements',
+    text: 'Nous avons reçu une demande concernant les abonnements de cette adresse. Ces liens les affichent et vous permettent de résilier. Ils sont valables un jour.',
+  },
+}
+
+export const subscriptionPage: SubscriptionPageWords = {
+  title: 'Vos abonnements',
+  status: {
+    trialing: 'Essai',
+    active: 'Actif',
+    pastDue: 'Paiement en retard',
+    paused: 'En pause',
+    cancelled: 'Résilié',
+    ended: 'Terminé',
+  },
+  none: 'Il n’y a pas d’abonnement pour cette adresse.',
+  cancel: 'Résilier vos contrats ici',
+  cancelTitle: 'Résilier l’abonnement',
+  ordinary: 'Résilier à la prochaine date possible',
+  extraordinary: 'Résilier immédiatement pour motif légitime',
+  reason: 'Motif',
+  confirm: 'Résilier maintenant',
+  keep: 'Garder l’abonnement',
+  pause: 'Mettre en pause',
+  resume: 'Reprendre',
+  quantity: 'Quantité',
+  quantityHint: 'S’applique à partir du prochain prélèvement.',
+  save: 'Enregistrer',
+  saved: 'Enregistré.',
+  lead: 'Saisissez l’adresse e-mail de votre abonnement. Nous vous envoyons un lien qui affiche vos abonnements et vous permet de résilier.',
+  send: 'Envoyer le lien',
+  sent: 'S’il existe des abonnements pour cette adresse, le lien est en route.',
+  expired: 'Ce lien a expiré. Demandez-en un nouveau.',
+  failed: 'Cela n’a pas fonctionné. Veuillez réessayer.',
+}

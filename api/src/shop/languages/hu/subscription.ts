@@ -1,0 +1,108 @@
+import type { SubscriptionPageWords, SubscriptionWords } from '../en/subscription.ts'
+
+export const subscription: SubscriptionWords = {
+  labels: {
+    subscription: 'Előfizetés',
+    price: 'Ár',
+    nextCharge: 'Következő terhelés',
+    card: 'Kártya',
+    endsOn: 'Véget ér',
+  },
+  manage: 'Előfizetés kezelése',
+  cancelLink: 'Szerződések felmondása itt',
+  why: 'Ezt a levelet azért kapja, mert előfizetése van itt: {shop}.',
+  trialEnding: {
+    subject: 'Próbaidőszaka ({shop}) véget ér: {date}',
+    title: 'Próbaidőszaka hamarosan véget ér',
+    text: 'Próbaidőszaka ({shop}) ekkor ér véget: {date}. Az első terhelés is ezen a napon történik. Ha nem szeretné folytatni, mondja fel előtte. Ebben az esetben nem terhelünk semmit.',
+  },
+  failed: {
+    subject: 'Fizetése nem sikerült ({shop})',
+    title: 'Fizetése nem sikerült',
+    text: 'Az előfizetés díját ({shop}) nem sikerült a kártyájáról levonni.',
+    again: 'Újra megpróbáljuk: {date}. Most is megadhat másik kártyát.',
+    card: 'Kérjük, adjon meg másik kártyát. Fizetés nélkül az előfizetése véget ér.',
+    action: 'Másik kártya megadása',
+  },
+  confirm: {
+    subject: 'Erősítse meg a fizetését ({shop})',
+    title: 'Bankja megerősítést kér',
+    text: 'Bankja azt kéri, hogy erősítse meg az előfizetés ({shop}) díjának kifizetését. Megerősítés nélkül a fizetés nem történik meg.',
+    action: 'Fizetés megerősítése',
+  },
+  cardExpires: {
+    subject: 'Kártyája hamarosan lejár ({shop})',
+    title: 'Kártyája hamarosan lejár',
+    text: 'Az előfizetést ({shop}) fizető kártya lejár: {date}. Adjon meg másikat, hogy az előfizetése folytatódjon.',
+  },
+  price: {
+    subject: 'Előfizetésének új ára ({shop})',
+    title: 'Előfizetésének ára változik',
+    text: 'Előfizetésének ({shop}) új ára: {amount}, az eddigi {old} helyett. Érvényes ettől a naptól: {date}.',
+    cancel: 'Ha nem ért egyet, e nap előtt felmondhatja az előfizetést.',
+  },
+  cancelled: {
+    subject: 'Felmondását megerősítjük ({shop})',
+    title: 'Felmondását megerősítjük',
+    text: 'Előfizetésének ({shop}) felmondása megtörtént: {time}.',
+    end: 'Véget ér: {date}. Többet nem terhelünk.',
+    now: 'Véget ért. Többet nem terhelünk.',
+    minimum: 'A minimális időtartam végén ér véget: {date}. Addig az eddigiek szerint terheljük.',
+  },
+  paused: {
+    subject: 'Előfizetése szünetel ({shop})',
+    title: 'Előfizetése szünetel',
+    until: 'Eddig a napig nem terhelünk semmit: {date}. Utána az előfizetése magától folytatódik.',
+    open: 'Nem terhelünk semmit, amíg az előfizetés nem folytatódik.',
+  },
+  resumed: {
+    subject: 'Előfizetése folytatódik ({shop})',
+    title: 'Előfizetése folytatódik',
+    text: 'A következő terhelés napja: {date}.',
+  },
+  skipped: {
+    subject: 'Egy szállítás kimarad ({shop})',
+    title: 'Ezúttal elfogyott',
+    text: 'Az előfizetett termék ({shop}) jelenleg elfogyott. Erre az időszakra nem terhelünk semmit.',
+  },
+  ended: {
+    subject: 'Előfizetése véget ért ({shop})',
+    title: 'Előfizetése véget ért',
+    text: 'Előfizetése ({shop}) véget ért. Többet nem terhelünk.',
+  },
+  link: {
+    title: 'Előfizetései',
+    text: 'Kérést kaptunk e cím előfizetéseire. Ezek a linkek megmutatják őket, és felmondásra is szolgálnak. Egy napig működnek.',
+  },
+}
+
+export const subscriptionPage: SubscriptionPageWords = {
+  title: 'Előfizetései',
+  status: {
+    trialing: 'Próbaidőszak',
+    active: 'Aktív',
+    pastDue: 'Fizetés késedelmes',
+    paused: 'Szünetel',
+    cancelled: 'Felmondva',
+    ended: 'Véget ért',
+  },
+  none: 'Ehhez a címhez nem tartozik előfizetés.',
+  cancel: 'Szerződések felmondása itt',
+  cancelTitle: 'Előfizetés felmondása',
+  ordinary: 'Felmondás a lehető legközelebbi időpontra',
+  extraordinary: 'Azonnali felmondás fontos okból',
+  reason: 'Indok',
+  confirm: 'Felmondás most',
+  keep: 'Előfizetés megtartása',
+  pause: 'Szüneteltetés',
+  resume: 'Folytatás',
+  quantity: 'Mennyiség',
+  quantityHint: 'A következő terheléstől érvényes.',
+  save: 'Mentés',
+  saved: 'Mentve.',
+  lead: 'Adja meg az e-mail-címet, amellyel előfizetett. Küldünk egy linket, amely megmutatja az előfizetéseit, és amellyel felmondhatja őket.',
+  send: 'Link küldése',
+  sent: 'Ha ehhez a címhez tartozik előfizetés, a link már úton van.',
+  expired: 'Ez a link lejárt. Kérjen újat.',
+  failed: 'Ez nem sikerült. Próbálja újra.',
+}

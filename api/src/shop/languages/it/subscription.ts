@@ -1,0 +1,108 @@
+import type { SubscriptionPageWords, SubscriptionWords } from '../en/subscription.ts'
+
+export const subscription: SubscriptionWords = {
+  labels: {
+    subscription: 'Abbonamento',
+    price: 'Prezzo',
+    nextCharge: 'Prossimo addebito',
+    card: 'Carta',
+    endsOn: 'Termina il',
+  },
+  manage: 'Gestisci l’abbonamento',
+  cancelLink: 'Disdici i contratti qui',
+  why: 'Ricevi questa e-mail perché hai un abbonamento con {shop}.',
+  trialEnding: {
+    subject: 'La tua prova con {shop} termina il {date}',
+    title: 'La tua prova sta per terminare',
+    text: 'La tua prova con {shop} termina il {date} e in quel giorno segue il primo addebito. Se non vuoi continuare, disdici prima. In tal caso non viene addebitato nulla.',
+  },
+  failed: {
+    subject: 'Il tuo pagamento a {shop} non è riuscito',
+    title: 'Il tuo pagamento non è riuscito',
+    text: 'Non è stato possibile addebitare sulla tua carta il pagamento dell’abbonamento con {shop}.',
+    again: 'Riproveremo il {date}. Puoi anche inserire un’altra carta adesso.',
+    card: 'Inserisci un’altra carta. Senza un pagamento l’abbonamento termina.',
+    action: 'Inserisci un’altra carta',
+  },
+  confirm: {
+    subject: 'Conferma il tuo pagamento a {shop}',
+    title: 'La tua banca chiede una conferma',
+    text: 'La tua banca ti chiede di confermare il pagamento dell’abbonamento con {shop}. Senza la tua conferma non viene pagato.',
+    action: 'Conferma il pagamento',
+  },
+  cardExpires: {
+    subject: 'La tua carta per {shop} scade presto',
+    title: 'La tua carta scade presto',
+    text: 'La carta con cui paghi l’abbonamento con {shop} scade il {date}. Inseriscine un’altra perché l’abbonamento continui.',
+  },
+  price: {
+    subject: 'Nuovo prezzo del tuo abbonamento con {shop}',
+    title: 'Il prezzo del tuo abbonamento cambia',
+    text: 'Dal {date} il tuo abbonamento con {shop} costa {amount} invece di {old}.',
+    cancel: 'Se non sei d’accordo, puoi disdire prima di quel giorno.',
+  },
+  cancelled: {
+    subject: 'La tua disdetta con {shop} è confermata',
+    title: 'La tua disdetta è confermata',
+    text: 'Il tuo abbonamento con {shop} è stato disdetto il {time}.',
+    end: 'Termina il {date}. Non viene più addebitato nulla.',
+    now: 'È terminato. Non viene più addebitato nulla.',
+    minimum: 'Termina il {date}, con la durata minima. Fino ad allora gli addebiti continuano come prima.',
+  },
+  paused: {
+    subject: 'Il tuo abbonamento con {shop} è in pausa',
+    title: 'Il tuo abbonamento è in pausa',
+    until: 'Non viene addebitato nulla fino al {date}. Poi l’abbonamento continua da sé.',
+    open: 'Non viene addebitato nulla finché l’abbonamento non riprende.',
+  },
+  resumed: {
+    subject: 'Il tuo abbonamento con {shop} continua',
+    title: 'Il tuo abbonamento continua',
+    text: 'Il prossimo addebito è il {date}.',
+  },
+  skipped: {
+    subject: '{shop} salta una consegna',
+    title: 'Esaurito questa volta',
+    text: 'L’articolo del tuo abbonamento con {shop} è al momento esaurito. Per questo periodo non viene addebitato nulla.',
+  },
+  ended: {
+    subject: 'Il tuo abbonamento con {shop} è terminato',
+    title: 'Il tuo abbonamento è terminato',
+    text: 'Il tuo abbonamento con {shop} è terminato. Non viene più addebitato nulla.',
+  },
+  link: {
+    title: 'I tuoi abbonamenti',
+    text: 'Abbiamo ricevuto una richiesta per gli abbonamenti di questo indirizzo. Questi link li mostrano e permettono di disdirli. Funzionano per un giorno.',
+  },
+}
+
+export const subscriptionPage: SubscriptionPageWords = {
+  title: 'I tuoi abbonamenti',
+  status: {
+    trialing: 'Prova',
+    active: 'Attivo',
+    pastDue: 'Pagamento in ritardo',
+    paused: 'In pausa',
+    cancelled: 'Disdetto',
+    ended: 'Terminato',
+  },
+  none: 'Non ci sono abbonamenti per questo indirizzo.',
+  cancel: 'Disdici i contratti qui',
+  cancelTitle: 'Disdici l’abbonamento',
+  ordinary: 'Disdici alla prima data possibile',
+  extraordinary: 'Disdici subito per giusta causa',
+  reason: 'Motivo',
+  confirm: 'Disdici ora',
+  keep: 'Mantieni l’abbonamento',
+  pause: 'Metti in pausa',
+  resume: 'Riprendi',
+  quantity: 'Quantità',
+  quantityHint: 'Vale dal prossimo addebito.',
+  save: 'Salva',
+  saved: 'Salvato.',
+  lead: 'Inserisci l’indirizzo e-mail con cui ti sei abbonato. Ti inviamo un link che mostra i tuoi abbonamenti e permette di disdirli.',
+  send: 'Invia il link',
+  sent: 'Se ci sono abbonamenti per questo indirizzo, il link è in arrivo.',
+  expired: 'Questo link è scaduto. Richiedine uno nuovo.',
+  failed: 'Non ha funzionato. Riprova.',
+}

@@ -1,0 +1,108 @@
+import type { SubscriptionPageWords, SubscriptionWords } from '../en/subscription.ts'
+
+export const subscription: SubscriptionWords = {
+  labels: {
+    subscription: 'Abonnement',
+    price: 'Pris',
+    nextCharge: 'Neste trekk',
+    card: 'Kort',
+    endsOn: 'Avsluttes',
+  },
+  manage: 'Administrer abonnementet',
+  cancelLink: 'Si opp avtaler her',
+  why: 'Du får denne e-posten fordi du har et abonnement hos {shop}.',
+  trialEnding: {
+    subject: 'Prøveperioden din hos {shop} slutter {date}',
+    title: 'Prøveperioden din slutter snart',
+    text: 'Prøveperioden din hos {shop} slutter {date}, og den dagen gjøres det første trekket. Hvis du ikke vil fortsette, må du si opp før det. Da trekkes ingenting.',
+  },
+  failed: {
+    subject: 'Betalingen din til {shop} mislyktes',
+    title: 'Betalingen din mislyktes',
+    text: 'Betalingen for abonnementet ditt hos {shop} kunne ikke trekkes fra kortet ditt.',
+    again: 'Vi prøver igjen {date}. Du kan også legge inn et annet kort nå.',
+    card: 'Legg inn et annet kort. Uten betaling avsluttes abonnementet ditt.',
+    action: 'Legg inn et annet kort',
+  },
+  confirm: {
+    subject: 'Bekreft betalingen din til {shop}',
+    title: 'Banken din ber om en bekreftelse',
+    text: 'Banken din vil at du bekrefter betalingen for abonnementet ditt hos {shop}. Uten bekreftelsen din blir det ikke betalt.',
+    action: 'Bekreft betalingen',
+  },
+  cardExpires: {
+    subject: 'Kortet ditt hos {shop} utløper snart',
+    title: 'Kortet ditt utløper snart',
+    text: 'Kortet som betaler abonnementet ditt hos {shop}, utløper {date}. Legg inn et annet, så abonnementet fortsetter.',
+  },
+  price: {
+    subject: 'Ny pris på abonnementet ditt hos {shop}',
+    title: 'Prisen på abonnementet ditt endres',
+    text: 'Fra {date} koster abonnementet ditt hos {shop} {amount} i stedet for {old}.',
+    cancel: 'Hvis du ikke er enig, kan du si opp før den dagen.',
+  },
+  cancelled: {
+    subject: 'Oppsigelsen din hos {shop} er bekreftet',
+    title: 'Oppsigelsen din er bekreftet',
+    text: 'Abonnementet ditt hos {shop} ble sagt opp {time}.',
+    end: 'Det avsluttes {date}. Ingenting mer trekkes.',
+    now: 'Det er avsluttet. Ingenting mer trekkes.',
+    minimum: 'Det avsluttes {date}, sammen med minstetiden. Til da trekkes det som før.',
+  },
+  paused: {
+    subject: 'Abonnementet ditt hos {shop} er satt på pause',
+    title: 'Abonnementet ditt er satt på pause',
+    until: 'Ingenting trekkes før {date}. Da fortsetter abonnementet av seg selv.',
+    open: 'Ingenting trekkes før abonnementet gjenopptas.',
+  },
+  resumed: {
+    subject: 'Abonnementet ditt hos {shop} fortsetter',
+    title: 'Abonnementet ditt fortsetter',
+    text: 'Neste trekk er {date}.',
+  },
+  skipped: {
+    subject: '{shop} hopper over én levering',
+    title: 'Utsolgt denne gangen',
+    text: 'Det du abonnerer på hos {shop}, er utsolgt for øyeblikket. Ingenting trekkes for denne perioden.',
+  },
+  ended: {
+    subject: 'Abonnementet ditt hos {shop} er avsluttet',
+    title: 'Abonnementet ditt er avsluttet',
+    text: 'Abonnementet ditt hos {shop} er avsluttet. Ingenting mer trekkes.',
+  },
+  link: {
+    title: 'Abonnementene dine',
+    text: 'Vi har mottatt en forespørsel om abonnementene til denne adressen. Disse lenkene viser dem og lar deg si opp. De virker i ett døgn.',
+  },
+}
+
+export const subscriptionPage: SubscriptionPageWords = {
+  title: 'Abonnementene dine',
+  status: {
+    trialing: 'Prøveperiode',
+    active: 'Aktivt',
+    pastDue: 'Betaling forfalt',
+    paused: 'På pause',
+    cancelled: 'Sagt opp',
+    ended: 'Avsluttet',
+  },
+  none: 'Det finnes ingen abonnementer for denne adressen.',
+  cancel: 'Si opp avtaler her',
+  cancelTitle: 'Si opp abonnementet',
+  ordinary: 'Si opp til første mulige dato',
+  extraordinary: 'Si opp straks av vesentlig grunn',
+  reason: 'Grunn',
+  confirm: 'Si opp nå',
+  keep: 'Behold abonnementet',
+  pause: 'Sett på pause',
+  resume: 'Gjenoppta',
+  quantity: 'Antall',
+  quantityHint: 'Gjelder fra neste trekk.',
+  save: 'Lagre',
+  saved: 'Lagret.',
+  lead: 'Skriv inn e-postadressen du tegnet abonnementet med. Vi sender deg en lenke som viser abonnementene dine og lar deg si opp.',
+  send: 'Send lenke',
+  sent: 'Hvis det finnes abonnementer for denne adressen, er lenken på vei.',
+  expired: 'Denne lenken er utløpt. Be om en ny.',
+  failed: 'Det gikk ikke. Prøv igjen.',
+}

@@ -1,0 +1,108 @@
+import type { SubscriptionPageWords, SubscriptionWords } from '../en/subscription.ts'
+
+export const subscription: SubscriptionWords = {
+  labels: {
+    subscription: 'Abonnement',
+    price: 'Prijs',
+    nextCharge: 'Volgende afschrijving',
+    card: 'Kaart',
+    endsOn: 'Eindigt op',
+  },
+  manage: 'Abonnement beheren',
+  cancelLink: 'Contracten hier opzeggen',
+  why: 'U krijgt deze mail omdat u een abonnement hebt bij {shop}.',
+  trialEnding: {
+    subject: 'Uw proefperiode bij {shop} eindigt op {date}',
+    title: 'Uw proefperiode eindigt binnenkort',
+    text: 'Uw proefperiode bij {shop} eindigt op {date} en op die dag volgt de eerste afschrijving. Wilt u niet doorgaan, zeg dan vóór die dag op. Er wordt dan niets afgeschreven.',
+  },
+  failed: {
+    subject: 'Uw betaling aan {shop} is mislukt',
+    title: 'Uw betaling is mislukt',
+    text: 'De betaling voor uw abonnement bij {shop} kon niet van uw kaart worden afgeschreven.',
+    again: 'We proberen het opnieuw op {date}. U kunt ook nu een andere kaart invoeren.',
+    card: 'Voer een andere kaart in. Zonder betaling eindigt uw abonnement.',
+    action: 'Andere kaart invoeren',
+  },
+  confirm: {
+    subject: 'Bevestig uw betaling aan {shop}',
+    title: 'Uw bank vraagt om bevestiging',
+    text: 'Uw bank wil dat u de betaling voor uw abonnement bij {shop} bevestigt. Zonder uw bevestiging wordt er niet betaald.',
+    action: 'Betaling bevestigen',
+  },
+  cardExpires: {
+    subject: 'Uw kaart voor {shop} verloopt binnenkort',
+    title: 'Uw kaart verloopt binnenkort',
+    text: 'De kaart waarmee u uw abonnement bij {shop} betaalt, verloopt op {date}. Voer een andere in, zodat uw abonnement doorloopt.',
+  },
+  price: {
+    subject: 'Nieuwe prijs van uw abonnement bij {shop}',
+    title: 'De prijs van uw abonnement verandert',
+    text: 'Vanaf {date} kost uw abonnement bij {shop} {amount} in plaats van {old}.',
+    cancel: 'Gaat u niet akkoord, dan kunt u vóór die dag opzeggen.',
+  },
+  cancelled: {
+    subject: 'Uw opzegging bij {shop} is bevestigd',
+    title: 'Uw opzegging is bevestigd',
+    text: 'Uw abonnement bij {shop} is opgezegd op {time}.',
+    end: 'Het eindigt op {date}. Er wordt niets meer afgeschreven.',
+    now: 'Het is beëindigd. Er wordt niets meer afgeschreven.',
+    minimum: 'Het eindigt op {date}, met de minimale looptijd. Tot dan wordt er afgeschreven zoals voorheen.',
+  },
+  paused: {
+    subject: 'Uw abonnement bij {shop} is gepauzeerd',
+    title: 'Uw abonnement is gepauzeerd',
+    until: 'Tot {date} wordt er niets afgeschreven. Daarna loopt uw abonnement vanzelf door.',
+    open: 'Er wordt niets afgeschreven totdat uw abonnement wordt hervat.',
+  },
+  resumed: {
+    subject: 'Uw abonnement bij {shop} loopt door',
+    title: 'Uw abonnement loopt door',
+    text: 'De volgende afschrijving is op {date}.',
+  },
+  skipped: {
+    subject: '{shop} slaat een levering over',
+    title: 'Deze keer uitverkocht',
+    text: 'Het artikel van uw abonnement bij {shop} is op dit moment uitverkocht. Voor deze periode wordt er niets afgeschreven.',
+  },
+  ended: {
+    subject: 'Uw abonnement bij {shop} is beëindigd',
+    title: 'Uw abonnement is beëindigd',
+    text: 'Uw abonnement bij {shop} is beëindigd. Er wordt niets meer afgeschreven.',
+  },
+  link: {
+    title: 'Uw abonnementen',
+    text: 'We kregen een verzoek om de abonnementen van dit adres. Deze links tonen ze en laten u opzeggen. Ze werken één dag.',
+  },
+}
+
+export const subscriptionPage: SubscriptionPageWords = {
+  title: 'Uw abonnementen',
+  status: {
+    trialing: 'Proefperiode',
+    active: 'Actief',
+    pastDue: 'Betaling te laat',
+    paused: 'Gepauzeerd',
+    cancelled: 'Opgezegd',
+    ended: 'Beëindigd',
+  },
+  none: 'Er zijn geen abonnementen voor dit adres.',
+  cancel: 'Contracten hier opzeggen',
+  cancelTitle: 'Abonnement opzeggen',
+  ordinary: 'Opzeggen per de eerst mogelijke datum',
+  extraordinary: 'Per direct opzeggen om een dringende reden',
+  reason: 'Reden',
+  confirm: 'Nu opzeggen',
+  keep: 'Abonnement houden',
+  pause: 'Pauzeren',
+  resume: 'Hervatten',
+  quantity: 'Aantal',
+  quantityHint: 'Geldt vanaf de volgende afschrijving.',
+  save: 'Opslaan',
+  saved: 'Opgeslagen.',
+  lead: 'Vul het e-mailadres in waarmee u het abonnement hebt afgesloten. We sturen u een link die uw abonnementen toont en waarmee u kunt opzeggen.',
+  send: 'Link versturen',
+  sent: 'Als er abonnementen voor dit adres zijn, is de link onderweg.',
+  expired: 'Deze link is verlopen. Vraag een nieuwe aan.',
+  failed: 'Dat is niet gelukt. Probeer het opnieuw.',
+}

@@ -1,0 +1,108 @@
+import type { SubscriptionPageWords, SubscriptionWords } from '../en/subscription.ts'
+
+export const subscription: SubscriptionWords = {
+  labels: {
+    subscription: 'Subskrypcja',
+    price: 'Cena',
+    nextCharge: 'Następna płatność',
+    card: 'Karta',
+    endsOn: 'Kończy się',
+  },
+  manage: 'Zarządzaj subskrypcją',
+  cancelLink: 'Tutaj można wypowiedzieć umowy',
+  why: 'Otrzymują Państwo tę wiadomość, ponieważ mają Państwo subskrypcję w {shop}.',
+  trialEnding: {
+    subject: 'Państwa okres próbny w {shop} kończy się {date}',
+    title: 'Państwa okres próbny wkrótce się kończy',
+    text: 'Państwa okres próbny w {shop} kończy się {date} i tego dnia nastąpi pierwsza płatność. Jeśli nie chcą Państwo kontynuować, prosimy wcześniej zrezygnować. W takim przypadku nic nie zostanie pobrane.',
+  },
+  failed: {
+    subject: 'Państwa płatność dla {shop} nie powiodła się',
+    title: 'Państwa płatność nie powiodła się',
+    text: 'Nie udało się pobrać z karty płatności za Państwa subskrypcję w {shop}.',
+    again: 'Spróbujemy ponownie {date}. Mogą też Państwo już teraz podać inną kartę.',
+    card: 'Prosimy podać inną kartę. Bez płatności subskrypcja się zakończy.',
+    action: 'Podaj inną kartę',
+  },
+  confirm: {
+    subject: 'Prosimy potwierdzić płatność dla {shop}',
+    title: 'Państwa bank prosi o potwierdzenie',
+    text: 'Państwa bank prosi o potwierdzenie płatności za subskrypcję w {shop}. Bez potwierdzenia płatność nie zostanie wykonana.',
+    action: 'Potwierdź płatność',
+  },
+  cardExpires: {
+    subject: 'Karta używana w {shop} wkrótce straci ważność',
+    title: 'Państwa karta wkrótce straci ważność',
+    text: 'Karta, którą opłacana jest Państwa subskrypcja w {shop}, traci ważność {date}. Prosimy podać inną, aby subskrypcja trwała nadal.',
+  },
+  price: {
+    subject: 'Nowa cena Państwa subskrypcji w {shop}',
+    title: 'Cena Państwa subskrypcji się zmienia',
+    text: 'Od {date} Państwa subskrypcja w {shop} kosztuje {amount} zamiast {old}.',
+    cancel: 'Jeśli się Państwo nie zgadzają, mogą Państwo zrezygnować przed tym dniem.',
+  },
+  cancelled: {
+    subject: 'Państwa wypowiedzenie w {shop} zostało potwierdzone',
+    title: 'Państwa wypowiedzenie zostało potwierdzone',
+    text: 'Państwa subskrypcja w {shop} została wypowiedziana {time}.',
+    end: 'Kończy się {date}. Nic więcej nie zostanie pobrane.',
+    now: 'Zakończyła się. Nic więcej nie zostanie pobrane.',
+    minimum: 'Kończy się {date} wraz z minimalnym okresem. Do tego czasu płatności są pobierane jak dotychczas.',
+  },
+  paused: {
+    subject: 'Państwa subskrypcja w {shop} jest wstrzymana',
+    title: 'Państwa subskrypcja jest wstrzymana',
+    until: 'Do {date} nic nie zostanie pobrane. Potem subskrypcja sama się wznowi.',
+    open: 'Nic nie zostanie pobrane, dopóki subskrypcja nie zostanie wznowiona.',
+  },
+  resumed: {
+    subject: 'Państwa subskrypcja w {shop} trwa nadal',
+    title: 'Państwa subskrypcja trwa nadal',
+    text: 'Następna płatność nastąpi {date}.',
+  },
+  skipped: {
+    subject: '{shop} pomija jedną dostawę',
+    title: 'Tym razem wyprzedane',
+    text: 'Produkt z Państwa subskrypcji w {shop} jest obecnie wyprzedany. Za ten okres nic nie zostanie pobrane.',
+  },
+  ended: {
+    subject: 'Państwa subskrypcja w {shop} zakończyła się',
+    title: 'Państwa subskrypcja zakończyła się',
+    text: 'Państwa subskrypcja w {shop} zakończyła się. Nic więcej nie zostanie pobrane.',
+  },
+  link: {
+    title: 'Państwa subskrypcje',
+    text: 'Otrzymaliśmy prośbę o subskrypcje tego adresu. Te linki je pokazują i pozwalają je wypowiedzieć. Działają przez jeden dzień.',
+  },
+}
+
+export const subscriptionPage: SubscriptionPageWords = {
+  title: 'Państwa subskrypcje',
+  status: {
+    trialing: 'Okres próbny',
+    active: 'Aktywna',
+    pastDue: 'Płatność zaległa',
+    paused: 'Wstrzymana',
+    cancelled: 'Wypowiedziana',
+    ended: 'Zakończona',
+  },
+  none: 'Dla tego adresu nie ma subskrypcji.',
+  cancel: 'Tutaj można wypowiedzieć umowy',
+  cancelTitle: 'Wypowiedz subskrypcję',
+  ordinary: 'Wypowiedz w najbliższym możliwym terminie',
+  extraordinary: 'Wypowiedz natychmiast z ważnego powodu',
+  reason: 'Powód',
+  confirm: 'Wypowiedz teraz',
+  keep: 'Zachowaj subskrypcję',
+  pause: 'Wstrzymaj',
+  resume: 'Wznów',
+  quantity: 'Ilość',
+  quantityHint: 'Obowiązuje od następnej płatności.',
+  save: 'Zapisz',
+  saved: 'Zapisano.',
+  lead: 'Prosimy podać adres e-mail użyty przy zawarciu subskrypcji. Wyślemy link, który pokazuje subskrypcje i pozwala je wypowiedzieć.',
+  send: 'Wyślij link',
+  sent: 'Jeśli dla tego adresu istnieją subskrypcje, link jest w drodze.',
+  expired: 'Ten link wygasł. Prosimy poprosić o nowy.',
+  failed: 'Nie udało się. Prosimy spróbować ponownie.',
+}

@@ -1,0 +1,108 @@
+import type { SubscriptionPageWords, SubscriptionWords } from '../en/subscription.ts'
+
+export const subscription: SubscriptionWords = {
+  labels: {
+    subscription: 'Assinatura',
+    price: 'Preço',
+    nextCharge: 'Próxima cobrança',
+    card: 'Cartão',
+    endsOn: 'Termina em',
+  },
+  manage: 'Gerenciar assinatura',
+  cancelLink: 'Cancelar contratos aqui',
+  why: 'Você recebe este e-mail porque tem uma assinatura em {shop}.',
+  trialEnding: {
+    subject: 'Seu período de teste em {shop} termina em {date}',
+    title: 'Seu período de teste termina em breve',
+    text: 'Seu período de teste em {shop} termina em {date}, e nesse dia é feita a primeira cobrança. Se não quiser continuar, cancele antes. Nesse caso nada é cobrado.',
+  },
+  failed: {
+    subject: 'Seu pagamento a {shop} falhou',
+    title: 'Seu pagamento falhou',
+    text: 'Não foi possível cobrar do seu cartão o pagamento da sua assinatura em {shop}.',
+    again: 'Tentaremos novamente em {date}. Você também pode informar outro cartão agora.',
+    card: 'Informe outro cartão. Sem um pagamento, sua assinatura termina.',
+    action: 'Informar outro cartão',
+  },
+  confirm: {
+    subject: 'Confirme seu pagamento a {shop}',
+    title: 'Seu banco pede uma confirmação',
+    text: 'Seu banco pede que você confirme o pagamento da sua assinatura em {shop}. Sem a sua confirmação, ela não é paga.',
+    action: 'Confirmar pagamento',
+  },
+  cardExpires: {
+    subject: 'Seu cartão para {shop} vence em breve',
+    title: 'Seu cartão vence em breve',
+    text: 'O cartão que paga a sua assinatura em {shop} vence em {date}. Informe outro para que sua assinatura continue.',
+  },
+  price: {
+    subject: 'Novo preço da sua assinatura em {shop}',
+    title: 'O preço da sua assinatura muda',
+    text: 'A partir de {date}, sua assinatura em {shop} custa {amount} em vez de {old}.',
+    cancel: 'Se não concordar, você pode cancelar antes desse dia.',
+  },
+  cancelled: {
+    subject: 'Seu cancelamento em {shop} está confirmado',
+    title: 'Seu cancelamento está confirmado',
+    text: 'Sua assinatura em {shop} foi cancelada em {time}.',
+    end: 'Ela termina em {date}. Nada mais é cobrado.',
+    now: 'Ela terminou. Nada mais é cobrado.',
+    minimum: 'Ela termina em {date}, com o prazo mínimo. Até lá, a cobrança continua como antes.',
+  },
+  paused: {
+    subject: 'Sua assinatura em {shop} está pausada',
+    title: 'Sua assinatura está pausada',
+    until: 'Nada é cobrado até {date}. Depois sua assinatura continua automaticamente.',
+    open: 'Nada é cobrado até que sua assinatura seja retomada.',
+  },
+  resumed: {
+    subject: 'Sua assinatura em {shop} continua',
+    title: 'Sua assinatura continua',
+    text: 'A próxima cobrança é em {date}.',
+  },
+  skipped: {
+    subject: '{shop} pula uma entrega',
+    title: 'Esgotado desta vez',
+    text: 'O item da sua assinatura em {shop} está esgotado no momento. Nada é cobrado por este período.',
+  },
+  ended: {
+    subject: 'Sua assinatura em {shop} terminou',
+    title: 'Sua assinatura terminou',
+    text: 'Sua assinatura em {shop} terminou. Nada mais é cobrado.',
+  },
+  link: {
+    title: 'Suas assinaturas',
+    text: 'Recebemos um pedido sobre as assinaturas deste endereço. Estes links mostram as assinaturas e permitem cancelar. Funcionam por um dia.',
+  },
+}
+
+export const subscriptionPage: SubscriptionPageWords = {
+  title: 'Suas assinaturas',
+  status: {
+    trialing: 'Período de teste',
+    active: 'Ativa',
+    pastDue: 'Pagamento em atraso',
+    paused: 'Pausada',
+    cancelled: 'Cancelada',
+    ended: 'Terminada',
+  },
+  none: 'Não há assinaturas para este endereço.',
+  cancel: 'Cancelar contratos aqui',
+  cancelTitle: 'Cancelar assinatura',
+  ordinary: 'Cancelar na próxima data possível',
+  extraordinary: 'Cancelar imediatamente por justa causa',
+  reason: 'Motivo',
+  confirm: 'Cancelar agora',
+  keep: 'Manter assinatura',
+  pause: 'Pausar',
+  resume: 'Retomar',
+  quantity: 'Quantidade',
+  quantityHint: 'Vale a partir da próxima cobrança.',
+  save: 'Salvar',
+  saved: 'Salvo.',
+  lead: 'Informe o endereço de e-mail com que fez a assinatura. Enviaremos um link que mostra suas assinaturas e permite cancelar.',
+  send: 'Enviar link',
+  sent: 'Se houver assinaturas para este endereço, o link está a caminho.',
+  expired: 'Este link expirou. Peça um novo.',
+  failed: 'Não deu certo. Tente novamente.',
+}

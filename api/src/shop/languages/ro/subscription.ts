@@ -1,0 +1,108 @@
+import type { SubscriptionPageWords, SubscriptionWords } from '../en/subscription.ts'
+
+export const subscription: SubscriptionWords = {
+  labels: {
+    subscription: 'Abonament',
+    price: 'Preț',
+    nextCharge: 'Următoarea plată',
+    card: 'Card',
+    endsOn: 'Se încheie la',
+  },
+  manage: 'Gestionați abonamentul',
+  cancelLink: 'Reziliați contractele aici',
+  why: 'Primiți acest e-mail deoarece aveți un abonament la {shop}.',
+  trialEnding: {
+    subject: 'Perioada de probă la {shop} se încheie la {date}',
+    title: 'Perioada de probă se încheie în curând',
+    text: 'Perioada de probă la {shop} se încheie la {date}, iar în acea zi urmează prima plată. Dacă nu doriți să continuați, anulați înainte. În acest caz nu se încasează nimic.',
+  },
+  failed: {
+    subject: 'Plata către {shop} nu a reușit',
+    title: 'Plata nu a reușit',
+    text: 'Plata abonamentului la {shop} nu a putut fi încasată de pe cardul dumneavoastră.',
+    again: 'Vom încerca din nou la {date}. Puteți introduce și acum alt card.',
+    card: 'Vă rugăm să introduceți alt card. Fără plată, abonamentul se încheie.',
+    action: 'Introduceți alt card',
+  },
+  confirm: {
+    subject: 'Confirmați plata către {shop}',
+    title: 'Banca dumneavoastră cere o confirmare',
+    text: 'Banca vă cere să confirmați plata abonamentului la {shop}. Fără confirmarea dumneavoastră, plata nu se face.',
+    action: 'Confirmați plata',
+  },
+  cardExpires: {
+    subject: 'Cardul pentru {shop} expiră în curând',
+    title: 'Cardul expiră în curând',
+    text: 'Cardul cu care plătiți abonamentul la {shop} expiră la {date}. Introduceți altul pentru ca abonamentul să continue.',
+  },
+  price: {
+    subject: 'Preț nou al abonamentului la {shop}',
+    title: 'Prețul abonamentului se schimbă',
+    text: 'De la {date}, abonamentul la {shop} costă {amount} în loc de {old}.',
+    cancel: 'Dacă nu sunteți de acord, puteți anula înainte de acea zi.',
+  },
+  cancelled: {
+    subject: 'Anularea la {shop} este confirmată',
+    title: 'Anularea este confirmată',
+    text: 'Abonamentul la {shop} a fost anulat la {time}.',
+    end: 'Se încheie la {date}. Nu se mai încasează nimic.',
+    now: 'S-a încheiat. Nu se mai încasează nimic.',
+    minimum: 'Se încheie la {date}, odată cu perioada minimă. Până atunci plățile continuă ca înainte.',
+  },
+  paused: {
+    subject: 'Abonamentul la {shop} este suspendat',
+    title: 'Abonamentul este suspendat',
+    until: 'Nu se încasează nimic până la {date}. Apoi abonamentul continuă de la sine.',
+    open: 'Nu se încasează nimic până la reluarea abonamentului.',
+  },
+  resumed: {
+    subject: 'Abonamentul la {shop} continuă',
+    title: 'Abonamentul continuă',
+    text: 'Următoarea plată este la {date}.',
+  },
+  skipped: {
+    subject: '{shop} omite o livrare',
+    title: 'Stoc epuizat de această dată',
+    text: 'Produsul abonamentului la {shop} are momentan stocul epuizat. Pentru această perioadă nu se încasează nimic.',
+  },
+  ended: {
+    subject: 'Abonamentul la {shop} s-a încheiat',
+    title: 'Abonamentul s-a încheiat',
+    text: 'Abonamentul la {shop} s-a încheiat. Nu se mai încasează nimic.',
+  },
+  link: {
+    title: 'Abonamentele dumneavoastră',
+    text: 'Am primit o cerere pentru abonamentele acestei adrese. Aceste linkuri le arată și vă permit să le anulați. Funcționează o zi.',
+  },
+}
+
+export const subscriptionPage: SubscriptionPageWords = {
+  title: 'Abonamentele dumneavoastră',
+  status: {
+    trialing: 'Perioadă de probă',
+    active: 'Activ',
+    pastDue: 'Plată restantă',
+    paused: 'Suspendat',
+    cancelled: 'Anulat',
+    ended: 'Încheiat',
+  },
+  none: 'Nu există abonamente pentru această adresă.',
+  cancel: 'Reziliați contractele aici',
+  cancelTitle: 'Anulați abonamentul',
+  ordinary: 'Anulați la prima dată posibilă',
+  extraordinary: 'Anulați imediat din motive întemeiate',
+  reason: 'Motiv',
+  confirm: 'Anulați acum',
+  keep: 'Păstrați abonamentul',
+  pause: 'Suspendați',
+  resume: 'Reluați',
+  quantity: 'Cantitate',
+  quantityHint: 'Se aplică de la următoarea plată.',
+  save: 'Salvați',
+  saved: 'Salvat.',
+  lead: 'Introduceți adresa de e-mail cu care v-ați abonat. Vă trimitem un link care arată abonamentele și vă permite să le anulați.',
+  send: 'Trimiteți linkul',
+  sent: 'Dacă există abonamente pentru această adresă, linkul este pe drum.',
+  expired: 'Acest link a expirat. Cereți unul nou.',
+  failed: 'Nu a reușit. Vă rugăm să încercați din nou.',
+}

@@ -1,0 +1,108 @@
+import type { SubscriptionPageWords, SubscriptionWords } from '../en/subscription.ts'
+
+export const subscription: SubscriptionWords = {
+  labels: {
+    subscription: 'Prenumeration',
+    price: 'Pris',
+    nextCharge: 'Nästa debitering',
+    card: 'Kort',
+    endsOn: 'Upphör',
+  },
+  manage: 'Hantera prenumerationen',
+  cancelLink: 'Säg upp avtal här',
+  why: 'Du får det här mejlet eftersom du har en prenumeration hos {shop}.',
+  trialEnding: {
+    subject: 'Din provperiod hos {shop} slutar {date}',
+    title: 'Din provperiod slutar snart',
+    text: 'Din provperiod hos {shop} slutar {date}, och den dagen görs den första debiteringen. Om du inte vill fortsätta säger du upp före dess. Då debiteras ingenting.',
+  },
+  failed: {
+    subject: 'Din betalning till {shop} misslyckades',
+    title: 'Din betalning misslyckades',
+    text: 'Betalningen för din prenumeration hos {shop} kunde inte dras från ditt kort.',
+    again: 'Vi försöker igen {date}. Du kan också ange ett annat kort nu.',
+    card: 'Ange ett annat kort. Utan betalning upphör din prenumeration.',
+    action: 'Ange ett annat kort',
+  },
+  confirm: {
+    subject: 'Bekräfta din betalning till {shop}',
+    title: 'Din bank ber om en bekräftelse',
+    text: 'Din bank vill att du bekräftar betalningen för din prenumeration hos {shop}. Utan din bekräftelse betalas den inte.',
+    action: 'Bekräfta betalningen',
+  },
+  cardExpires: {
+    subject: 'Ditt kort för {shop} går snart ut',
+    title: 'Ditt kort går snart ut',
+    text: 'Kortet som betalar din prenumeration hos {shop} går ut {date}. Ange ett annat så att prenumerationen fortsätter.',
+  },
+  price: {
+    subject: 'Nytt pris på din prenumeration hos {shop}',
+    title: 'Priset på din prenumeration ändras',
+    text: 'Från och med {date} kostar din prenumeration hos {shop} {amount} i stället för {old}.',
+    cancel: 'Om du inte håller med kan du säga upp före den dagen.',
+  },
+  cancelled: {
+    subject: 'Din uppsägning hos {shop} är bekräftad',
+    title: 'Din uppsägning är bekräftad',
+    text: 'Din prenumeration hos {shop} sades upp {time}.',
+    end: 'Den upphör {date}. Ingenting mer debiteras.',
+    now: 'Den har upphört. Ingenting mer debiteras.',
+    minimum: 'Den upphör {date}, när minimitiden är slut. Till dess debiteras den som förut.',
+  },
+  paused: {
+    subject: 'Din prenumeration hos {shop} är pausad',
+    title: 'Din prenumeration är pausad',
+    until: 'Ingenting debiteras före {date}. Då fortsätter prenumerationen av sig själv.',
+    open: 'Ingenting debiteras förrän prenumerationen återupptas.',
+  },
+  resumed: {
+    subject: 'Din prenumeration hos {shop} fortsätter',
+    title: 'Din prenumeration fortsätter',
+    text: 'Nästa debitering är {date}.',
+  },
+  skipped: {
+    subject: '{shop} hoppar över en leverans',
+    title: 'Slutsålt den här gången',
+    text: 'Det du prenumererar på hos {shop} är slutsålt just nu. Ingenting debiteras för den här perioden.',
+  },
+  ended: {
+    subject: 'Din prenumeration hos {shop} har upphört',
+    title: 'Din prenumeration har upphört',
+    text: 'Din prenumeration hos {shop} har upphört. Ingenting mer debiteras.',
+  },
+  link: {
+    title: 'Dina prenumerationer',
+    text: 'Vi har fått en begäran om prenumerationerna för den här adressen. De här länkarna visar dem och låter dig säga upp. De fungerar i ett dygn.',
+  },
+}
+
+export const subscriptionPage: SubscriptionPageWords = {
+  title: 'Dina prenumerationer',
+  status: {
+    trialing: 'Provperiod',
+    active: 'Aktiv',
+    pastDue: 'Betalning försenad',
+    paused: 'Pausad',
+    cancelled: 'Uppsagd',
+    ended: 'Upphörd',
+  },
+  none: 'Det finns inga prenumerationer för den här adressen.',
+  cancel: 'Säg upp avtal här',
+  cancelTitle: 'Säg upp prenumerationen',
+  ordinary: 'Säg upp till första möjliga datum',
+  extraordinary: 'Säg upp omedelbart av vägande skäl',
+  reason: 'Skäl',
+  confirm: 'Säg upp nu',
+  keep: 'Behåll prenumerationen',
+  pause: 'Pausa',
+  resume: 'Återuppta',
+  quantity: 'Antal',
+  quantityHint: 'Gäller från nästa debitering.',
+  save: 'Spara',
+  saved: 'Sparat.',
+  lead: 'Ange e-postadressen som du prenumererar med. Vi skickar en länk som visar dina prenumerationer och låter dig säga upp.',
+  send: 'Skicka länk',
+  sent: 'Om det finns prenumerationer för den här adressen är länken på väg.',
+  expired: 'Länken har gått ut. Begär en ny.',
+  failed: 'Det fungerade inte. Försök igen.',
+}

@@ -1,0 +1,108 @@
+import type { SubscriptionPageWords, SubscriptionWords } from '../en/subscription.ts'
+
+export const subscription: SubscriptionWords = {
+  labels: {
+    subscription: 'Abonelik',
+    price: 'Fiyat',
+    nextCharge: 'Sonraki ödeme',
+    card: 'Kart',
+    endsOn: 'Bitiş tarihi',
+  },
+  manage: 'Aboneliği yönet',
+  cancelLink: 'Sözleşmeleri buradan feshedin',
+  why: 'Bu e-postayı, {shop} mağazasında bir aboneliğiniz olduğu için alıyorsunuz.',
+  trialEnding: {
+    subject: '{shop} mağazasındaki deneme süreniz bitiyor: {date}',
+    title: 'Deneme süreniz yakında bitiyor',
+    text: '{shop} mağazasındaki deneme sürenizin bitiş tarihi: {date}. İlk ödeme de o gün alınır. Devam etmek istemiyorsanız daha önce iptal edin. Bu durumda hiçbir ücret alınmaz.',
+  },
+  failed: {
+    subject: '{shop} mağazasına ödemeniz başarısız oldu',
+    title: 'Ödemeniz başarısız oldu',
+    text: '{shop} mağazasındaki aboneliğinizin ödemesi kartınızdan alınamadı.',
+    again: 'Yeniden deneyeceğimiz tarih: {date}. Şimdi başka bir kart da girebilirsiniz.',
+    card: 'Lütfen başka bir kart girin. Ödeme olmadan aboneliğiniz sona erer.',
+    action: 'Başka bir kart gir',
+  },
+  confirm: {
+    subject: '{shop} mağazasına ödemenizi onaylayın',
+    title: 'Bankanız onay istiyor',
+    text: 'Bankanız, {shop} mağazasındaki aboneliğinizin ödemesini onaylamanızı istiyor. Onayınız olmadan ödeme yapılmaz.',
+    action: 'Ödemeyi onayla',
+  },
+  cardExpires: {
+    subject: '{shop} mağazasındaki kartınızın süresi yakında doluyor',
+    title: 'Kartınızın süresi yakında doluyor',
+    text: '{shop} mağazasındaki aboneliğinizi ödeyen kartın son kullanma tarihi: {date}. Aboneliğinizin devam etmesi için başka bir kart girin.',
+  },
+  price: {
+    subject: '{shop} mağazasındaki aboneliğinizin yeni fiyatı',
+    title: 'Aboneliğinizin fiyatı değişiyor',
+    text: '{shop} mağazasındaki aboneliğinizin yeni fiyatı: {amount} (önceki fiyat: {old}). Geçerlilik tarihi: {date}.',
+    cancel: 'Kabul etmiyorsanız o günden önce iptal edebilirsiniz.',
+  },
+  cancelled: {
+    subject: '{shop} mağazasındaki iptaliniz onaylandı',
+    title: 'İptaliniz onaylandı',
+    text: '{shop} mağazasındaki aboneliğiniz iptal edildi: {time}.',
+    end: 'Bitiş tarihi: {date}. Artık ücret alınmaz.',
+    now: 'Sona erdi. Artık ücret alınmaz.',
+    minimum: 'Asgari süreyle birlikte biter: {date}. O zamana kadar ücret eskisi gibi alınır.',
+  },
+  paused: {
+    subject: '{shop} mağazasındaki aboneliğiniz duraklatıldı',
+    title: 'Aboneliğiniz duraklatıldı',
+    until: 'Şu tarihe kadar ücret alınmaz: {date}. Sonra aboneliğiniz kendiliğinden devam eder.',
+    open: 'Aboneliğiniz sürdürülene kadar ücret alınmaz.',
+  },
+  resumed: {
+    subject: '{shop} mağazasındaki aboneliğiniz devam ediyor',
+    title: 'Aboneliğiniz devam ediyor',
+    text: 'Sonraki ödeme tarihi: {date}.',
+  },
+  skipped: {
+    subject: '{shop} bir teslimatı atlıyor',
+    title: 'Bu sefer tükendi',
+    text: '{shop} mağazasında abone olduğunuz ürün şu anda tükendi. Bu dönem için ücret alınmaz.',
+  },
+  ended: {
+    subject: '{shop} mağazasındaki aboneliğiniz sona erdi',
+    title: 'Aboneliğiniz sona erdi',
+    text: '{shop} mağazasındaki aboneliğiniz sona erdi. Artık ücret alınmaz.',
+  },
+  link: {
+    title: 'Abonelikleriniz',
+    text: 'Bu adresin abonelikleri için bir istek aldık. Bu bağlantılar onları gösterir ve iptal etmenizi sağlar. Bir gün geçerlidir.',
+  },
+}
+
+export const subscriptionPage: SubscriptionPageWords = {
+  title: 'Abonelikleriniz',
+  status: {
+    trialing: 'Deneme',
+    active: 'Etkin',
+    pastDue: 'Ödeme gecikti',
+    paused: 'Duraklatıldı',
+    cancelled: 'İptal edildi',
+    ended: 'Sona erdi',
+  },
+  none: 'Bu adres için abonelik yok.',
+  cancel: 'Sözleşmeleri buradan feshedin',
+  cancelTitle: 'Aboneliği iptal et',
+  ordinary: 'Mümkün olan ilk tarihte iptal et',
+  extraordinary: 'Haklı nedenle hemen iptal et',
+  reason: 'Neden',
+  confirm: 'Şimdi iptal et',
+  keep: 'Aboneliği koru',
+  pause: 'Duraklat',
+  resume: 'Sürdür',
+  quantity: 'Adet',
+  quantityHint: 'Sonraki ödemeden itibaren geçerlidir.',
+  save: 'Kaydet',
+  saved: 'Kaydedildi.',
+  lead: 'Abone olduğunuz e-posta adresini girin. Aboneliklerinizi gösteren ve iptal etmenizi sağlayan bir bağlantı göndeririz.',
+  send: 'Bağlantıyı gönder',
+  sent: 'Bu adres için abonelik varsa bağlantı yolda.',
+  expired: 'Bu bağlantının süresi doldu. Yenisini isteyin.',
+  failed: 'Olmadı. Lütfen yeniden deneyin.',
+}
