@@ -10,6 +10,7 @@ import { expireSessions } from './features/checkout-sessions/expireSessions.ts'
 import { checkDomains } from './features/domains/domains.ts'
 import { remindPayers } from './features/payment-requests/remindPayers.ts'
 import { chargeDue } from './features/subscriptions/clock/chargeDue.ts'
+import { warnOfExpiry } from './features/subscriptions/warnOfExpiry.ts'
 import { exportData, sweepExports } from './features/account/exportData.ts'
 import { foldRollups } from './features/analytics/foldRollups.ts'
 import { makePartitions } from './features/analytics/makePartitions.ts'
@@ -77,6 +78,7 @@ export const CRONTAB = `
 * * * * * expireSessions
 * * * * * remindPayers
 * * * * * chargeSubscriptions
+13 8 * * * warnOfExpiry
 * * * * * foldRollups
 * * * * * foldCustomers
 */10 * * * * remindAbandoned
@@ -136,6 +138,7 @@ export const createTasks = ({
   mailWaitlist: (payload) => mailWaitlist({ db, config }, sendMail, payload),
   expireSessions: () => expireSessions({ db, payments }, log),
   remindPayers: () => remindPayers(db, log),
+  warnOfExpiry: () => warnOfExpiry(db, new Date(), log),
   chargeSubscriptions: () => chargeDue({ db, vies, payments, config }, log),
   foldRollups: () => foldRollups(db, undefined, log),
   foldCustomers: () => foldCustomers(db, log),

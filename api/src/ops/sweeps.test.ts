@@ -273,6 +273,20 @@ const SWEEPS: Record<string, () => Promise<boolean>> = {
     return (await api.db('orders').where({ subscriptionId: good, subscriptionCycle: 2, paymentStatus: 'completed' })).length === 1
   },
 
+  async warnOfExpiry() {
+    const own = async (shop: 'bad' | 'good') => (await buildSubscription(api.db, shops[shop].merchant)).id
+    const bad = await own('bad')
+    await own('good')
+    await api.db('payment_methods').update({ expiresOn: new Date(Date.now() + 10 * 86_400_000) })
+    await multiply('subscriptions', bad, `jsonb_build_object('first_order_id', gen_random_uuid())`)
+    const mend = await breakTable('mails', 'insert')
+    await run('warnOfExpiry')
+    await mend()
+    await api.db('subscriptions').delete()
+    const mails = await api.db('mails').where({ template: 'subscription_card_expires' })
+    return mails.length === 1 && mails[0].merchantId === shops.good.merchant.id
+  },
+
   async foldRollups() {
     const fact = { happenedAt: ago(60), measure: 'view', count: 1 }
     for (const { merchant } of Object.values(shops)) await api.db('rollup_tail').insert({ ...fact, merchantId: merchant.id })

@@ -40,6 +40,11 @@ const SCHEDULED: EntryPoint[] = [
     reason: 'subscriptions that are due',
   },
   {
+    statement: /^select subscriptions\.merchant_id, subscriptions\.id, .* from payment_methods method join subscriptions /,
+    opens: ['payment_methods'],
+    reason: 'cards that expire soon',
+  },
+  {
     statement: /^select merchant_id from sandbox_clocks$/,
     opens: ['sandbox_clocks'],
     reason: 'merchants of test mode whose clock is ahead',

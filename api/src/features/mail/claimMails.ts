@@ -3,6 +3,7 @@ import { scoped, type Scope, sqlFor } from '../../platform/db/merchants.ts'
 import { snakeCase, sql } from '../../platform/db/sql.ts'
 import type { MailData, OrderTemplate } from '../../shop/letters/queueMail.ts'
 import type { RequestTemplate } from '../../shop/letters/queueRequestMail.ts'
+import type { SubscriptionMailData, SubscriptionTemplate } from '../../shop/letters/queueSubscriptionMail.ts'
 import type { Merchant } from '../../shop/merchant/Merchant.ts'
 import type { Order, OrderItem } from '../../shop/order/Order.ts'
 import { SOLD_NAME } from '../../shop/catalogue/ProductVariant.ts'
@@ -87,11 +88,12 @@ export interface ClaimedMail {
   merchant: MailMerchant
   /** Including this one. */
   attempts: number
-  /** A mail about an account is stored in full, one about an order or a payment request is composed. */
+  /** A mail about an account is stored in full, one about an order, a payment request or a subscription is composed. */
   content:
     | { subject: string; text: string; html: string | null }
     | { template: OrderTemplate; data: MailData; order: MailOrder }
     | { template: RequestTemplate; requestId: string }
+    | { template: SubscriptionTemplate; subscriptionId: string; data: SubscriptionMailData }
 }
 
 /** Merchants with due mails, those who wait longest first. */
@@ -138,11 +140,11 @@ export interface ClaimedRow extends OrderColumns, MerchantColumns {
   merchantId: string
   orderId: string | null
   recipient: string
-  template: OrderTemplate | RequestTemplate
+  template: OrderTemplate | RequestTemplate | SubscriptionTemplate
   subject: string
   body: string
   html: string | null
-  data: MailData & { requestId?: string }
+  data: MailData & SubscriptionMailData & { requestId?: string; subscriptionId?: string }
   attempts: number
   queuedAt: Date
   openedAt: Date
@@ -175,6 +177,8 @@ function contentOf(row: ClaimedRow, merchantId: string): ClaimedMail['content'] 
   if (row.orderId)
     return { template: row.template as OrderTemplate, data: row.data, order: orderOf(row, merchantId, row.orderId) }
   if (row.data.requestId) return { template: row.template as RequestTemplate, requestId: row.data.requestId }
+  if (row.data.subscriptionId)
+    return { template: row.template as SubscriptionTemplate, subscriptionId: row.data.subscriptionId, data: row.data }
   return { subject: row.subject, text: row.body, html: row.html }
 }
 

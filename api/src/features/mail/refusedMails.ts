@@ -38,6 +38,8 @@ const toAdmit = ({ id, to, createdAt, content }: ClaimedMail): MailToAdmit => ({
   to,
   createdAt,
   networkHash: null,
+  // A card was kept for it, so its holder typed the address.
+  ...('subscriptionId' in content && { paidMinor: 1 }),
   ...('order' in content && {
     paidMinor: content.order.paidMinor,
     contactChangedAt: content.order.contactChangedAt,

@@ -11,6 +11,7 @@ import { type Download, listDownloads } from '../delivery/downloads.ts'
 import { type ClaimedMail, claimedMail, type ClaimedRow, claimMails, merchantsWithMails } from './claimMails.ts'
 import { composeOrderMail } from './composeOrderMail.ts'
 import { composeRequestMail } from './composeRequestMail.ts'
+import { composeSubscriptionMail } from './composeSubscriptionMail.ts'
 import { type EndedMail, markMails } from './markMails.ts'
 import { instructs } from './templates/sellerBlocks.ts'
 import { refusedOf, refuse } from './refusedMails.ts'
@@ -169,6 +170,10 @@ async function sendOne(deps: Sending, claimed: ClaimedMail, downloads: Download[
 async function compose(deps: Sending, { id, to, merchant, content }: ClaimedMail, downloads: Download[]): Promise<Mail | null> {
   if ('requestId' in content) {
     const written = await composeRequestMail(deps, merchant, content)
+    return written && { id, merchantId: merchant.id, to, ...written }
+  }
+  if ('subscriptionId' in content) {
+    const written = await composeSubscriptionMail(deps, merchant, content)
     return written && { id, merchantId: merchant.id, to, ...written }
   }
   if (!('order' in content))

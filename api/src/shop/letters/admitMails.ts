@@ -3,6 +3,7 @@ import { groupsOf, scoped, sqlFor } from '../../platform/db/merchants.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Config } from '../../config/config.ts'
 import { mailboxOf, mailHostOf } from '../../gateways/mail/mailbox.ts'
+import { SUBSCRIPTION_TEMPLATES } from './queueSubscriptionMail.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -17,6 +18,7 @@ const MOST = { mailbox: 10, domain: 100, network: 20 }
 export const TO_OTHERS = [
   ...(['receipt', 'refund', 'refund_returned', 'withdrawal', 'reminder', 'shipped'] as const),
   ...(['payment_request', 'payment_reminder'] as const),
+  ...SUBSCRIPTION_TEMPLATES,
 ]
 
 export interface Seller {
@@ -54,7 +56,7 @@ const sentOf = (merchant: string) => `
   from mails left join orders on orders.merchant_id = mails.merchant_id and orders.id = mails.order_id
   where mails.merchant_id = ${merchant} and mails.template = any(:templates) and not (mails.id = any(cast(:ids as uuid[])))
     and (sent_at > :since or sent_at is null and skipped_at is null and attempts > 0 and due_at > now())
-    and (cast(:testMode as boolean) or coalesce(orders.paid_minor, 0) = 0 or orders.contact_changed_at is not null
+    and (cast(:testMode as boolean) or coalesce(orders.paid_minor, 0) = 0 and mails.data ->> 'subscriptionId' is null or orders.contact_changed_at is not null
       or mails.data ->> 'typedBySeller' = 'true')
   union all
   select merchant_id, canonical_email, network_hash, mailed_at, mailed_at from waitlist_entries

@@ -1,17 +1,12 @@
 import type { Knex } from 'knex'
 import { recipient } from './queueMail.ts'
 
-export type SubscriptionTemplate =
-  | 'subscription_trial_ending'
-  | 'subscription_failed'
-  | 'subscription_confirm'
-  | 'subscription_card_expires'
-  | 'subscription_price'
-  | 'subscription_cancelled'
-  | 'subscription_paused'
-  | 'subscription_resumed'
-  | 'subscription_skipped'
-  | 'subscription_ended'
+export const SUBSCRIPTION_TEMPLATES = [
+  ...(['subscription_trial_ending', 'subscription_failed', 'subscription_confirm', 'subscription_card_expires'] as const),
+  ...(['subscription_price', 'subscription_cancelled', 'subscription_paused', 'subscription_resumed'] as const),
+  ...(['subscription_skipped', 'subscription_ended'] as const),
+]
+export type SubscriptionTemplate = (typeof SUBSCRIPTION_TEMPLATES)[number]
 
 /** What a mail says besides the subscription as it is when the mail is sent. */
 export interface SubscriptionMailData {
@@ -27,7 +22,7 @@ export interface SubscriptionMailData {
   oldMinor?: number
   /** What a cycle costs from `from` on, minor units. */
   newMinor?: number
-  /** ISO time. */
+  /** ISO time: from when a price applies, or until when a card can be charged. */
   from?: string
 }
 

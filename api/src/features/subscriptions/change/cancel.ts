@@ -56,7 +56,14 @@ export async function cancelSubscription(
 }
 
 /** Nothing of these happens to it any more. */
-const QUIET = { nextChargeAt: null, pastDueSince: null, pausedAt: null, resumesAt: null, nextPrice: null } as const
+const QUIET = {
+  nextChargeAt: null,
+  pastDueSince: null,
+  givesUpAt: null,
+  pausedAt: null,
+  resumesAt: null,
+  nextPrice: null,
+} as const
 
 /** Returns when the minimum term ends, if it has cycles that are not paid yet. */
 function minimumEnd(subscription: Subscription): Date | null {
