@@ -20,6 +20,7 @@ import * as sessions from './features/auth/sessionOperations.ts'
 import * as checkout from './features/checkout/operations.ts'
 import * as checkoutSessions from './features/checkout-sessions/operations.ts'
 import * as paymentRequests from './features/payment-requests/operations.ts'
+import * as ownSubscriptions from './features/subscriptions/ownOperations.ts'
 import * as subscriptions from './features/subscriptions/operations.ts'
 import * as customers from './features/customers/operations.ts'
 import * as dashboard from './features/dashboard/operations.ts'
@@ -87,6 +88,7 @@ export const handlers: Handlers = {
   ...checkoutSessions,
   ...paymentRequests,
   ...subscriptions,
+  ...ownSubscriptions,
   ...promos,
   ...discounts,
   ...promoBatches,

@@ -10,6 +10,7 @@ import { expireSessions } from './features/checkout-sessions/expireSessions.ts'
 import { checkDomains } from './features/domains/domains.ts'
 import { remindPayers } from './features/payment-requests/remindPayers.ts'
 import { chargeDue } from './features/subscriptions/clock/chargeDue.ts'
+import { mailSubscriptions } from './features/subscriptions/mailSubscriptions.ts'
 import { warnOfExpiry } from './features/subscriptions/warnOfExpiry.ts'
 import { exportData, sweepExports } from './features/account/exportData.ts'
 import { foldRollups } from './features/analytics/foldRollups.ts'
@@ -186,6 +187,7 @@ export const createTasks = ({
   forgetChallenges: () => forgetChallenges(db),
   forgetAuditEvents: () => db.raw('select forget_audit_events(null)'),
   resealAll: () => resealAll({ db, config }, log),
+  mailSubscriptions: (payload) => mailSubscriptions({ db, config }, sendMail, payload),
   mailOrders: (payload) => mailOrders({ db, config }, sendMail, payload),
   sendMetaEvent: (one) => sendMetaEvent({ db, config }, one),
   forgetMetaEvents: () => forgetMetaEvents({ db }),

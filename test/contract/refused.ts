@@ -20,6 +20,10 @@ export const REFUSED: Partial<Record<string, number>> = {
   getWithdrawal: 404,
   createWithdrawal: 404,
   correctInvoice: 404,
+  cancelOwnSubscription: 422,
+  pauseOwnSubscription: 422,
+  resumeOwnSubscription: 422,
+  changeOwnSubscriptionQuantity: 422,
   // Challenges and links are sealed, and passkeys sign them.
   completeSignIn: 422,
   signInWithPasskey: 422,

@@ -34,6 +34,7 @@ export interface Jobs {
   importProducts: { merchantId: string; id: string }
   /** `id` is the mail's, the same on every attempt. */
   mailOrders: { id: string; email: string; locale: string }
+  mailSubscriptions: { id: string; email: string; locale: string }
 }
 
 interface JobOptions {

@@ -145,21 +145,22 @@ export const WAYS = {
     endedBy: {},
   },
   /**
-   * A buyer's: of one order, its downloads, its invoice or its checkout session, of one entry of a waiting list, of mails that it ends, or,
+   * A buyer's: of one order, its downloads, its invoice or its checkout session, of one entry of a waiting list, of the subscriptions of one address at one shop, of mails that it ends, or,
    * for an hour, of every order of one address. None opens anything of the account, so no ending of the account's own ways ends them: a refund ends
    * downloads, and time the others.
    */
   buyer_token: {
-    stored: ['orders.', 'counted_downloads.', 'checkout_sessions.', 'waitlist_entries.'],
+    stored: ['orders.', 'counted_downloads.', 'checkout_sessions.', 'waitlist_entries.', 'subscriptions.'],
     signedBy: [
       'features/delivery/downloadToken.ts',
       'features/delivery/ordersToken.ts',
       'features/mail/unsubscribeToken.ts',
       'shop/invoice/invoiceLink.ts',
       'shop/session/sessionToken.ts',
+      'shop/subscription/subscriptionsToken.ts',
       'shop/waitlist/waitlistToken.ts',
     ],
-    operations: { requestOrders: 'none', joinWaitlist: 'none', confirmWaitlist: 'link' },
+    operations: { requestOrders: 'none', requestSubscriptions: 'none', joinWaitlist: 'none', confirmWaitlist: 'link' },
     logged: {},
     endedBy: {},
   },

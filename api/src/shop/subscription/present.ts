@@ -93,5 +93,6 @@ const presentBilling = (billing: Billing, currency: Currency): Schemas['Subscrip
   minimum_cycles: billing.minimumCycles,
 })
 
-const presentMethod = (method: Around['method']): Schemas['Subscription']['payment_method'] =>
+/** The card that is charged; null once it is detached. */
+export const presentMethod = (method: Around['method']): Schemas['Subscription']['payment_method'] =>
   method && !method.detachedAt ? { brand: method.brand, last4: method.last4, expires_on: method.expiresOn } : null

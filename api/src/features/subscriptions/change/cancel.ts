@@ -66,7 +66,7 @@ const QUIET = {
 } as const
 
 /** Returns when the minimum term ends, if it has cycles that are not paid yet. */
-function minimumEnd(subscription: Subscription): Date | null {
+export function minimumEnd(subscription: Subscription): Date | null {
   const { minimumCycles } = subscription.billing
   return subscription.nextCycle <= minimumCycles ? cycleStart(subscription, minimumCycles + 1) : null
 }

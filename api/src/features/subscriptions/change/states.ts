@@ -1,3 +1,4 @@
+import type { Knex } from 'knex'
 import type { Transaction } from 'objection'
 import { conflict, notFound } from '../../../platform/http/errors.ts'
 import { SubscriptionCycle, type Subscription, type SubscriptionStatus } from '../../../shop/subscription/Subscription.ts'
@@ -40,8 +41,8 @@ export function assertState({ status }: Subscription, ...allowed: SubscriptionSt
 }
 
 /** Returns until when what was paid lasts, the trial included; null if nothing was. */
-export async function paidUntil(trx: Transaction, { merchantId, id: subscriptionId }: Subscription): Promise<Date | null> {
-  const last = await SubscriptionCycle.query(trx)
+export async function paidUntil(db: Knex, { merchantId, id: subscriptionId }: Subscription): Promise<Date | null> {
+  const last = await SubscriptionCycle.query(db)
     .where({ merchantId, subscriptionId, status: 'paid' })
     .orderBy('endsAt', 'desc')
     .first()

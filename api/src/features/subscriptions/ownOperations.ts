@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import type { Transaction } from 'objection'
+import type { Deps, Handler } from '../deps.ts'
+import { conflict, invalidField, notFound, refused } from '../../platform/http/errors.ts'
+import { queueJob } from '../../platform/jobs/queue.ts'
+import { Merchant, subscriptionSettings } from '../../shop/merchant/Merchant.ts'
+import type { Subscription } from '../../shop/subscription/Subscription.ts'
+import { readSubscriptions, type Subscriber } from '../../shop/subscription/subscriptionsToken.ts'
+import { cancelSubscription } from './change/cancel.ts'
+import { pauseSubscription, resumeSubscription } from './change/pause.ts'
+import { changeQuantity } from './change/quantity.ts'
+import { lockForChange } from './change/states.ts'
+import { emptyPage, readSubscriberPage } from './subscriberPage.ts'
+
+/** Looks nothing up, so that neither the response nor its timing reveals whether the address subscribes to anything. */
+export const requestSubscriptions: Handler<'requestSubscriptions'> = async ({ body }, { db, header }) => {
+  const locale = body.locale ?? header('accept-language').split(',')[0]!.trim()
+  await queueJob(db, 'mailSubscriptions', { id: randomUUID(), email: body.email.trim(), locale })
+  return { accepted: true }
+}
+
+export const getSubscriberPage: Handler<'getSubscriberPage'> = async ({ query }, ctx) =>
+  query.token === undefined
+    ? emptyPage(query.locale ?? ctx.header('accept-language').split(',')[0]!.trim())
+    : readSubscriberPage(ctx, subscriberOf(ctx.config, query.token))
+
+export const cancelOwnSubscription: Handler<'cancelOwnSubscription'> = async ({ path, query, body }, ctx) => {
+  const reason = body.reason?.trim() || null
+  if (body.for_cause && !reason) throw invalidField('reason', 'Say why it is cancelled at once.')
+  return change(ctx, path.id, query.token, async (trx, subscription) => {
+    if (subscription.status === 'ended') return
+    await cancelSubscription(trx, subscription, { at: body.for_cause ? 'now' : 'end', by: 'buyer', reason })
+  })
+}
+
+export const pauseOwnSubscription: Handler<'pauseOwnSubscription'> = ({ path, query }, ctx) =>
+  change(ctx, path.id, query.token, async (trx, subscription) => {
+    const { buyersPause } = await settingsOf(trx, subscription)
+    if (!buyersPause) throw conflict('This shop does not offer to pause. Write to the seller instead.')
+    await pauseSubscription(trx, subscription, { until: null, by: 'buyer' })
+  })
+
+export const resumeOwnSubscription: Handler<'resumeOwnSubscription'> = ({ path, query }, ctx) =>
+  change(ctx, path.id, query.token, (trx, subscription) => resumeSubscription(trx, subscription, { by: 'buyer' }))
+
+export const changeOwnSubscriptionQuantity: Handler<'changeOwnSubscriptionQuantity'> = ({ path, query, body }, ctx) =>
+  change(ctx, path.id, query.token, async (trx, subscription) => {
+    const { buyersQuantity } = await settingsOf(trx, subscription)
+    if (!buyersQuantity) throw conflict('This shop does not offer to change the quantity. Write to the seller instead.')
+    await changeQuantity(trx, subscription, body)
+  })
+
+type Context = Pick<Deps, 'db' | 'config'>
+
+/** Changes one locked subscription of the token's holder. @throws 404 for one of somebody else. */
+async function change(
+  ctx: Context,
+  id: string,
+  token: string,
+  work: (trx: Transaction, subscription: Subscription) => Promise<void>,
+) {
+  const subscriber = subscriberOf(ctx.config, token)
+  await ctx.db.transaction(async (knexTrx) => {
+    const trx = knexTrx as unknown as Transaction
+    const subscription = await lockForChange(trx, subscriber.merchantId, id, undefined)
+    if (subscription.canonicalEmail !== subscriber.canonicalEmail) throw notFound('Subscription')
+    await work(trx, subscription)
+  })
+  return readSubscriberPage(ctx, subscriber)
+}
+
+/** @throws 422 for a token that has expired or is not ours. */
+function subscriberOf({ secrets }: Deps['config'], token: string): Subscriber {
+  const subscriber = readSubscriptions(secrets, token)
+  if (!subscriber) throw refused('token_invalid', 'This link has expired. Ask for a new one.')
+  return subscriber
+}
+
+const settingsOf = async (trx: Transaction, { merchantId }: Subscription) =>
+  subscriptionSettings(await Merchant.query(trx).findById(merchantId).throwIfNotFound())
