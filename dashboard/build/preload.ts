@@ -14,6 +14,7 @@ export const PAGES: Record<string, string[]> = {
   '/account/orders': ['account-orders/AccountOrdersPage'],
   '/account/orders/:id/invoice': ['invoice/InvoicePage'],
   '/account/orders/:id/withdraw': ['withdraw/WithdrawPage'],
+  '/account/subscriptions': ['account-subscriptions/AccountSubscriptionsPage'],
   '/account/unsubscribe': ['unsubscribe/UnsubscribePage'],
   '/dashboard': ['dashboard/DashboardPage'],
   '/dashboard/products': ['products/ProductsPage'],

@@ -55,6 +55,9 @@ const CustomersPage = lazy(async () => ({ default: (await import('./pages/custom
 const CustomerPage = lazy(async () => ({ default: (await import('./pages/customer/CustomerPage.tsx')).CustomerPage }))
 const InvoicePage = lazy(async () => ({ default: (await import('./pages/invoice/InvoicePage.tsx')).InvoicePage }))
 const WithdrawPage = lazy(async () => ({ default: (await import('./pages/withdraw/WithdrawPage.tsx')).WithdrawPage }))
+const AccountSubscriptionsPage = lazy(async () => ({
+  default: (await import('./pages/account-subscriptions/AccountSubscriptionsPage.tsx')).AccountSubscriptionsPage,
+}))
 const SettingsPage = lazy(async () => ({ default: (await import('./pages/settings/SettingsPage.tsx')).SettingsPage }))
 
 /** All routes. The landing page is a separate document. */
@@ -81,6 +84,7 @@ export function App() {
             <Route path="/account/orders/:id/invoice">{({ id }) => <InvoicePage orderId={id} />}</Route>
             <Route path="/account/orders/:id/withdraw">{({ id }) => <WithdrawPage orderId={id} />}</Route>
             <Route path="/account/orders" component={AccountOrdersPage} />
+            <Route path="/account/subscriptions" component={AccountSubscriptionsPage} />
             <Route path="/account/unsubscribe" component={UnsubscribePage} />
             <Route path="/dashboard/*?" component={Dashboard} />
             <Route component={RedirectHome} />

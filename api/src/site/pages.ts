@@ -92,6 +92,7 @@ const SHELL = [
   '/dashboard/{*rest}',
   '/account/orders/{*rest}',
   '/account/orders',
+  '/account/subscriptions',
   '/account/unsubscribe',
 ]
 /** Browsers and phones look for these by name. */

@@ -12,6 +12,7 @@ const TITLES: Record<string, string> = {
   '/forgot-password': 'Forgot your password?',
   '/reset-password': 'Set a new password',
   '/account/orders': 'Your orders',
+  '/account/subscriptions': 'Your subscriptions',
   '/dashboard/products': 'Products',
   '/dashboard/sell': 'Sell something',
   '/dashboard/checkout-links': 'Checkout Links',
