@@ -7,6 +7,7 @@ import { note } from '../../shop/order/timeline.ts'
 import { followSalesOf } from '../orders/following/followSales.ts'
 import { removeEntries } from '../../shop/waitlist/removeEntries.ts'
 import { eraseSessions } from './eraseSessions.ts'
+import { ERASED_SUBSCRIPTION, eraseSubscriptions } from './eraseSubscriptions.ts'
 import { findCustomer } from './listing.ts'
 
 /** Personal data of an order. Amounts, items, country and VAT stay, for bookkeeping. */
@@ -57,7 +58,7 @@ const EVENTS_A_JOB = 50
  * made before can no longer be downloaded. Orders keep what was sold, for how much, to which country and with which
  * VAT, and the VAT number of a sale under reverse charge. Issued invoices never change, as bookkeeping law requires
  * (docs/product/orders.md#customers).
- * @throws 404, 409 while one of their orders may still be paid.
+ * @throws 404, 409 while one of their orders may still be paid, or they have a subscription.
  */
 export async function eraseCustomer(db: Knex, merchantId: string, id: string): Promise<void> {
   const { email } = await findCustomer(db, merchantId, id)
@@ -72,6 +73,7 @@ export async function eraseCustomer(db: Knex, merchantId: string, id: string): P
     const open = orders.find(({ paymentStatus }) => paymentStatus === 'pending')
     if (open) throw conflict(`Order #${open.number} of this customer is open. Complete it or mark it as failed first.`)
     const ids = orders.map((order) => order.id)
+    const subscriptionIds = await eraseSubscriptions(trx, merchantId, email)
 
     await trx('orders')
       .where({ merchantId })
@@ -103,8 +105,15 @@ export async function eraseCustomer(db: Knex, merchantId: string, id: string): P
       values: prepared,
       erased: ERASED_SESSION,
     })
+    const charged = await eraseEvents(trx, {
+      merchantId,
+      types: 'subscription.%',
+      field: 'id',
+      values: subscriptionIds,
+      erased: ERASED_SUBSCRIPTION,
+    })
     const visits = await eraseEvents(trx, { merchantId, types: 'checkout.%', field: 'session_id', values: sessions, erased: {} })
-    await forgetEvents(trx, merchantId, [...events, ...announced, ...visits])
+    await forgetEvents(trx, merchantId, [...events, ...announced, ...charged, ...visits])
     await endExports(trx, merchantId)
     await trx('shops_of_buyers').where({ canonicalEmail: email, merchantId }).delete()
     await trx('mail_suppressions').where({ merchantId, email }).delete()

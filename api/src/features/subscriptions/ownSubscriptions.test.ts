@@ -178,3 +178,28 @@ describe('a link by mail', () => {
     expect(page.body.subscriptions).toMatchObject([{ id: subscription.id }])
   })
 })
+
+describe('an erased buyer', () => {
+  const erase = async (merchant: Merchant) => {
+    const { body } = await api.request('GET', '/customers', { as: merchant })
+    return api.request('DELETE', `/customers/${body.data[0].id}`, { as: merchant })
+  }
+
+  it('has no subscription that can be charged, and leaves no trace of their own in it', async () => {
+    const { merchant, subscription, send, open } = await setUp({
+      customer: { name: 'Nora Lindqvist' } as Subscription['customer'],
+    })
+    await api.runJobs()
+    expect((await erase(merchant)).status).toBe(409)
+    await send('cancel', { for_cause: true, reason: 'Nora is ill' })
+    await api.runJobs()
+
+    expect((await erase(merchant)).status).toBeLessThan(300)
+
+    const tables = ['subscriptions', 'payment_methods', 'outbox', 'mails']
+    const rows = await Promise.all(tables.map((table) => api.db(table).where({ merchantId: merchant.id })))
+    expect(JSON.stringify(rows)).not.toMatch(/Nora|4242/)
+    expect(JSON.stringify(rows)).not.toContain(subscription.customerEmail)
+    expect((await open()).body.subscriptions).toEqual([])
+  })
+})
