@@ -43,6 +43,7 @@ const ORDER_COLUMNS = [
   'refundedMinor',
   'lostMinor',
   'contactChangedAt',
+  'subscriptionId',
 ] as const
 const MERCHANT_COLUMNS = [
   'storeName',

@@ -3,6 +3,7 @@ import { buildMerchant, buildSubscription } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
 import { LANGUAGES } from '../../../../sdk/src/languages/languages.js'
 import type { Merchant } from '../../shop/merchant/Merchant.ts'
+import { queueOrderMails } from '../../shop/letters/queueMail.ts'
 import {
   queueSubscriptionMail,
   SUBSCRIPTION_TEMPLATES,
@@ -92,6 +93,18 @@ describe('mails about a subscription', () => {
     expect(await mailed(merchant, 'subscription_trial_ending', { status: 'cancelled' })).toEqual([])
     expect(await mailed(merchant, 'subscription_ended', { customerEmail: '' })).toEqual([])
   })
+})
+
+it('the receipt of a cycle leads to the buyer’s page', async () => {
+  const merchant = await shop()
+  const { firstOrderId: orderId, customerEmail: to } = await buildSubscription(api.db, merchant, {
+    customerEmail: `${merchant.id}@example.com`,
+  })
+  await queueOrderMails(api.db, merchant.id, [{ orderId, to, template: 'receipt', occasion: 'receipt' }])
+  await api.runJobs()
+
+  const [receipt] = api.mails.filter((mail) => mail.to === to)
+  expect(receipt!.text).toMatch(/Cancel contracts here[^]*\/account\/subscriptions\?token=/)
 })
 
 describe('a card that expires', () => {

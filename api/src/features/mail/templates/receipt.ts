@@ -5,6 +5,7 @@ import type { Occasion, Written } from './Occasion.ts'
 import { dayIn } from '../../../platform/languages/dayIn.ts'
 import type { Block } from '../../../shop/letters/Letter.ts'
 import { fill } from '../../../platform/languages/fill.ts'
+import { subscriptionsUrl } from '../../../shop/subscription/subscriptionsToken.ts'
 import { addressBlocks } from './addressBlocks.ts'
 import { answerBlocks } from './answerBlocks.ts'
 import { buyerFooter, orderBlocks } from './orderBlocks.ts'
@@ -41,6 +42,7 @@ export function receiptMail(occasion: Occasion): Written | null {
       ],
       footer: [
         ...(canWithdraw(order, merchant) ? [{ label: words.withdrawal.link, url: withdrawalUrl(config, order) }] : []),
+        ...(order.subscriptionId ? [{ label: words.subscription.cancelLink, url: subscriptionsUrl(config, order) }] : []),
         ...buyerFooter(occasion),
       ],
     },
