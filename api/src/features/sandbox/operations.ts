@@ -6,6 +6,9 @@ import { followAccount } from '../payouts/followPayouts.ts'
 import { findPayout } from '../payouts/listing.ts'
 import { presentPayout } from '../payouts/present.ts'
 import { sessionsOf } from '../../shop/session/announce.ts'
+import { clockOf } from '../../shop/subscription/clock.ts'
+import { assertAhead, readTime } from '../subscriptions/change/times.ts'
+import { moveClock } from '../subscriptions/clock/moveClock.ts'
 import { readScene } from './readScene.ts'
 import { SCENARIOS, STEPS } from './scenarios.ts'
 
@@ -50,3 +53,18 @@ export const createSandboxPayout: Handler<'createSandboxPayout'> = async (
   await followAccount({ db, payments, config }, accountId)
   return { payouts: await Promise.all(ids.map(async (id) => presentPayout(await findPayout(db, merchantId, id)))) }
 }
+
+/** Moves the clock of subscriptions forward, where no real money moves. Does not exist elsewhere. */
+export const advanceSandboxClock: Handler<'advanceSandboxClock'> = async (
+  { body },
+  { db, vies, payments, config, merchantId },
+) => {
+  if (!config.testMode) throw notFound('Clock')
+  const to = readTime('to', body.to)
+  assertAhead('to', to, await clockOf(db, merchantId))
+  const { now, hasMore } = await moveClock({ db, vies, payments, config }, merchantId, to, ignore)
+  return { now: now.toISOString(), has_more: hasMore }
+}
+
+/** What failed stays due, and is logged by the job that tries it again. */
+const ignore = () => {}
