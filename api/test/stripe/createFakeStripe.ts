@@ -5,6 +5,7 @@ import { listEvents, listIntents } from './lists.ts'
 import { chargeable, createMoney } from './money.ts'
 import { fakeId, type FakeEvent, type FakeIntent, listOf, METHODS, readForm, Refusal } from './state.ts'
 import { createPayouts } from './payouts.ts'
+import { createSaved } from './saved.ts'
 import { createTaxes, type Route } from './taxes.ts'
 
 /** What is read of a call's headers: `Idempotency-Key`, `Stripe-Account` and `Authorization`. */
@@ -68,6 +69,7 @@ export function createFakeStripe(faults?: FaultInjector) {
     if (!intent) throw new Refusal(404, 'resource_missing', `No such payment_intent: '${id}'`)
     return intent
   }
+  const saved = createSaved({ intents, emit, collect: money.collect, intentOf })
   const moved = (intent: FakeIntent): never => {
     throw new Refusal(400, 'payment_intent_unexpected_state', `This PaymentIntent's status is ${intent.status}.`)
   }
@@ -84,6 +86,7 @@ export function createFakeStripe(faults?: FaultInjector) {
   /** [method and path, handler]; the first group of the path is an id. */
   const routes: Route[] = [
     ...accounts.routes,
+    ...saved.routes,
     [
       /^POST \/v1\/account_links$/,
       (_, { account }) => ({ url: `https://connect.stripe.test/${String(accountOf(account as string).id)}` }),
@@ -124,6 +127,7 @@ export function createFakeStripe(faults?: FaultInjector) {
         'insufficient_capabilities_for_transfer',
         'Your destination account needs to have the transfers capability.',
       )
+    if (form['confirm']) saved.assertAttached(form)
     const id = fakeId('pi')
     const excluded = listOf(form['excluded_payment_method_types'])
     const intent: FakeIntent = {
@@ -141,9 +145,11 @@ export function createFakeStripe(faults?: FaultInjector) {
       metadata: {},
       payment_method_types: METHODS.filter((method) => !excluded.includes(method)),
       last_payment_error: null,
+      ...(form['customer'] !== undefined && { customer: form['customer'] as string }),
+      ...(form['setup_future_usage'] !== undefined && { setup_future_usage: form['setup_future_usage'] as string }),
     }
     intents.set(id, change(intent, form))
-    return intent
+    return form['confirm'] ? saved.charge(intent, form) : intent
   }
 
   function cancel(id: string): FakeIntent {
@@ -218,6 +224,7 @@ export function createFakeStripe(faults?: FaultInjector) {
     finishWork,
     ...accounts.verbs,
     ...money.verbs,
+    ...saved.verbs,
     ...taxes.verbs,
     ...payouts.verbs,
 
@@ -256,6 +263,7 @@ export function createFakeStripe(faults?: FaultInjector) {
       if (!isOpen(intent) && intent.status !== 'processing') return intent
       if (outcome === 'succeeded') {
         Object.assign(intent, { status: 'succeeded', last_payment_error: null })
+        saved.keepOf(intent)
         money.collect(intent)
       } else if (outcome === 'requires_action' || outcome === 'processing') intent.status = outcome
       else {

@@ -14,6 +14,33 @@ export interface FakeIntent {
   metadata: Record<string, string>
   payment_method_types: string[]
   last_payment_error: { code: string; decline_code?: string; charge?: string; payment_method?: object } | null
+  /** Set if it keeps a card, or charges one that is kept. */
+  customer?: string
+  setup_future_usage?: string
+  payment_method?: FakeMethod
+}
+
+/** A kept card. */
+export interface FakeMethod {
+  id: string
+  object: 'payment_method'
+  type: 'card'
+  card: { brand: string; last4: string; exp_month: number; exp_year: number; fingerprint: string }
+  /** Null once it is detached. */
+  customer: string | null
+  /** `good`, or the code of the decline when it is charged without its holder. Stripe has no such field. */
+  behaviour: string
+}
+
+export interface FakeSetup {
+  id: string
+  object: 'setup_intent'
+  client_secret: string
+  status: 'requires_payment_method' | 'succeeded' | 'canceled'
+  customer: string
+  payment_method: FakeMethod | null
+  last_setup_error: null
+  metadata: Record<string, string>
 }
 
 export interface FakeRefund {
@@ -102,10 +129,11 @@ export class Refusal extends Error {
   readonly status: number
   readonly body: object
 
-  constructor(status: number, code: string, message: string, type = 'invalid_request_error') {
+  /** @param more other fields of the error; `type` is that of an invalid request by default. */
+  constructor(status: number, code: string, message: string, more: object = {}) {
     super(message)
     this.status = status
-    this.body = { error: { type, code, message } }
+    this.body = { error: { type: 'invalid_request_error', code, message, ...structuredClone(more) } }
   }
 }
 

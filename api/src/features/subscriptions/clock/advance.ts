@@ -5,6 +5,7 @@ import { Subscription } from '../../../shop/subscription/Subscription.ts'
 import { resumeSubscription } from '../change/pause.ts'
 import { chargeCycle } from './chargeCycle.ts'
 import type { CycleDeps } from './cycleInput.ts'
+import { endDisputed } from './endDisputed.ts'
 import { endDue, endsBy } from './endDue.ts'
 import { noticeTrialEnd } from './noticeTrialEnd.ts'
 import { placeCycle } from './placeCycle.ts'
@@ -26,6 +27,7 @@ export async function advance(deps: CycleDeps, { merchantId, id }: Owned): Promi
     // It may be due from the moment on when it was resumed.
     now = await clockOf(db, merchantId)
   }
+  if (await endDisputed(db, subscription)) return
   await noticeTrialEnd(db, subscription, now)
   await placeCycle(deps, subscription, now)
   await chargeCycle(deps, merchantId, id, { onlyDue: true })

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { faultPoint } from '../../../platform/faultPoint.ts'
 import { type Intent, KeySpent, MethodGone, PAYMENTS_UNAVAILABLE } from '../../../gateways/payments.ts'
-import { refused } from '../../../platform/http/errors.ts'
+import { ApiError, refused } from '../../../platform/http/errors.ts'
 import { Order } from '../../../shop/order/Order.ts'
 import { lockSubscription } from '../../../shop/subscription/changeSubscription.ts'
 import { clockOf } from '../../../shop/subscription/clock.ts'
@@ -97,6 +97,8 @@ async function attempt({ db, payments }: Context, { subscription, cycle, order, 
       await remember(db, order, intent)
       return intent
     } catch (error) {
+      // The provider repeats a refusal under its key. Nothing was made, so the next attempt has another.
+      if (error instanceof ApiError && error.status === 422) await raiseRevision(db, order)
       if (error instanceof MethodGone) return null
       if (!(error instanceof KeySpent) || keys === 1 || !(await raiseRevision(db, order))) throw error
     }

@@ -59,7 +59,7 @@ describe('advanceSandboxClock', () => {
     const before = await clockOf(api.db, merchant.id)
 
     expect(await move(inMonths(1))).toMatchObject({ status: 400, body: { errors: [{ path: 'to' }] } })
-    expect(await move(inMonths(30))).toMatchObject({ status: 400, body: { errors: [{ path: 'to' }] } })
+    expect(await move('2100-01-02T00:00:00Z')).toMatchObject({ status: 400, body: { errors: [{ path: 'to' }] } })
     expect(await move('2027-02-31T00:00:00Z')).toMatchObject({ status: 400 })
     const authorization = `Bearer ${await addKey(api.db, merchant, ['orders:read'])}`
     expect(await move(inMonths(3), { authorization })).toMatchObject({ status: 403 })
