@@ -4,7 +4,7 @@ import type { Answer } from '../catalogue/Question.ts'
 import type { BillingAddress, ShippingAddress } from './ShippingAddress.ts'
 import type { StoredCharge, StoredTax } from './storedTax.ts'
 import type { PaymentMode } from '../../gateways/payments.ts'
-import type { SubscriptionTerms } from '../subscription/Subscription.ts'
+import type { SubscriptionTerms } from './SubscriptionTerms.ts'
 import type { VatCheck } from '../../pricing/vatNumber.ts'
 
 /** State of shipping of an order. */
