@@ -82,7 +82,7 @@ const no = (why: string): Verdict => ({ promo: null, why })
 // Those of one customer are found by the mailbox, without reading the uses of all others.
 const USES = `
   select count(*) from orders
-  where merchant_id = :merchantId and promo_code_id = :id and (payment_status = 'completed'
+  where merchant_id = :merchantId and promo_code_id = :id and (subscription_id is null or subscription_terms is not null) and (payment_status = 'completed'
     or payment_status = 'pending' and (checkout_session_id is null or checkout_session_id is distinct from cast(:sessionId as uuid)))`
 const COUNT = `
   select case when cast(:countsAll as boolean) then (${USES}) else 0 end as total,

@@ -6,12 +6,12 @@ import type { SaleLimits } from './SaleLimits.ts'
 type Schemas = components['schemas']
 
 /**
- * SQL for what counts towards the limit of a link: at most `most` orders, paid ones and open ones, which may be paid, and
- * what is reserved for its waiting list. Binding: `:merchantId`.
+ * SQL for what counts towards the limit of a link: at most `most` orders, paid ones and open ones, which may be paid, no later cycles
+ * of subscriptions, and what is reserved for its waiting list. Binding: `:merchantId`.
  */
 export const PLACED = (linkId: string, most: string): string => `
   ((select count(*) from (select from orders where orders.merchant_id = :merchantId and orders.link_id = ${linkId}
-    and orders.payment_status in ('pending', 'completed') limit ${most}) placed)
+    and orders.payment_status in ('pending', 'completed') and (orders.subscription_id is null or orders.subscription_terms is not null) limit ${most}) placed)
    + (select count(*) from waitlist_entries waiting where waiting.merchant_id = :merchantId and waiting.link_id = ${linkId}
     and waiting.confirmed_at is not null and waiting.reserved_until > now() and waiting.order_id is null))`
 

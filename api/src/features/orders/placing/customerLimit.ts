@@ -10,7 +10,7 @@ import type { Sale } from '../../../shop/sale/Sale.ts'
  */
 export const OF_CUSTOMER = `
   (select count(*) from orders where merchant_id = :merchantId and ${mailboxSql('canonical_email')} = :mailbox and link_id = :linkId
-    and payment_status in ('pending', 'completed'))`
+    and payment_status in ('pending', 'completed') and (subscription_id is null or subscription_terms is not null))`
 
 /**
  * The open order gets another customer, whose orders count. The link is locked. Another spelling of the same mailbox is no other

@@ -112,7 +112,8 @@ function newOrder(input: OrderInput, { id, minutes }: { id: string; minutes: num
     checkoutSessionId: input.sessionId,
     revision: 1,
     paymentIntentId: null,
-    isUnfinished: true,
+    // Nobody has to press Pay for a cycle.
+    isUnfinished: cycle === null,
     holdsStock,
     holdMinutes: holdsStock ? minutes : null,
     shippingState: shippingStateOf(sale),
