@@ -47,6 +47,7 @@ import * as promoBatches from './features/promos/batchOperations.ts'
 import * as promos from './features/promos/operations.ts'
 import * as sandbox from './features/sandbox/operations.ts'
 import * as shipments from './features/shipments/operations.ts'
+import * as subscriptionFigures from './features/subscription-figures/operations.ts'
 import * as system from './features/system/operations.ts'
 import * as withdrawals from './features/withdrawals/operations.ts'
 import * as webhookEndpoints from './features/webhooks/endpointOperations.ts'
@@ -103,6 +104,7 @@ export const handlers: Handlers = {
   ...mail,
   ...waitlist,
   ...analytics,
+  ...subscriptionFigures,
   ...dashboard,
   ...payouts,
   ...keys,
