@@ -17,6 +17,8 @@ const FIXED_OBJECTS = [
     'Uses',
     'FacebookPixel',
     'FacebookPixelInput',
+    'SubscriptionSettings',
+    'SubscriptionSettingsChange',
   ],
   ...['ImageUpload', 'IntegrationsStatus'],
   // Links, and what a checkout reads, chooses and prices.

@@ -20,6 +20,7 @@ export const settingsPages = {
       'business-information': 'Business Information',
       'consumer-protection': 'Consumer Protection',
       'refused-buyers': 'Refused Buyers',
+      subscriptions: 'Subscriptions',
     },
   },
   tax: {

@@ -1,5 +1,5 @@
 import type { Schema } from '@linktill/sdk'
-import { TicketPercent, Wallet, type LucideIcon } from 'lucide-react'
+import { Repeat, TicketPercent, Wallet, type LucideIcon } from 'lucide-react'
 
 export interface Entry {
   title: string
@@ -13,6 +13,7 @@ type Section = keyof Omit<Schema<'Uses'>, 'sales'>
 
 /** Entries that a shop sees once it sells or uses them. Until then the search and their addresses lead there. */
 const later: (Entry & { section: Section })[] = [
+  { title: 'Subscriptions', href: '/dashboard/subscriptions', icon: Repeat, section: 'subscriptions' },
   { title: 'Money', href: '/dashboard/payouts', icon: Wallet, section: 'payouts' },
   { title: 'Promo Codes', href: '/dashboard/promo-codes', icon: TicketPercent, section: 'promoCodes' },
 ]
@@ -23,8 +24,12 @@ const HOME = '/dashboard'
 export const isAt = ({ href, also }: Entry, path: string): boolean =>
   path === href || path === also || (href !== HOME && path.startsWith(`${href}/`))
 
-/** Whether a section is shown: after the first sale, or when the shop has one of its objects. */
-export const isShown = (section: Section, uses: Schema<'Uses'> | null): boolean => uses !== null && (uses.sales || uses[section])
+/**
+ * Whether a section is shown: after the first sale, or when the shop has one of its objects. Few shops charge again, so subscriptions
+ * are shown to these alone.
+ */
+export const isShown = (section: Section, uses: Schema<'Uses'> | null): boolean =>
+  uses !== null && (uses[section] || (uses.sales && section !== 'subscriptions'))
 
 /** The entries of sections that the shop uses, and that of the page where the merchant is. */
 export const usedEntries = (uses: Schema<'Uses'> | null, path: string): Entry[] =>

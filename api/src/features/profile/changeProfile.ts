@@ -134,7 +134,17 @@ function readProfile(
   merchant: Merchant,
   config: Pick<Config, 'publicUrl' | 'checkoutUrl' | 'filesOrigin'>,
 ): Partial<Merchant> {
-  const { currentPassword, password, revokeApiKeys, email, vatRate, refundProofAbove, appearance, ...rest } = changes
+  const {
+    currentPassword,
+    password,
+    revokeApiKeys,
+    email,
+    vatRate,
+    refundProofAbove,
+    appearance,
+    subscriptionSettings,
+    ...rest
+  } = changes
   if (revokeApiKeys && password === undefined)
     throw invalidField('revokeApiKeys', 'API keys are revoked together with a new password.')
   const patch: Partial<Merchant> = { ...rest }
@@ -152,6 +162,7 @@ function readProfile(
     if (patch.customDomain !== merchant.customDomain) Object.assign(patch, UNPROVED)
   }
   if (appearance !== undefined) patch.appearance = changeAppearance(merchant.appearance, appearance)
+  if (subscriptionSettings) patch.subscriptionSettings = { ...merchant.subscriptionSettings, ...subscriptionSettings }
   if (rest.peppolId !== undefined) patch.peppolId = readPeppolId('peppolId', rest.peppolId)
   Object.assign(patch, oneAddress(patch, merchant))
   // The country was asked once, at sign-up.

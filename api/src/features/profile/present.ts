@@ -1,6 +1,7 @@
 import type { Config } from '../../config/config.ts'
 import type { components } from '../../generated/openapi.ts'
 import { presentDomain } from '../../shop/merchant/domain.ts'
+import { subscriptionSettings } from '../../shop/merchant/Merchant.ts'
 import { missingIdentity } from '../../shop/merchant/identity.ts'
 import type { Me } from './readMe.ts'
 
@@ -73,6 +74,7 @@ export const presentMe = (
   withdrawalFunction: merchant.withdrawalFunction,
   correctionDays: merchant.correctionDays,
   refundProofAbove: merchant.refundProofAbove === null ? null : Number(merchant.refundProofAbove),
+  subscriptionSettings: subscriptionSettings(merchant),
   secondFactor: {
     set: merchant.secondFactor.isSet,
     required: merchant.secondFactorRequired,

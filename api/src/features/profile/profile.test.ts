@@ -203,6 +203,31 @@ describe('uploadLogo', () => {
   })
 })
 
+describe('settings of subscriptions', () => {
+  it('have defaults, and keep what is not named', async () => {
+    const merchant = await buildMerchant(api.db)
+    const settings = async (body: object) => (await set(merchant, { subscriptionSettings: body })).body.subscriptionSettings
+
+    expect(await settings({})).toEqual({ graceDays: 14, soldOut: 'skip', buyersPause: false, buyersQuantity: false })
+    expect(await settings({ graceDays: 0, buyersPause: true })).toMatchObject({ graceDays: 0, buyersPause: true })
+    expect(await settings({ soldOut: 'pause' })).toEqual({
+      graceDays: 0,
+      soldOut: 'pause',
+      buyersPause: true,
+      buyersQuantity: false,
+    })
+  })
+
+  it.each([{ graceDays: 61 }, { graceDays: -1 }, { soldOut: 'refund' }, { buyersPause: null }])(
+    'refuse %j with the field',
+    async (subscriptionSettings) => {
+      const refused = await set(await buildMerchant(api.db), { subscriptionSettings })
+      const [field] = Object.keys(subscriptionSettings)
+      expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: `subscriptionSettings.${field}` }] } })
+    },
+  )
+})
+
 describe('endAllSessions', () => {
   it('ends every session including the caller’s, and no other account’s', async () => {
     const [{ email, token }, other] = await Promise.all([signUp(), signUp()])

@@ -5,7 +5,7 @@ import { changeOrder } from '../orders/order/changeOrder.ts'
 import { Order } from '../../shop/order/Order.ts'
 
 const api = startApi()
-const none = { sales: false, promoCodes: false, paymentRequests: false, payouts: false }
+const none = { sales: false, promoCodes: false, paymentRequests: false, payouts: false, subscriptions: false }
 const usesOf = async (merchant: { id: string }) => (await api.request('GET', '/auth/me', { as: merchant })).body.uses
 
 it('says what a merchant uses, and nothing of others', async () => {
@@ -41,4 +41,25 @@ it('counts a sale once it is paid', async () => {
     paymentStatus: 'completed',
   })
   expect(await usesOf(merchant)).toEqual({ ...none, sales: true })
+})
+
+it('counts an offer that is charged again, before anybody subscribed to it', async () => {
+  const merchant = await buildMerchant(api.db)
+  const product = await buildProduct(api.db, merchant)
+  const billing = {
+    unit: 'month',
+    every: 1,
+    cycles: null,
+    isInstalments: false,
+    trialDays: 0,
+    trialMinor: 0,
+    setupMinor: 0,
+    minimumCycles: 0,
+  }
+  await api
+    .db('products')
+    .where({ merchantId: merchant.id, id: product.id })
+    .update({ billing: JSON.stringify(billing) })
+
+  expect(await usesOf(merchant)).toEqual({ ...none, subscriptions: true })
 })

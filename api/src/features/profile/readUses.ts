@@ -13,7 +13,10 @@ const USES = `
       or exists (select from promo_batches where merchant_id = :merchantId)
       or exists (select from discounts where merchant_id = :merchantId) as promo_codes,
     exists (select from payment_requests where merchant_id = :merchantId) as payment_requests,
-    exists (select from payouts where merchant_id = :merchantId) as payouts`
+    exists (select from payouts where merchant_id = :merchantId) as payouts,
+    exists (select from subscriptions where merchant_id = :merchantId)
+      or exists (select from products where merchant_id = :merchantId and billing is not null and deleted_at is null)
+      or exists (select from links where merchant_id = :merchantId and billing is not null) as subscriptions`
 
 /** Returns what the merchant has at least one of. */
 export async function readUses(db: Knex, merchantId: string): Promise<Uses> {

@@ -3,6 +3,7 @@ import { BusinessInformation } from './BusinessInformation.tsx'
 import { ConsumerProtection } from './ConsumerProtection.tsx'
 import { DomainBranding } from './DomainBranding.tsx'
 import { RefusedBuyers } from './RefusedBuyers.tsx'
+import { SubscriptionRules } from './SubscriptionRules.tsx'
 
 /** Shop & checkout. */
 export const ShopSections = ({ merchant }: { merchant: Schema<'User'> }) => (
@@ -11,5 +12,6 @@ export const ShopSections = ({ merchant }: { merchant: Schema<'User'> }) => (
     <BusinessInformation merchant={merchant} />
     <ConsumerProtection merchant={merchant} />
     <RefusedBuyers merchant={merchant} />
+    {merchant.uses.subscriptions && <SubscriptionRules merchant={merchant} />}
   </>
 )
