@@ -221,3 +221,25 @@ describe('exportSubscriptionMoves', () => {
     ])
   })
 })
+
+describe('exportSubscriptions', () => {
+  it('has the subscriptions of the list, newest first', async () => {
+    const { merchant, start } = await shop()
+    await start('2026-01-05T12:00:00Z', { status: 'ended', customerEmail: 'ida@example.com', createdAt: new Date('2026-01-05') })
+    const paid = { createdAt: new Date('2026-01-06'), reference: 'user-17' }
+    const active = await start('2026-01-06T12:00:00Z', { ...paid, nextChargeAt: new Date('2026-02-06T12:00:00Z') })
+    const lines = async (query: string) => {
+      const { body } = await api.request('GET', `/subscriptions/export?format=csv${query}`, { as: merchant })
+      return String(body).trim().split(/\r?\n/).slice(1)
+    }
+
+    expect((await lines('')).map((line) => line.split(',')[2])).toEqual(['nora@example.com', 'ida@example.com'])
+    expect(await lines('&status=active')).toEqual([
+      `${active.id},active,nora@example.com,,1 × Mug,12,EUR,1,month,,1,2026-01-06T00:00:00.000Z,2026-02-06T12:00:00.000Z,,,,user-17`,
+    ])
+  })
+})
+
+it('reports no internal error', () => {
+  expect(api.bugs).toEqual([])
+})

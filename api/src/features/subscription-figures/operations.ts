@@ -1,5 +1,6 @@
 import type { Handler } from '../deps.ts'
 import { atOneMoment } from '../analytics/figures.ts'
+import { exportSubscriptionList } from './exportSubscriptionList.ts'
 import { exportMoves } from './exportMoves.ts'
 import { presentFigures } from './present.ts'
 import { readCohorts } from './readCohorts.ts'
@@ -23,4 +24,9 @@ export const getSubscriptionFigures: Handler<'getSubscriptionFigures'> = ({ quer
 export const exportSubscriptionMoves: Handler<'exportSubscriptionMoves'> = async ({ query }, ctx) => {
   const { format = 'xlsx', ...days } = query
   return exportMoves(ctx, await readPeriod(ctx.db, ctx.merchantId, days), format)
+}
+
+export const exportSubscriptions: Handler<'exportSubscriptions'> = async ({ query }, ctx) => {
+  const { format = 'xlsx', ...filter } = query
+  return exportSubscriptionList(ctx, filter, format)
 }
