@@ -49,6 +49,15 @@ const PromoCodesPage = lazy(async () => ({ default: (await import('./pages/promo
 const PaymentRequestsPage = lazy(async () => ({
   default: (await import('./pages/payment-requests/PaymentRequestsPage.tsx')).PaymentRequestsPage,
 }))
+const SubscriptionsPage = lazy(async () => ({
+  default: (await import('./pages/subscriptions/SubscriptionsPage.tsx')).SubscriptionsPage,
+}))
+const SubscriptionFiguresPage = lazy(async () => ({
+  default: (await import('./pages/subscriptions/SubscriptionFiguresPage.tsx')).SubscriptionFiguresPage,
+}))
+const SubscriptionPage = lazy(async () => ({
+  default: (await import('./pages/subscription/SubscriptionPage.tsx')).SubscriptionPage,
+}))
 const PayoutsPage = lazy(async () => ({ default: (await import('./pages/payouts/PayoutsPage.tsx')).PayoutsPage }))
 const DevelopersPage = lazy(async () => ({ default: (await import('./pages/developers/DevelopersPage.tsx')).DevelopersPage }))
 const CustomersPage = lazy(async () => ({ default: (await import('./pages/customers/CustomersPage.tsx')).CustomersPage }))
@@ -142,6 +151,9 @@ function Dashboard() {
         <Route path="/dashboard/analytics" component={AnalyticsPage} />
         <Route path="/dashboard/promo-codes/*?" component={PromoCodesPage} />
         <Route path="/dashboard/payment-requests" component={PaymentRequestsPage} />
+        <Route path="/dashboard/subscriptions" component={SubscriptionsPage} />
+        <Route path="/dashboard/subscriptions/figures" component={SubscriptionFiguresPage} />
+        <Route path="/dashboard/subscriptions/:id">{({ id }) => <SubscriptionPage key={id} id={id} />}</Route>
         <Route path="/dashboard/payouts" component={PayoutsPage} />
         <Route path="/dashboard/developers/*?" component={DevelopersPage} />
         <Route path="/dashboard/settings/*?" component={SettingsPage} />

@@ -21,6 +21,8 @@ const TITLES: Record<string, string> = {
   '/dashboard/analytics': 'Analytics',
   '/dashboard/promo-codes': 'Promo Codes',
   '/dashboard/payment-requests': 'Checkout Links',
+  '/dashboard/subscriptions': 'Subscriptions',
+  '/dashboard/subscriptions/figures': 'Subscription figures',
   '/dashboard/payouts': 'Money',
   '/dashboard/developers': 'Developers',
   '/dashboard/developers/webhooks': 'Developers',

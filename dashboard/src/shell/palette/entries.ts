@@ -51,6 +51,8 @@ export const pages: Entry[] = [
   { title: 'Automatic Discounts', href: '/dashboard/promo-codes/automatic', words: 'promo codes offers quantity' },
   { title: 'Codes in Bulk', href: '/dashboard/promo-codes/bulk', words: 'promo batch vouchers coupons' },
   { title: 'Payment Requests', href: '/dashboard/payment-requests', words: 'bill deposit remind due' },
+  { title: 'Subscriptions', href: '/dashboard/subscriptions', words: 'recurring memberships renewals past due' },
+  { title: 'Subscription figures', href: '/dashboard/subscriptions/figures', words: 'mrr churn cohorts recurring revenue' },
   { title: 'Money', href: '/dashboard/payouts', words: 'payouts balance bank deposits fees' },
   { title: 'API keys', href: '/dashboard/developers', words: 'developers secret' },
   { title: 'Webhooks', href: '/dashboard/developers/webhooks', words: 'developers events' },
