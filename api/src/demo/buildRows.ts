@@ -6,6 +6,7 @@ import { platformFee, price } from '../pricing/price.ts'
 import { newOrderSecret } from '../shop/order/orderSecret.ts'
 import { storeCharge } from '../shop/order/storedTax.ts'
 import { newUrlId } from '../shop/catalogue/urlId.ts'
+import { buildCycleOrders, buildSubscriptions, type CycleOrder } from './buildSubscriptions.ts'
 import { buildBuyers, buildLookers } from './buildVisits.ts'
 import { DEMO, type DemoLink, type DemoOrder, later } from './shop.ts'
 
@@ -26,12 +27,12 @@ const hex = (bytes: number) => randomBytes(bytes).toString('hex')
 export function buildRows(merchantId: string, feeRate: number, now: Date): Record<string, object[]> {
   const ago = (seconds: number) => later(now, -seconds)
   const products = new Map(
-    DEMO.products.map(({ picture, ...columns }, index) => {
+    DEMO.products.map(({ picture, billing = null, ...columns }, index) => {
       // A minute apart, so that lists have an order.
       const createdAt = later(ago(OPENED_DAYS_AGO * DAY_S), index * 60)
       const digitalFileUrl = columns.type === 'digital' ? NO_FILE_YET : null
       const own = { id: randomUUID(), merchantId, currency: CURRENCY, imageUrl: `/demo/${picture}.svg`, digitalFileUrl }
-      return [picture, { ...columns, ...own, createdAt, updatedAt: createdAt }]
+      return [picture, { ...columns, billing, ...own, createdAt, updatedAt: createdAt }]
     }),
   )
   const links = new Map(DEMO.links.map((link) => [link.key, { ...link, id: randomUUID(), ...priceOf(link) }]))
@@ -53,7 +54,7 @@ export function buildRows(merchantId: string, feeRate: number, now: Date): Recor
     }
   }
 
-  function orderRow(past: DemoOrder, index: number) {
+  function orderRow(past: DemoOrder | CycleOrder, index: number) {
     const { id: linkId, ships, totals } = links.get(past.link)!
     const { name, email, phone, locale, address } = DEMO.customers[past.customer]!
     const createdAt = ago(past.ago)
@@ -98,11 +99,21 @@ export function buildRows(merchantId: string, feeRate: number, now: Date): Recor
       updatedAt: timeOf(past.history.at(-1)) ?? createdAt,
       completedAt,
       settledBy: completedAt && 'shopper',
+      subscriptionId: 'subscriber' in past ? subscriptions[past.subscriber]! : null,
+      subscriptionCycle: 'cycle' in past ? past.cycle : null,
     }
   }
 
+  /** What is charged again, and where it is sold. */
+  function recurring() {
+    const [picture, { id: productId }] = [...products].find(([, { billing }]) => billing)!
+    return { productId, linkId: [...links.values()].find(({ items }) => items[0]!.product === picture)!.id }
+  }
+
   const visitors = DEMO.customers.map(() => randomUUID())
-  const orders = DEMO.orders.map(orderRow)
+  const subscriptions = DEMO.subscribers.map(() => randomUUID())
+  const sold = [...DEMO.orders, ...buildCycleOrders(now)].toSorted((one, other) => other.ago - one.ago)
+  const orders = sold.map(orderRow)
   return {
     products: [...products.values()],
     links: [...links.values()].map(linkRow),
@@ -115,11 +126,12 @@ export function buildRows(merchantId: string, feeRate: number, now: Date): Recor
     order_numbers: [{ merchantId, next: FIRST_NUMBER + orders.length }],
     orders,
     order_history: orders.flatMap(({ id: orderId, createdAt }, index) =>
-      [['created', 'shopper', 'Order placed', 0] as const, ...DEMO.orders[index]!.history].map(([type, by, text, seconds]) => {
+      [['created', 'shopper', 'Order placed', 0] as const, ...sold[index]!.history].map(([type, by, text, seconds]) => {
         return { id: newId(), merchantId, orderId, type, by, text, at: later(createdAt, seconds) }
       }),
     ),
-    link_events: [...buildBuyers(orders), ...buildLookers(merchantId, links, now)],
+    link_events: [...buildBuyers(orders, sold), ...buildLookers(merchantId, links, now)],
+    ...buildSubscriptions({ merchantId, ...recurring(), ids: subscriptions }, orders, now),
   }
 }
 

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Order } from '../shop/order/Order.ts'
-import { DEMO, later } from './shop.ts'
+import { DEMO, type DemoOrder, later } from './shop.ts'
 
 type BuyersOrder = Pick<Order, 'merchantId' | 'createdAt' | 'completedAt'> & { linkId: string; visitorId: string }
 
-/** Builds the visits that led to the orders of the demo shop, in their order. */
-export const buildBuyers = (orders: BuyersOrder[]): object[] =>
+/**
+ * Builds the visits that led to the orders of the demo shop, in their order.
+ * @param sold what the orders were made from.
+ */
+export const buildBuyers = (orders: BuyersOrder[], sold: DemoOrder[]): object[] =>
   orders.flatMap(({ merchantId, linkId, visitorId, createdAt, completedAt }, index) => {
-    const { customer, channel } = DEMO.orders[index]!
+    const { customer, channel } = sold[index]!
     const { country } = DEMO.customers[customer]!.address
     const device = index % 3 === 0 ? 'computer' : 'phone'
     const visit = visitOf(channel, { merchantId, linkId, visitorId, device, country })

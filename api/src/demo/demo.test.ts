@@ -51,7 +51,7 @@ describe('loadDemo', () => {
     })
     expect([shops[1], again]).toEqual([shops[0], shops[0]])
     expect(await counts()).toEqual(before)
-    expect(before).toMatchObject({ merchants: 1, products: 13 })
+    expect(before).toMatchObject({ merchants: 1, products: 14 })
     expect(before['orders']).toBeGreaterThan(350)
     expect(before['link_events']).toBeGreaterThan(4000)
   })
@@ -185,6 +185,19 @@ describe('loadDemo', () => {
       expect(status, JSON.stringify(placed)).toBe(201)
       expect(placed.paymentRequired).toBe(link.totals.total > 0)
     }
+  })
+
+  it('has subscribers in several states, each with an order for every cycle', async () => {
+    const merchant = await api.db('merchants').first()
+    const { body } = await api.request('GET', '/subscriptions/figures', { as: merchant })
+    const unlike = await count(`
+      select count(*) from subscription_cycles join orders on orders.merchant_id = subscription_cycles.merchant_id and orders.id = order_id
+      where orders.subscription_id <> subscription_cycles.subscription_id or orders.subscription_cycle <> n
+        or (status = 'paid') <> (payment_status = 'completed')`)
+
+    expect(body.now).toMatchObject({ mrr: 450, active: 9, past_due: 1, paused: 1, cancelled: 1, ended: 1, at_risk: 45 })
+    expect(unlike).toBe(0)
+    expect(await count('select count(*) from subscription_cycles')).toBeGreaterThan(13)
   })
 
   it('has a promo code that takes a tenth off', async () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Merchant } from '../shop/merchant/Merchant.ts'
+import type { Billing } from '../pricing/Billing.ts'
 import type { HistoryEntry, Order } from '../shop/order/Order.ts'
 import type { Product } from '../shop/catalogue/Product.ts'
 import type { ShippingAddress } from '../shop/order/ShippingAddress.ts'
@@ -13,7 +14,11 @@ interface DemoFile {
   /** Addresses of the links to show first: one that ships, one of files only, one that is free. */
   shown: string[]
   /** `picture` is a file in api/demo/pictures, without its extension. Links name products by it. */
-  products: (Pick<Product, 'name' | 'description' | 'priceMinor' | 'stock' | 'type' | 'status'> & { picture: string })[]
+  products: (Pick<Product, 'name' | 'description' | 'priceMinor' | 'stock' | 'type' | 'status'> & {
+    picture: string
+    /** Of what is charged again. */
+    billing?: Billing
+  })[]
   links: DemoLink[]
   /** Sources of shoppers, stored as for real visits. */
   channels: { referrer: string | null; utm: Order['utm'] }[]
@@ -26,6 +31,8 @@ interface DemoFile {
   }[]
   /** Oldest first. */
   orders: DemoOrder[]
+  /** Who pays for the product with a rhythm every month, oldest first. Their orders follow from it. */
+  subscribers: DemoSubscriber[]
   /** Visitors who did not buy, by link: age, channel, device, country, and for those who started, their last step and its time. */
   visits: Record<string, [age: number, channel: number, device: string, country: string, step?: string, seconds?: number][]>
 }
@@ -40,6 +47,15 @@ export interface DemoLink {
   shippingCostMinor?: number
   customMessage?: string
   items: { product: string; quantity: number; priceOverrideMinor?: number }[]
+}
+
+export interface DemoSubscriber {
+  /** Positions in `customers` and `channels`. */
+  customer: number
+  channel: number
+  daysAgo: number
+  /** Default: active. */
+  state?: 'past_due' | 'paused' | 'cancelled' | 'ended'
 }
 
 export interface DemoOrder {
