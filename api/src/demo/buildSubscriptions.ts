@@ -146,7 +146,7 @@ export function buildSubscriptions(
         endsAt: cycleStart(schedule, place + 2),
         status: completedAt ? 'paid' : 'open',
         orderId,
-        attempts: place === 0 ? 0 : 1,
+        attempts: completedAt ? 0 : 1,
         attemptedAt: createdAt,
         failure: completedAt ? null : 'expired_card',
         createdAt,
@@ -175,10 +175,10 @@ const ENDINGS: Record<string, { type: string; text: string }> = {
 
 function entriesOf(paid: PlacedCycle[], state: string, stoppedAt: Date | null): object[] {
   const cycles = paid.map(({ completedAt, createdAt }, place) => ({
-    type: place === 0 ? 'created' : completedAt ? 'renewed' : 'past_due',
+    type: place === 0 ? 'created' : completedAt ? 'paid' : 'failed',
     text:
-      place === 0 ? 'Subscription began' : completedAt ? `Cycle ${place + 1} paid` : `Cycle ${place + 1} declined: expired_card`,
-    by: place === 0 ? 'buyer' : completedAt ? 'system' : 'provider',
+      place === 0 ? 'Began' : completedAt ? `Cycle ${place + 1} paid` : `Cycle ${place + 1} not paid: expired card`,
+    by: place === 0 ? 'buyer' : 'provider',
     at: completedAt ?? createdAt,
   }))
   return stoppedAt ? [...cycles, { ...ENDINGS[state], by: 'buyer', at: stoppedAt }] : cycles

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { countStatements } from '../../../test/countStatements.ts'
-import { buildLink, buildMerchant, buildOrder, buildProduct, buildVariants } from '../../../test/factories.ts'
+import { buildLink, buildMerchant, buildOrder, buildProduct, buildSubscription, buildVariants } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
 import type { Merchant } from '../../shop/merchant/Merchant.ts'
 import { Order } from '../../shop/order/Order.ts'
@@ -46,6 +46,37 @@ describe('what needs attention', () => {
         text: 'is running low',
         detail: '20 left, on 1 active link',
         href: `/dashboard/products?open=${low.id}`,
+      },
+    ])
+  })
+
+  it('is a subscription that is past due, with what is at risk and what came back', async () => {
+    const merchant = await buildMerchant(api.db)
+    const product = await buildProduct(api.db, merchant, { type: 'service', stock: null, priceMinor: 1200 })
+    const late = await buildSubscription(api.db, merchant, { products: [product], status: 'past_due' })
+    const link = await buildLink(api.db, merchant, [product])
+    const cycle = {
+      merchantId: merchant.id,
+      subscriptionId: late.id,
+      startsAt: new Date(),
+      endsAt: new Date(),
+      createdAt: new Date(),
+    }
+    const paid = await buildOrder(api.db, link, [product], { completedAt: new Date() })
+    const open = await buildOrder(api.db, link, [product], { paymentStatus: 'pending' })
+    await api.db('subscription_cycles').insert([
+      { ...cycle, n: 2, status: 'paid', orderId: paid.id, attempts: 3 },
+      { ...cycle, n: 3, status: 'open', orderId: open.id, attempts: 1, failure: 'card_declined' },
+    ])
+    await buildSubscription(api.db, merchant)
+
+    expect(await attention(merchant)).toEqual([
+      {
+        type: 'subscriptions_past_due',
+        subject: '1 subscription',
+        text: 'is past due',
+        detail: '$12.00 at risk, $12.00 came back in 30 days',
+        href: '/dashboard/subscriptions?status=past_due',
       },
     ])
   })

@@ -4,6 +4,7 @@ import { sql } from '../../platform/db/sql.ts'
 import type { Currency } from '../../pricing/currencies.ts'
 import { amountIn, toMajor } from '../../pricing/money.ts'
 import { UNDELIVERED } from '../../shop/letters/undelivered.ts'
+import { RECOVERED } from '../subscription-figures/readFigures.ts'
 import { WITHOUT_FILE } from '../products/sendMissingFiles.ts'
 import { IDENTITY_NAMES, missingOnInvoice } from '../../shop/merchant/identity.ts'
 import { itemName } from '../../shop/catalogue/ProductVariant.ts'
@@ -13,12 +14,20 @@ type Item = components['schemas']['AttentionItem']
 /** Above this number of orders to ship, none is counted. */
 const MOST_COUNTED = 1000
 
+interface Sum {
+  count: number
+  totalMinor: number
+  currency: Currency
+}
+
 interface Row {
   products: { id: string; name: string; variant: string | null; stock: number; links: number }[]
-  failures: { count: number; totalMinor: number; currency: Currency }[]
+  failures: Sum[]
   disputes: { count: number; orderId: string | null; answerUntil: string | null }
   payouts: { count: number; id: string | null; amountMinor: number; currency: Currency; failure: string | null }
   unshipped: number
+  late: Sum[]
+  back: Sum[]
   files: { id: string; name: string; isEditable: boolean; count: number; orderId: string }[]
   mails: { orderId: string; number: number; recipient: string; count: number }[]
   endpoints: { url: string; isOff: boolean }[]
@@ -54,6 +63,16 @@ const ATTENTION = `
     where merchant_id = :merchantId and created_at > now() - interval '24 hours' and payment_status = 'failed'
       and failure is not null and not is_unfinished
     group by currency order by count(*) desc, currency),
+  late as (
+    select subscriptions.currency, count(distinct subscriptions.id) as count, coalesce(sum(total_minor), 0) as total_minor from subscriptions
+    left join subscription_cycles on subscription_cycles.merchant_id = :merchantId and subscription_id = subscriptions.id
+      and subscription_cycles.status = 'open' and attempts > 0
+    left join orders on orders.merchant_id = :merchantId and orders.id = order_id
+    where subscriptions.merchant_id = :merchantId and subscriptions.status = 'past_due'
+    group by subscriptions.currency order by count(*) desc, subscriptions.currency),
+  back as (
+    select currency, count(*) as count, sum(total_minor) as total_minor from (${RECOVERED}) as recovered
+    where at > now() - interval '30 days' and exists (select from late) group by currency order by count(*) desc, currency),
   disputed as (
     select order_id, answer_until from disputes where merchant_id = :merchantId and status = 'open' order by answer_until, id),
   returned as (
@@ -97,6 +116,8 @@ const ATTENTION = `
   select
     coalesce((select json_agg(json_build_object('id', id, 'name', name, 'variant', variant, 'stock', stock, 'links', links)) from scarce), '[]') as products,
     coalesce((select json_agg(json_build_object('count', count, 'totalMinor', total_minor, 'currency', currency)) from failed), '[]') as failures,
+    coalesce((select json_agg(json_build_object('count', count, 'totalMinor', total_minor, 'currency', currency)) from late), '[]') as late,
+    coalesce((select json_agg(json_build_object('count', count, 'totalMinor', total_minor, 'currency', currency)) from back), '[]') as back,
     (select json_build_object('count', count(*), 'orderId', (array_agg(order_id))[1], 'answerUntil', min(answer_until)) from disputed) as disputes,
     (select json_build_object('count', count(*), 'id', (array_agg(id))[1], 'amountMinor', (array_agg(amount_minor))[1],
       'currency', (array_agg(currency))[1], 'failure', (array_agg(failure))[1]) from returned) as payouts,
@@ -112,7 +133,7 @@ const ATTENTION = `
 /** Returns what keeps the shop from selling or being paid, most urgent first. Each item leads to the page that mends it. */
 export async function readAttention(db: Knex, merchantId: string): Promise<Item[]> {
   const [row] = await sql<Row>(db, ATTENTION, { merchantId })
-  const { products, failures, disputes, payouts, unshipped, files, mails, endpoints, invoices } = row!
+  const { products, failures, disputes, payouts, unshipped, files, mails, endpoints, invoices, late, back } = row!
   return [
     ...(disputes.count > 0 ? [disputed(disputes)] : []),
     ...(payouts.count > 0 ? [returned(payouts)] : []),
@@ -121,6 +142,7 @@ export async function readAttention(db: Knex, merchantId: string): Promise<Item[
     ...incomplete(invoices),
     ...products.map(scarce),
     ...(failures.length > 0 ? [failed(failures)] : []),
+    ...(late.length > 0 ? [pastDue(late, back)] : []),
     ...(unshipped > 0 ? [toShip(Number(unshipped))] : []),
     ...endpoints.map(failing),
   ]
@@ -182,9 +204,21 @@ const failed = (failures: Row['failures']): Item => ({
   type: 'payments_failed',
   subject: `${counted(sum(failures), 'payment')} failed`,
   text: 'in the last 24 hours',
-  detail: failures.map(({ totalMinor, currency }) => amountIn('en-US', toMajor(totalMinor, currency), currency)).join(' + '),
+  detail: amountsOf(failures),
   href: '/dashboard/orders?status=failed',
 })
+
+/** What is at risk, and what came back of such payments in the last 30 days. */
+const pastDue = (late: Sum[], back: Sum[]): Item => ({
+  type: 'subscriptions_past_due',
+  subject: counted(sum(late), 'subscription'),
+  text: sum(late) === 1 ? 'is past due' : 'are past due',
+  detail: `${amountsOf(late)} at risk${back.length > 0 ? `, ${amountsOf(back)} came back in 30 days` : ''}`,
+  href: '/dashboard/subscriptions?status=past_due',
+})
+
+const amountsOf = (sums: Sum[]) =>
+  sums.map(({ totalMinor, currency }) => amountIn('en-US', toMajor(totalMinor, currency), currency)).join(' + ')
 
 const disputed = ({ count, orderId, answerUntil }: Row['disputes']): Item => ({
   type: 'disputes_open',
@@ -219,4 +253,4 @@ const failing = ({ url, isOff }: Row['endpoints'][number]): Item => ({
 })
 
 const counted = (count: number, noun: string) => (count === 1 ? `1 ${noun}` : `${count} ${noun}s`)
-const sum = (failures: Row['failures']) => failures.reduce((total, { count }) => total + count, 0)
+const sum = (sums: Sum[]) => sums.reduce((total, { count }) => total + count, 0)

@@ -143,7 +143,7 @@ describe('getSubscriptionFigures', () => {
       const row = { merchantId: merchant.id, subscriptionId: late.id, n, orderId: order.id, status: 'open' as const, ...days }
       await SubscriptionCycle.query(api.db).insert({ ...row, ...changes })
     }
-    await cycle(2, { status: 'paid', attempts: 2 }, '2026-02-07T12:00:00Z')
+    await cycle(2, { status: 'paid', attempts: 1 }, '2026-02-07T12:00:00Z')
     await cycle(3, { attempts: 1, failure: 'card_declined' }, null)
 
     const { now, totals } = await figures(merchant, '?from=2026-02-01&to=2026-02-28')

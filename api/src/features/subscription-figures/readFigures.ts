@@ -82,7 +82,7 @@ export const AT_RISK = `
 export const RECOVERED = `
   select subscription_cycles.subscription_id, orders.currency, total_minor, greatest(completed_at, attempted_at) as at from subscription_cycles
   join orders on orders.merchant_id = :merchantId and orders.id = order_id
-  where subscription_cycles.merchant_id = :merchantId and subscription_cycles.status = 'paid' and (attempts > 1 or subscription_cycles.failure is not null)
+  where subscription_cycles.merchant_id = :merchantId and subscription_cycles.status = 'paid' and attempts > 0
     and completed_at is not null`
 
 const STATE = `

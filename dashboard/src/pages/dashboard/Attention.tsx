@@ -15,6 +15,7 @@ const actions: Record<Item['type'], string> = {
   low_stock: 'Restock',
   payments_failed: 'Review',
   payout_failed: 'Review',
+  subscriptions_past_due: 'Review',
   disputes_open: 'Answer',
   orders_to_ship: 'Ship',
   webhook_failing: 'Check',
