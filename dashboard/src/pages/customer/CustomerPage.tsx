@@ -25,12 +25,16 @@ import { loadLater } from '../../ui/loadLater.tsx'
 
 const EraseDialog = loadLater(async () => (await import('../customers/EraseDialog.tsx')).EraseDialog)
 
+// Few shops charge again.
+const CustomerSubscriptions = loadLater(async () => (await import('./CustomerSubscriptions.tsx')).CustomerSubscriptions)
+
 const CUSTOMERS = '/dashboard/customers?tab=customers'
 
 /** One customer with all their orders. Use the id as key. */
 export function CustomerPage({ id }: { id: string }) {
   useSignals()
   const { client } = useApp()
+  const { uses } = useMerchant()
   const [loader] = useState(() => createLoader(() => client.getCustomer({ path: { id } })))
   const [erasing, setErasing] = useState(false)
   const [, goTo] = useLocation()
@@ -59,6 +63,7 @@ export function CustomerPage({ id }: { id: string }) {
       ) : (
         <>
           <Figures customer={customer} />
+          {customer?.email && uses.subscriptions && <CustomerSubscriptions email={customer.email} />}
           <Orders customerId={id} />
         </>
       )}

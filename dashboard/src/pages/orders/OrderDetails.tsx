@@ -12,6 +12,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { OrderAnswers } from './OrderAnswers.tsx'
 import { OrderItems } from './OrderItems.tsx'
+import { OrderSubscription } from './OrderSubscription.tsx'
 import items from './OrderItems.module.css'
 import { addressLines, languageName, originOf, vatNumberText } from './orderText.ts'
 import { ReissueInvoice } from './ReissueInvoice.tsx'
@@ -43,6 +44,7 @@ export function OrderDetails({ order, timeZone, onChanged, children }: OrderDeta
         <OrderItems order={order} kinds />
         <OrderTotals order={order} />
       </Section>
+      <OrderSubscription order={order} />
       {children}
       <Section title="Customer">
         <Customer order={order} withAddress={!isWaiting} />

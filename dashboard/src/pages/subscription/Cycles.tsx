@@ -77,6 +77,6 @@ const columnsOf = (currency: string, timeZone: string): Column<Row>[] => [
     labelled: true,
     cell: ({ amount }) => (amount === null ? '–' : formatMoney(amount, currency)),
   },
-  { title: 'Attempts', numeric: true, labelled: true, cell: ({ attempts }) => attempts || '–' },
+  { title: 'Failed attempts', numeric: true, labelled: true, cell: ({ attempts }) => attempts || '–' },
   { title: 'Status', card: 'hidden', cell: ({ status }) => <Badge {...badges[status]} /> },
 ]

@@ -1,58 +1,37 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useApp } from '../../context.ts'
-import { amountText } from '../../lib/currencies.ts'
 import { daysAgo } from '../../lib/dates.ts'
-import { createForm } from '../../lib/form.ts'
 import { currencySign } from '../../lib/money.ts'
-import { plainNumber } from '../../lib/plainNumber.ts'
-import { fieldProblems } from '../../lib/refusal.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import grid from '../../ui/FormGrid.module.css'
+import { Segmented } from '../../ui/Segmented.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { onDay } from './onDay.ts'
+import { createPriceForm } from './priceForm.ts'
 import type { DialogProps } from './SubscriptionDialogs.tsx'
 
-/** Days of notice that the law of many countries expects before a higher price. */
-const NOTICE_DAYS = 30
+const who = { one: 'This customer', all: 'Everyone with it' } as const
 
-/** Changes the price of the cycles to come from a day on. The customer gets a mail. */
+/** Changes the price of the cycles to come from a day on, for one customer or for all. They get a mail. */
 export function PriceDialog({ details, subscription, timeZone }: DialogProps) {
   useSignals()
   const { client } = useApp()
-  const { items, currency, revision, id } = details
-  const [form] = useState(() => {
-    const start = Object.fromEntries(items.map(({ price }, index) => [`price${index}`, amountText(price, currency)]))
-    return createForm<Record<string, string>>({
-      start: { ...start, day: daysAgo(-NOTICE_DAYS, timeZone) },
-      check: (values) =>
-        Object.fromEntries(
-          items.flatMap((_, index) =>
-            isAmount(values[`price${index}`]!) ? [] : [[`price${index}`, 'Enter an amount, such as 12.50.']],
-          ),
-        ),
-      refused: (error) =>
-        fieldProblems(error, {
-          from: 'day',
-          ...Object.fromEntries(items.map((_, index) => [`items.${index}.price`, `price${index}`])),
-        }),
-      save: async (values) => {
-        const prices = items.map((_, index) => ({ index, price: Number(plainNumber(values[`price${index}`]!)) }))
-        const from = values['day'] ? onDay(values['day'], null, timeZone) : undefined
-        const body = { items: prices, revision, ...(from && { from }) }
-        subscription.took(await client.changeSubscriptionPrice({ path: { id }, body }), 'New price announced.')
-      },
-    })
-  })
+  const { items, currency } = details
+  const [form] = useState(() => createPriceForm({ client, details, subscription, timeZone }))
+  const { prices } = form.values.value
   return (
     <FormDialog
       title="Change the Price"
-      subtitle="The customer gets a mail with the old and the new price, and can cancel before."
+      subtitle="Customers get a mail with the old and the new price, and can cancel before."
+      shape="confirm"
       onClose={subscription.close}
       form={form}
       action="Announce price"
     >
       <div className={grid.grid}>
+        {items.some(({ product_id: id }) => id) && (
+          <Segmented label="For" choices={who} value={form.values.value.who} onChange={(next) => form.set({ who: next })} />
+        )}
         {items.map(({ name, variant_name: variant }, index) => (
           <TextField
             // oxlint-disable-next-line react/no-array-index-key -- two items can be equal, and none moves
@@ -61,7 +40,9 @@ export function PriceDialog({ details, subscription, timeZone }: DialogProps) {
             hint={items.length === 1 ? 'Per unit and cycle.' : undefined}
             inputMode="decimal"
             prefix={currencySign(currency)}
-            {...form.field(`price${index}`)}
+            value={prices[index]}
+            error={index === 0 ? form.problems.value.prices : undefined}
+            onChange={(text) => form.set({ prices: prices.map((one, at) => (at === index ? text : one)) })}
           />
         ))}
         <TextField
@@ -75,5 +56,3 @@ export function PriceDialog({ details, subscription, timeZone }: DialogProps) {
     </FormDialog>
   )
 }
-
-const isAmount = (text: string) => /^\d+(\.\d+)?$/.test(plainNumber(text))

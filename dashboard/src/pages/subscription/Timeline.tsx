@@ -7,6 +7,7 @@ import {
   CirclePlay,
   CreditCard,
   Mail,
+  Repeat,
   SkipForward,
   Tag,
   TriangleAlert,
@@ -19,11 +20,9 @@ import styles from './Timeline.module.css'
 
 /** Icons by kind of entry. A kind without an icon is still shown. */
 const icons: Record<string, LucideIcon> = {
-  created: CircleCheck,
-  renewed: CircleCheck,
-  recovered: CircleCheck,
-  past_due: TriangleAlert,
-  declined: TriangleAlert,
+  created: Repeat,
+  paid: CircleCheck,
+  failed: TriangleAlert,
   paused: CirclePause,
   resumed: CirclePlay,
   skipped: SkipForward,
@@ -35,10 +34,8 @@ const icons: Record<string, LucideIcon> = {
   ended: Ban,
 }
 const tones: Record<string, string | undefined> = {
-  renewed: styles.good,
-  recovered: styles.good,
-  past_due: styles.bad,
-  declined: styles.bad,
+  paid: styles.good,
+  failed: styles.bad,
 }
 /** Names of the actors. Automatic entries have none. */
 const actors: Record<string, string> = { merchant: 'You', buyer: 'Customer', provider: 'Payment provider' }

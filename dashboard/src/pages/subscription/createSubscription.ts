@@ -64,6 +64,12 @@ export function createSubscription(client: Client, notify: Notify, id: string) {
     ask: (action: Action) => void (dialog.value = action),
     close,
     took,
+    /** A price was announced to all who subscribe to the same. */
+    announced(count: number) {
+      close()
+      loader.load()
+      notify.success(`New price announced to ${count === 1 ? '1 subscriber' : `${count} subscribers`}.`)
+    },
     skip: () => act((body) => client.skipSubscriptionCycle({ path, body }), 'Cycle skipped.'),
     resume: () => act((body) => client.resumeSubscription({ path, body }), 'Subscription resumed.'),
   }

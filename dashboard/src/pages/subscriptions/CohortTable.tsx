@@ -23,7 +23,7 @@ export function CohortTable({ cohorts }: { cohorts: Schema<'SubscriptionCohort'>
   return (
     <Card title="Who stays">
       {/* Focusable, so that the keyboard can scroll it. */}
-      <div className={styles.scroll} role="region" aria-label="Who stays" tabIndex={0}>
+      <div className={styles.scroll} role="region" aria-label="Cohorts" tabIndex={0}>
         <table className={styles.table}>
           <caption className="sr-only">
             Percent of those who started in a month who were active at its end, and at the end of each month after it
