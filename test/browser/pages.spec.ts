@@ -27,6 +27,10 @@ const PAGES: { route: string; heading: RegExp | string; tab?: boolean; after?: s
   { route: `${CUSTOMERS}?tab=customers`, heading: 'My Orders', tab: true },
   { route: '/dashboard/promo-codes', heading: 'Promo Codes' },
   { route: '/dashboard/payment-requests', heading: 'Checkout Links' },
+  { route: '/dashboard/subscriptions', heading: 'Subscriptions' },
+  { route: '/dashboard/subscriptions/figures', heading: 'Subscription figures' },
+  // Its call is sent and answered also without a subscription.
+  { route: '/dashboard/subscriptions/:id', heading: 'Subscription' },
   { route: '/dashboard/payouts', heading: 'Money' },
   { route: '/dashboard/analytics', heading: 'Analytics' },
   { route: '/dashboard/developers', heading: 'Developers' },

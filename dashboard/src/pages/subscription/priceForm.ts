@@ -7,8 +7,8 @@ import { fieldProblems } from '../../lib/refusal.ts'
 import type { Details, SubscriptionState } from './createSubscription.ts'
 import { onDay } from './onDay.ts'
 
-/** Days of notice that a new price for everyone needs. Many laws want them for one customer, too. */
-const NOTICE_DAYS = 30
+/** A new price for everyone needs 30 days of notice, so 31 whatever the time of day. Many laws want them for one customer, too. */
+const NOTICE_DAYS = 31
 
 export interface PriceValues {
   /** As typed, one for each item. */
@@ -36,10 +36,7 @@ export function createPriceForm({ client, details: { id, items, currency, revisi
   const announceToOne = async ({ prices, day }: PriceValues) => {
     const body = { items: prices.map((price, index) => ({ index, price: amountOf(price) })), revision }
     const from = day && { from: onDay(day, null, timeZone) }
-    subscription.took(
-      await client.changeSubscriptionPrice({ path: { id }, body: { ...body, ...from } }),
-      'New price announced.',
-    )
+    subscription.took(await client.changeSubscriptionPrice({ path: { id }, body: { ...body, ...from } }), 'New price announced.')
   }
   const announceToAll = async ({ prices, day }: PriceValues) => {
     const from = onDay(day, null, timeZone)
@@ -57,11 +54,15 @@ export function createPriceForm({ client, details: { id, items, currency, revisi
     start,
     check: ({ prices, day, who }): Problems<PriceValues> => ({
       ...(!prices.every(isAmount) && { prices: 'Enter an amount, such as 12.50.' }),
-      ...(who === 'all' && day < start.day && { day: `Everyone needs ${NOTICE_DAYS} days of notice.` }),
+      ...(who === 'all' && day < start.day && { day: 'Everyone needs 30 days of notice.' }),
       ...(who === 'all' && prices.join() === start.prices.join() && { prices: 'Enter a new price.' }),
     }),
     refused: (error) =>
-      fieldProblems(error, { from: 'day', price: 'prices', ...Object.fromEntries(items.map((_, at) => [`items.${at}.price`, 'prices'])) }),
+      fieldProblems(error, {
+        from: 'day',
+        price: 'prices',
+        ...Object.fromEntries(items.map((_, at) => [`items.${at}.price`, 'prices'])),
+      }),
     save: (values) => (values.who === 'all' ? announceToAll(values) : announceToOne(values)),
   })
 }
