@@ -16,7 +16,7 @@ export function FiguresStrip({ figures }: { figures: Loader<Figures> }) {
   const state = figures.state.value
   if (state.status === 'failed')
     return (
-      <Card className={styles.figures}>
+      <Card className={styles.strip}>
         <FailedState message={`Error: ${state.message}`} onRetry={figures.load} />
       </Card>
     )
@@ -24,7 +24,7 @@ export function FiguresStrip({ figures }: { figures: Loader<Figures> }) {
   const money = (amount: number) => formatMoney(amount, data?.currency)
   const month = data?.points.at(-1)
   return (
-    <div className={styles.figures}>
+    <div className={`${styles.figures} ${styles.strip}`}>
       <Figure title="Monthly recurring revenue" before="vs end of last month" growth={data && growthOf(data)}>
         {data && money(data.now.mrr)}
       </Figure>
