@@ -73,7 +73,7 @@ test.describe('in the demo shop', () => {
     await table(page).getByRole('row').nth(1).getByRole('link').click()
     await page.getByRole('button', { name: 'Cancel subscription' }).click()
     const cancel = page.getByRole('dialog', { name: 'Cancel Subscription' })
-    await expect(cancel.getByRole('radio', { name: 'When what is paid is over' })).toBeChecked()
+    await expect(cancel.getByRole('radio', { name: 'At the end' })).toBeChecked()
     await cancel.getByText('Now', { exact: true }).click()
     await expect(cancel.getByRole('checkbox', { name: 'Refund the last payment of $45.00 in full' })).not.toBeChecked()
     await checkPage(page, 'subscription-cancel')

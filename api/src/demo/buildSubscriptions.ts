@@ -176,8 +176,7 @@ const ENDINGS: Record<string, { type: string; text: string }> = {
 function entriesOf(paid: PlacedCycle[], state: string, stoppedAt: Date | null): object[] {
   const cycles = paid.map(({ completedAt, createdAt }, place) => ({
     type: place === 0 ? 'created' : completedAt ? 'paid' : 'failed',
-    text:
-      place === 0 ? 'Began' : completedAt ? `Cycle ${place + 1} paid` : `Cycle ${place + 1} not paid: expired card`,
+    text: place === 0 ? 'Began' : completedAt ? `Cycle ${place + 1} paid` : `Cycle ${place + 1} not paid: expired card`,
     by: place === 0 ? 'buyer' : 'provider',
     at: completedAt ?? createdAt,
   }))

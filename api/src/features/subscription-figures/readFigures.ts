@@ -17,7 +17,7 @@ const MAX_POINTS = 92
 export const stepOf = ({ from, to }: Period): Step => (daysFrom(from, to) > MAX_POINTS ? 'month' : 'day')
 
 type Kind = 'new' | 'changed' | 'returned' | 'churned'
-export const KINDS: Kind[] = ['new', 'changed', 'returned', 'churned']
+const KINDS: Kind[] = ['new', 'changed', 'returned', 'churned']
 
 /** One point. Money is minor units. */
 export type Point = { date: string; mrrMinor: number; subscriptions: number } & Record<
@@ -71,7 +71,7 @@ const STATES = ['trialing', 'active', 'past_due', 'paused', 'cancelled', 'ended'
 const IN_RANGE = (at: string) => `cast(${at} at time zone :timeZone as date) between cast(:from as date) and cast(:to as date)`
 
 /** The unpaid orders of subscriptions that are past due, as a subquery. Binding: `:merchantId`. */
-export const AT_RISK = `
+const AT_RISK = `
   select subscriptions.id as subscription_id, subscriptions.currency, total_minor from subscriptions
   join subscription_cycles on subscription_cycles.merchant_id = :merchantId and subscription_id = subscriptions.id
     and subscription_cycles.status = 'open' and attempts > 0

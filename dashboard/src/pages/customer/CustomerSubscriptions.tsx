@@ -17,9 +17,7 @@ export function CustomerSubscriptions({ email }: { email: string }) {
   useSignals()
   const { client } = useApp()
   const { timeZone } = useMerchant()
-  const [loader] = useState(() =>
-    createLoader(() => client.listSubscriptions({ query: { customer_email: email, limit: MOST } })),
-  )
+  const [loader] = useState(() => createLoader(() => client.listSubscriptions({ query: { customer_email: email, limit: MOST } })))
   useSignalEffect(loader.load)
   const state = loader.state.value
   if (state.status === 'failed')

@@ -12,9 +12,9 @@ import { TextField } from '../../ui/TextField.tsx'
 import type { Details } from './createSubscription.ts'
 import type { DialogProps } from './SubscriptionDialogs.tsx'
 
-const when = { end: 'When what is paid is over', now: 'Now' } as const
+const when = { end: 'At the end', now: 'Now' } as const
 const hints = {
-  end: 'Nothing is charged any more. The customer keeps access until then.',
+  end: 'Nothing is charged any more. The customer keeps access until what is paid is over.',
   now: 'Nothing is charged any more, and access ends at once.',
 }
 

@@ -10,8 +10,6 @@ import type { StatusFilter, Subscription } from './labels.ts'
 
 const PAGE_SIZE = 20
 
-export type Subscriptions = ReturnType<typeof createSubscriptions>
-
 /** The state of the page of subscriptions: list, filter, figures and export. */
 export function createSubscriptions(client: Client, notify: Notify) {
   const status = createFilter<StatusFilter>(['all', 'active', 'trialing', 'past_due', 'paused', 'cancelled', 'ended'])
