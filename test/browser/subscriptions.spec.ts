@@ -116,6 +116,20 @@ test.describe('in the demo shop', () => {
     )
   })
 
+  test('a seller decides in the settings what subscribers may do', async ({ page }) => {
+    await page.goto('/dashboard/settings/shop')
+    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Subscriptions' }).click()
+    const section = page.getByRole('region', { name: 'Subscriptions', exact: true })
+    await expect(section).toContainText('14 days')
+    await section.getByRole('button', { name: 'Edit Subscriptions' }).click()
+    const grace = section.getByLabel('Access while past due')
+    await expect(grace).toBeFocused()
+    await grace.fill('61')
+    await section.getByRole('button', { name: 'Save changes' }).click()
+    await expect(section.getByText('Enter a number of days from 0 to 60.')).toBeVisible()
+    await checkPage(page, 'settings-subscriptions')
+  })
+
   test('a page whose call fails says so and tries again', { tag: '@tail' }, async ({ page }) => {
     await page.goto(PAGE)
     await page.goto(`${PAGE}/0199a1c2-7b3e-7d41-8f60-5c2e9d0affff`)
