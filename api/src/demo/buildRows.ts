@@ -104,7 +104,7 @@ export function buildRows(merchantId: string, feeRate: number, now: Date): Recor
     }
   }
 
-  /** What is charged again, and where it is sold. */
+  /** The product that is charged again, and its link. */
   function recurring() {
     const [picture, { id: productId }] = [...products].find(([, { billing }]) => billing)!
     return { productId, linkId: [...links.values()].find(({ items }) => items[0]!.product === picture)!.id }
