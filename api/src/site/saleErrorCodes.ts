@@ -31,6 +31,11 @@ export const SALE_ERROR_CODES = {
     means: 'VAT is on, and neither the law nor the shop has a rate for its country. Sales would silently have a VAT of 0%.',
     cure: 'Send `vatRate`, which may be 0, or a `vatCountry` whose rates are known with `vatRatesMode: law`.',
   },
+  two_rhythms: {
+    status: 422,
+    means: 'Two items of one link or checkout session are charged again, but in different rhythms. `errors` names the field.',
+    cure: 'Sell them by two links, give both products the same rhythm, or give the link a rhythm of its own.',
+  },
   amount_too_small: {
     status: 422,
     means:

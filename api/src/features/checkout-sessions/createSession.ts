@@ -15,6 +15,8 @@ import { hashOfToken, newSessionToken } from '../../shop/session/sessionToken.ts
 import { newUrlId } from '../../shop/catalogue/urlId.ts'
 import { checkPromo } from '../../shop/sale/checkPromo.ts'
 import { assertChargeable, priceSale } from '../../shop/sale/priceSale.ts'
+import { joinBillings } from '../../shop/catalogue/sameRhythm.ts'
+import { firstPayment } from '../../shop/sale/firstPayment.ts'
 import { readSale } from '../../shop/sale/readSale.ts'
 import { mayShip } from '../../shop/sale/Sale.ts'
 import { readItems } from './readItems.ts'
@@ -113,11 +115,16 @@ async function sellItems(trx: Transaction, merchantId: string, input: Input, { a
         ...new Set(input.shipping_countries ?? (address ? [address.country] : defaultShippingCountries(merchant))),
       ],
       shippingCostMinor: minorOf('shipping_cost', input.shipping_cost ?? 0, currency),
+      // As it is now, whatever becomes of the products.
+      billing: joinBillings(items.flatMap(({ billing }) => billing ?? [])),
     })
     .returning('id')
   await LinkItem.query(trx).insert(
     items.map(
-      ({ productId, variantId, quantity, amountMinor, name: itemName, description, imageUrl, type, taxClass }, position) => ({
+      (
+        { productId, variantId, quantity, amountMinor, name: itemName, description, imageUrl, type, taxClass, billing },
+        position,
+      ) => ({
         merchantId,
         linkId: link.id,
         productId,
@@ -125,7 +132,7 @@ async function sellItems(trx: Transaction, merchantId: string, input: Input, { a
         position,
         quantity,
         priceOverrideMinor: amountMinor,
-        adHoc: productId === null ? { name: itemName, description, imageUrl, type, taxClass } : null,
+        adHoc: productId === null ? { name: itemName, description, imageUrl, type, taxClass, billing } : null,
       }),
     ),
   )
@@ -134,7 +141,7 @@ async function sellItems(trx: Transaction, merchantId: string, input: Input, { a
 
 /** Reads and prices the session as its shopper will, so that a mistake shows here. */
 async function assertSells(trx: Transaction, token: string, { email, address }: SessionCustomer, code: PromoCode | null) {
-  const sale = await readSale(trx, token)
+  const sale = firstPayment(await readSale(trx, token))
   if (address && mayShip(sale) && !sale.shippingCountries.includes(address.country))
     throw invalidField('customer.address.country', `This sale ships to: ${sale.shippingCountries.join(', ')}.`)
   const checked = code && (await checkPromo(trx, sale, code, { email: email ?? null }))

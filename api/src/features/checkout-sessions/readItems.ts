@@ -7,16 +7,18 @@ import type { Currency } from '../../pricing/currencies.ts'
 import type { SessionItem } from '../../shop/session/CheckoutSession.ts'
 import { Product } from '../../shop/catalogue/Product.ts'
 import { itemName, ProductVariant, variantName } from '../../shop/catalogue/ProductVariant.ts'
+import { assertCyclesPayable, readBilling } from '../../shop/catalogue/readBilling.ts'
+import { assertOneRhythm } from '../../shop/catalogue/sameRhythm.ts'
 import { imageKey } from '../products/images.ts'
 
 type Input = components['schemas']['CheckoutSessionItemInput']
 
 /** Fields of a line that you describe. Those of a product come from the catalogue. */
-const OF_LINES = ['name', 'description', 'amount', 'image_url', 'type', 'tax_class'] as const
+const OF_LINES = ['name', 'description', 'amount', 'image_url', 'type', 'tax_class', 'billing'] as const
 
 /**
  * Reads the items of a session at their present prices, with the currency that they share.
- * @throws 400 naming the field, 422 when currencies are mixed.
+ * @throws 400 naming the field, 422 when currencies or rhythms are mixed.
  */
 export async function readItems(
   trx: Transaction,
@@ -42,6 +44,10 @@ export async function readItems(
         : await describedLine(trx, { merchantId, currency, path: `items.${at}` }, input),
     )
   }
+  assertOneRhythm(
+    'items',
+    items.map(({ billing = null }) => billing),
+  )
   return { items, currency }
 }
 
@@ -96,6 +102,7 @@ function ofProduct(input: Input, product: Product, variants: Map<string, Product
     imageUrl: variant?.imageUrl ?? product.imageUrl,
     type: product.type,
     taxClass: product.taxClass,
+    billing: product.billing,
   }
 }
 
@@ -106,16 +113,20 @@ interface Place {
 }
 
 async function describedLine(trx: Transaction, { merchantId, currency, path }: Place, input: Input): Promise<SessionItem> {
+  const amountMinor = minorOf(`${path}.amount`, input.amount!, currency)
+  const billing = input.billing ? readBilling(`${path}.billing`, input.billing, currency) : null
+  if (billing) assertCyclesPayable(`${path}.amount`, amountMinor, billing, currency)
   return {
     productId: null,
     variantId: null,
     name: requiredText(`${path}.name`, input.name!),
     description: input.description?.trim() || null,
-    amountMinor: minorOf(`${path}.amount`, input.amount!, currency),
+    amountMinor,
     quantity: input.quantity ?? 1,
     imageUrl: await readPicture(trx, merchantId, `${path}.image_url`, input.image_url),
     type: input.type ?? 'service',
     taxClass: input.tax_class ?? 'standard',
+    billing,
   }
 }
 

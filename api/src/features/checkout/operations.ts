@@ -3,6 +3,8 @@ import { notFound } from '../../platform/http/errors.ts'
 import { readBuyer } from './readBuyer.ts'
 import { refuseTooFew } from './guards/refuseTooFew.ts'
 import { chooseItems } from '../../shop/sale/chooseItems.ts'
+import { firstPayment } from '../../shop/sale/firstPayment.ts'
+import { priceFollowing } from '../../shop/sale/priceFollowing.ts'
 import { presentTotals } from '../../shop/sale/present.ts'
 import { assertChargeable } from '../../shop/sale/priceSale.ts'
 import { priceWithTax } from '../../shop/sale/priceWithTax.ts'
@@ -22,7 +24,7 @@ export const getPublicLink: Handler<'getPublicLink'> = async ({ path, query }, {
 }
 
 export const quoteLink: Handler<'quoteLink'> = async ({ path, body }, { db, config, vies, payments }) => {
-  const sale = chooseItems(await readSale(db, path.urlId), body.items)
+  const sale = firstPayment(chooseItems(await readSale(db, path.urlId), body.items))
   const { checkoutSessionId: sessionId = null, ...given } = lockBuyer(sale, body)
   const reserved = reservedBy({ db, config }, body.waitlist)
   if (body.items) await refuseTooFew(db, sale, sessionId, reserved)
@@ -30,7 +32,8 @@ export const quoteLink: Handler<'quoteLink'> = async ({ path, body }, { db, conf
   const buyer = { ...(await readBuyer({ db, vies }, sale, { ...given, sessionId })), tip }
   const { totals } = await priceWithTax(payments, sale, buyer, sessionId)
   assertChargeable(sale, totals)
-  return presentTotals(sale, totals, buyer.promo)
+  const following = await priceFollowing(payments, sale, buyer, { totals, sessionId })
+  return presentTotals(sale, totals, buyer.promo, following)
 }
 
 export const recordLinkEvent: Handler<'recordLinkEvent'> = async ({ path, body }, { db, userAgent, header, merchantIdIfAny }) => {

@@ -9,6 +9,7 @@ import { Product } from '../../shop/catalogue/Product.ts'
 import { ProductVariant } from '../../shop/catalogue/ProductVariant.ts'
 import { Link, LinkItem } from '../../shop/catalogue/Link.ts'
 import { newUrlId } from '../../shop/catalogue/urlId.ts'
+import { readLinkBilling } from './linkBilling.ts'
 import { assertOnePurpose, readOpenPrice } from './readPrices.ts'
 import { assertExternalIdFree } from '../../shop/catalogue/externalId.ts'
 import { claim } from '../../shop/merchant/handles.ts'
@@ -31,6 +32,7 @@ export async function insertLink(trx: Transaction, merchantId: string, body: Lin
   if (currencies.length > 1)
     throw refused('currency_mismatch', `All items of one link share one currency. These have ${currencies.join(' and ')}.`)
   const currency = currencies[0]!
+  const billing = readLinkBilling(items, products, body.billing)
   const merchant = await Merchant.query(trx)
     .findById(merchantId)
     .select('businessCountry', 'vatCountry', 'timeZone')
@@ -44,6 +46,7 @@ export async function insertLink(trx: Transaction, merchantId: string, body: Lin
       shippingCountries: defaultShippingCountries(merchant),
       collectShippingAddress: products.some((product) => product.type === 'physical'),
       ...ownFieldsOf(body),
+      billing,
     })
     .returning('*')
   await claim(trx, 'address', merchantId, [link.urlId, link.id])

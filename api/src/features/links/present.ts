@@ -3,6 +3,7 @@ import type { Config } from '../../config/config.ts'
 import type { components } from '../../generated/openapi.ts'
 import { takeOff, toMajor } from '../../pricing/money.ts'
 import { price } from '../../pricing/price.ts'
+import { presentBilling } from '../../shop/catalogue/readBilling.ts'
 import { presentQuestion } from '../../shop/catalogue/questions/presentQuestion.ts'
 import { presentOpenPrice, presentTips } from '../../shop/sale/presentPrices.ts'
 import { cardPath, cardVersion } from '../../shop/sale/cardVersion.ts'
@@ -95,6 +96,7 @@ const presentOptions = (link: Link): components['schemas']['LinkOptions'] => ({
   card_image_url: link.cardImageUrl,
   allow_indexing: link.allowIndexing,
   questions: link.questions.map(presentQuestion),
+  billing: link.billing && presentBilling(link.billing, link.currency),
   tips: link.tips && { ...presentTips(link.tips, link.currency), tax_class: link.tips.taxClass },
 })
 

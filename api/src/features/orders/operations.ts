@@ -1,9 +1,11 @@
 import type { Handler } from '../deps.ts'
 import { forbidden, notFound } from '../../platform/http/errors.ts'
 import { effectOfCall } from '../../platform/http/idempotency.ts'
+import type { Intent } from '../../gateways/payments.ts'
 import { toMajor } from '../../pricing/money.ts'
 import { readAllTime } from '../analytics/readTotals.ts'
 import { chooseItems } from '../../shop/sale/chooseItems.ts'
+import { firstPayment } from '../../shop/sale/firstPayment.ts'
 import { presentTotals } from '../../shop/sale/present.ts'
 import { readSale } from '../../shop/sale/readSale.ts'
 import { lockOrder } from '../../shop/sale/lockInput.ts'
@@ -26,8 +28,8 @@ import { startOrder } from './placing/startOrder.ts'
 
 export const createOrder: Handler<'createOrder'> = async ({ body }, { db, vies, payments, config, address, userAgent }) => {
   const found = await readSale(db, body.cartUrlId)
-  const sale = chooseItems(found, body.items)
   const given = lockOrder(found, body)
+  const sale = firstPayment(chooseItems(found, body.items), given.locale)
   const input = await readOrderInput({ db, vies, payments, config }, sale, given, { address, userAgent, secrets: config.secrets })
   if (config.rateLimits && input.totals.total === 0) await assertFewFreeOrders(db, sale.merchantId, input.customer.customerEmail)
   await refuseBlocked(db, input)
@@ -40,19 +42,23 @@ export const createOrder: Handler<'createOrder'> = async ({ body }, { db, vies, 
     clientSecret: order.clientSecret,
     paymentRequired: intent !== null,
     payment: intent && {
+      kind: kindOf(intent),
       provider: payments.provider,
       paymentId: intent.id,
       clientSecret: intent.clientSecret,
       publishableKey: payments.publishableKey,
     },
     expiresAt: order.holdsStock ? (order.holdExpiresAt?.toISOString() ?? null) : null,
-    totals: presentTotals(sale, input.totals, input.promo),
+    totals: presentTotals(sale, input.totals, input.promo, input.following),
   }
 }
 
 export const confirmOrder: Handler<'confirmOrder'> = async ({ path, body }, { db, config, payments }) => {
   return presentOutcome({ db, config }, await confirm({ db, payments, config }, path.orderId, body))
 }
+
+/** Whether the card is charged today, or only saved. */
+const kindOf = (_: Intent) => 'payment' as const
 
 /** @throws 403 for purchases with an API key: purchases belong to a person, a key to a program. */
 export const listOrders: Handler<'listOrders'> = async ({ query }, { db, merchantId, keyId }) => {

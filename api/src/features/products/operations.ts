@@ -21,6 +21,7 @@ import { importTemplate } from './sheets/importTemplate.ts'
 import { listPage, productsOf } from './listing.ts'
 import { presentProduct } from './present.ts'
 import { assertOwnSkuFree, insertPlanned, insertProduct, ofPlan, planProduct, readProduct } from './planProduct.ts'
+import { assertFitsLinks } from './assertFitsLinks.ts'
 import { readFields } from './readFields.ts'
 import { assertAllDeliverable } from './assertDeliverable.ts'
 import { hasSku, lockSkus } from './skus.ts'
@@ -66,6 +67,7 @@ export const updateProduct: Handler<'updateProduct'> = async ({ path, body, file
       const plan = planVariants({ options, variants, product: changed, before: { product: before, variants: known } })
       const after = { ...columns, ...image, ...ofPlan(plan), merchantId }
       await assertOwnSkuFree(trx, before.id, after)
+      if (fields.billing && columns.billing) await assertFitsLinks(trx, before, columns.billing)
       await before.$query(trx).patch({ ...after, ...edited(before) })
       if (known.length || plan.variants.length) await writeVariants(trx, before, plan.variants)
       await recordPrices(trx, merchantId, [before.id])
@@ -133,6 +135,7 @@ export const duplicateProduct: Handler<'duplicateProduct'> = ({ path }, { db, me
     const copy = await insertProduct(trx, {
       ...enteredOf(before),
       questions: before.questions,
+      billing: before.billing,
       metadata: before.metadata,
       // An SKU is unique, so the copy has none.
       sku: null,

@@ -1,5 +1,6 @@
 import type { components } from '../../generated/openapi.ts'
 import { toMajor } from '../../pricing/money.ts'
+import { presentBilling } from '../../shop/catalogue/readBilling.ts'
 import { presentQuestion } from '../../shop/catalogue/questions/presentQuestion.ts'
 import { digitalFileName } from './digitalFiles.ts'
 import type { Product } from '../../shop/catalogue/Product.ts'
@@ -33,6 +34,7 @@ export const presentProduct = (product: Product, variants?: ProductVariant[]): S
   questions: product.questions.map(presentQuestion),
   options: product.options,
   ...(variants && { variants: variants.map((variant) => presentVariant(variant, product)) }),
+  billing: product.billing && presentBilling(product.billing, product.currency),
   revision: product.revision,
   created_at: product.createdAt.toISOString(),
   updated_at: product.updatedAt.toISOString(),

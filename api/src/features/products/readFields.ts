@@ -6,6 +6,7 @@ import { imageAddress } from '../../platform/http/urls.ts'
 import { readSku } from './skus.ts'
 import { assertDeliverable } from './assertDeliverable.ts'
 import { digitalAddress } from './digitalFiles.ts'
+import { assertCyclesPayable, readBilling } from '../../shop/catalogue/readBilling.ts'
 import { readQuestions } from '../../shop/catalogue/questions/readQuestions.ts'
 import type { Product, ProductType } from '../../shop/catalogue/Product.ts'
 
@@ -28,6 +29,7 @@ type Columns = Partial<
     | 'lowStockAt'
     | 'status'
     | 'questions'
+    | 'billing'
   >
 >
 
@@ -57,6 +59,9 @@ export function readFields(fields: Fields, before?: Product): Columns {
   if (fields.stock !== undefined) columns.stock = fields.stock
   if (fields.low_stock_at !== undefined) columns.lowStockAt = fields.low_stock_at
   if (fields.questions !== undefined) columns.questions = readQuestions(fields.questions)
+  if (fields.billing !== undefined) columns.billing = fields.billing && readBilling('billing', fields.billing, currency)
+  const billing = fields.billing === undefined ? before?.billing : columns.billing
+  if (billing) assertCyclesPayable('price', columns.priceMinor ?? before?.priceMinor ?? 0, billing, currency)
   if (type !== 'physical') columns.stock = null
   if (type !== 'digital') columns.digitalFileUrl = null
   assertDeliverable({ ...before, ...columns }, before)

@@ -5,6 +5,7 @@ import { conflict, notFound } from '../../platform/http/errors.ts'
 import { commitReply } from '../../platform/http/idempotency.ts'
 import { toMajor } from '../../pricing/money.ts'
 import type { Totals } from '../../pricing/price.ts'
+import { firstPayment } from '../../shop/sale/firstPayment.ts'
 import { presentPromo, presentTotals } from '../../shop/sale/present.ts'
 import { priceSale } from '../../shop/sale/priceSale.ts'
 import { findSale, readSale } from '../../shop/sale/readSale.ts'
@@ -19,7 +20,7 @@ import { importSheet } from './sheets/importSheet.ts'
 
 /** An invalid code responds 200, and never says why (docs/product/promo-codes.md#refusals). */
 export const validatePromo: Handler<'validatePromo'> = async ({ body }, { db }) => {
-  const sale = await readSale(db, body.id)
+  const sale = firstPayment(await readSale(db, body.id))
   const { promo } = await checkCode(db, sale, body.promoCode, { email: body.customerEmail, sessionId: body.checkoutSessionId })
   if (!promo)
     return {
@@ -79,8 +80,9 @@ export const endPromoCode: Handler<'endPromoCode'> = async ({ path }, { db, merc
 /** Shows what a code does on a link. Only the merchant sees why it is invalid. */
 export const previewPromoCode: Handler<'previewPromoCode'> = async ({ path, body }, { db, merchantId }) => {
   const code = await readCode(db, merchantId, path.id)
-  const sale = await findSale(db, body.link_id)
-  if (!sale || sale.merchantId !== merchantId) throw notFound('Checkout link')
+  const found = await findSale(db, body.link_id)
+  if (!found || found.merchantId !== merchantId) throw notFound('Checkout link')
+  const sale = firstPayment(found)
   const { promo, why } = await checkPromo(db, sale, code, {})
   if (!promo) return { valid: false, reason: why, totals: null }
   const totals = priceSale(sale, { country: null, promo })

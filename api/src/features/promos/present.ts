@@ -13,6 +13,7 @@ export const presentPromoCode = (code: PromoCode): components['schemas']['PromoC
   code: code.code,
   max_redemptions: code.maxRedemptions,
   max_per_customer: code.maxPerCustomer,
+  discount_cycles: code.discountCycles,
   redemptions: code.redemptions ?? 0,
   status: statusOf(code),
 })

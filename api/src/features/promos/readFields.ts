@@ -22,6 +22,7 @@ export const readFields = (db: Knex, merchantId: string, fields: Schemas['PromoC
     if (fields.code !== undefined) columns.code = codeOf(fields.code, addError)
     if (fields.max_redemptions !== undefined) columns.maxRedemptions = fields.max_redemptions
     if (fields.max_per_customer !== undefined) columns.maxPerCustomer = fields.max_per_customer
+    if (fields.discount_cycles !== undefined) columns.discountCycles = fields.discount_cycles
     return columns
   })
 

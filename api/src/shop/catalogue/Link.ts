@@ -1,4 +1,5 @@
 import { ChangingRow, HasManyOwned, OwnedRow } from '../../platform/db/Row.ts'
+import type { Billing } from '../../pricing/Billing.ts'
 import type { Currency } from '../../pricing/currencies.ts'
 import type { OpenPrice } from '../../pricing/openPrice.ts'
 import type { ShippingRate } from '../../pricing/price.ts'
@@ -29,6 +30,8 @@ export interface AdHoc {
   imageUrl: string | null
   type: ProductType
   taxClass: TaxClass
+  /** When it is charged again; absent or null for once. */
+  billing?: Billing | null
 }
 
 export class LinkItem extends OwnedRow {
@@ -64,7 +67,7 @@ export class LinkItem extends OwnedRow {
 /** A checkout link. */
 export class Link extends ChangingRow {
   static override tableName = 'links'
-  static override jsonAttributes = ['returnParams', 'shippingRates', 'questions', 'tips', 'metadata']
+  static override jsonAttributes = ['returnParams', 'shippingRates', 'questions', 'tips', 'metadata', 'billing']
   static override relationMappings = {
     items: { relation: HasManyOwned, modelClass: LinkItem, join: { from: 'links.id', to: 'link_items.linkId' } },
   }
@@ -102,6 +105,8 @@ export class Link extends ChangingRow {
   /** What its checkout asks, besides the questions of its products. */
   declare questions: Question[]
   declare tips: TipOffer | null
+  /** In place of that of its products: charges those again that have one, else every item. */
+  declare billing: Billing | null
   /** Sells from then on, and until `endsAt`. */
   declare startsAt: Date | null
   declare endsAt: Date | null

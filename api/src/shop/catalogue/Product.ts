@@ -1,4 +1,5 @@
 import { ChangingRow } from '../../platform/db/Row.ts'
+import type { Billing } from '../../pricing/Billing.ts'
 import type { Currency } from '../../pricing/currencies.ts'
 import type { TaxClass } from '../../pricing/Vat.ts'
 import type { Question } from './Question.ts'
@@ -15,7 +16,7 @@ export interface ProductOption {
 export class Product extends ChangingRow {
   static override tableName = 'products'
   static override unseen = ['held']
-  static override jsonAttributes = ['questions', 'options', 'metadata']
+  static override jsonAttributes = ['questions', 'options', 'metadata', 'billing']
 
   declare id: string
   declare name: string
@@ -42,6 +43,8 @@ export class Product extends ChangingRow {
   declare held: number
   /** What a checkout asks when the product is in the order. */
   declare questions: Question[]
+  /** When it is charged again; null sells it once. */
+  declare billing: Billing | null
   declare status: ProductStatus
   /** Raised by every edit. */
   declare revision: number

@@ -12,7 +12,7 @@ export type Fulfilment = 'not_needed' | 'to_ship' | 'partly_shipped' | 'shipped'
 
 /** A consent with the wording that was shown. Equal texts have equal versions. `at` is an ISO time. */
 export interface Consent {
-  kind: 'terms' | 'waiver'
+  kind: 'terms' | 'waiver' | 'recurring'
   text: string
   version: string
   at: string

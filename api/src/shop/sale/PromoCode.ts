@@ -15,6 +15,7 @@ export type PromoTerms = Pick<
   | 'endsAt'
   | 'maxRedemptions'
   | 'maxPerCustomer'
+  | 'discountCycles'
   | 'linkIds'
   | 'productIds'
 >
@@ -35,6 +36,8 @@ export class PromoCode extends ChangingRow {
   declare endsAt: Date | null
   declare maxRedemptions: number | null
   declare maxPerCustomer: number | null
+  /** How many payments of a subscription it lowers, from the first; null for all. */
+  declare discountCycles: number | null
   /** Links it is valid for; empty for all. */
   declare linkIds: string[]
   /** Products that it lowers; empty for all. */

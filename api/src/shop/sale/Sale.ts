@@ -1,4 +1,5 @@
 import type { PaymentMode } from '../../gateways/payments.ts'
+import type { Billing } from '../../pricing/Billing.ts'
 import type { Currency } from '../../pricing/currencies.ts'
 import type { AutomaticDiscount } from '../../pricing/discounts.ts'
 import type { OpenPrice } from '../../pricing/openPrice.ts'
@@ -25,6 +26,8 @@ export interface SaleItem {
   description: string | null
   type: ProductType
   taxClass: TaxClass
+  /** When it is charged again; null for once. The sale's own takes precedence. */
+  billing: Billing | null
   quantity: number
   /** Minor units per unit: what the shopper named, else the link's own price, else the product's. */
   priceMinor: number
@@ -51,6 +54,8 @@ export interface SaleItem {
   sku: string | null
   /** Variants to choose from: the active ones. Null without variants, or when the link names one. */
   choice: VariantChoice | null
+  /** Set if it is no item of the link: it pays the setup or the trial of the recurring ones. */
+  charge?: 'setup' | 'trial'
 }
 
 /** What the shopper chooses of an item. */
@@ -152,6 +157,8 @@ export interface Sale extends VatSettings {
   returnParams: Record<string, string>
   customMessage: string | null
   tips: TipOffer | null
+  /** The link's own rhythm, in place of that of its items. */
+  billing: Billing | null
   sharing: Sharing
   limits: SaleLimits
   merchantId: string
@@ -193,8 +200,19 @@ export interface Sale extends VatSettings {
   questions: SaleQuestion[]
   /** Set when it was read by a checkout session's token. */
   session?: SaleSession
+  /** Set once its items are those of a subscription's first payment, or of a later one (`firstPayment`). */
+  subscribes?: Subscribes
   /** Stock held by open orders; null when it was not read, or none is held. */
   holds: Hold[] | null
+}
+
+/** What a sale charges again. */
+export interface Subscribes {
+  billing: Billing
+  /** As sold in every cycle; of instalments, at the price of all together. */
+  items: SaleItem[]
+  /** The payment that the sale's items are: 0 is a trial, then the cycles from 1. */
+  cycle: number
 }
 
 /** Whether the checkout asks for a shipping address, because the link collects one and offers something that is shipped. */

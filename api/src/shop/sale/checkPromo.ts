@@ -111,6 +111,7 @@ export function apply({
   currency,
   maxRedemptions,
   maxPerCustomer,
+  discountCycles,
   productIds,
 }: PromoTerms): AppliedPromo {
   const isLimited = maxRedemptions !== null || maxPerCustomer !== null
@@ -119,6 +120,7 @@ export function apply({
       id,
       code,
       isLimited,
+      cycles: discountCycles,
       discount: { type: 'fixed', amountMinor: amountMinor!, productIds },
       message: `${formatMoney(amountMinor!, currency!)} off`,
     }
@@ -126,6 +128,7 @@ export function apply({
     id,
     code,
     isLimited,
+    cycles: discountCycles,
     discount: { type: 'percentage', percent: Math.round(Number(percent) * 100), productIds },
     message: `${Number(percent)}% off`,
   }

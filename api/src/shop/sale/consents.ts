@@ -3,6 +3,7 @@ import type { components } from '../../generated/openapi.ts'
 import { invalid, invalidField } from '../../platform/http/errors.ts'
 import { isInEea } from '../../pricing/eea.ts'
 import type { Consent } from '../order/orderColumns.ts'
+import { billingOf } from './firstPayment.ts'
 import type { Sale } from './Sale.ts'
 
 type ConsentKind = Consent['kind']
@@ -20,9 +21,10 @@ export function consentsAskedFor(sale: Sale): RequiredConsent[] {
       applies: sale.items.some(({ type }) => type === 'digital'),
     },
   ] as const
-  return asked
+  const ofShop = asked
     .filter(({ rule, applies }) => applies && (rule === 'always' || (rule === 'auto' && isInEea(sale.seller.country))))
-    .map(({ kind, rule, text }) => ({ kind, when: rule === 'always' ? 'always' : 'eea', text }))
+    .map(({ kind, rule, text }): RequiredConsent => ({ kind, when: rule === 'always' ? 'always' : 'eea', text }))
+  return billingOf(sale) ? [...ofShop, { kind: 'recurring', when: 'always', text: null }] : ofShop
 }
 
 /**
@@ -40,7 +42,8 @@ export function readConsents(
     ({ kind, when }) => (when === 'always' || isInEea(country ?? sale.seller.country)) && !(kind === 'waiver' && isBusiness),
   )
   const missing = required.filter(({ kind }) => !given?.some((consent) => consent.kind === kind)).map(({ kind }) => kind)
-  if (!given && !sale.consents.isStrict) return { consents: [], missingConsents: missing }
+  // Without the consent to what is charged later there is no subscription.
+  if (!given && !sale.consents.isStrict && !missing.includes('recurring')) return { consents: [], missingConsents: missing }
   if (missing.length)
     throw invalid(missing.map((kind) => ({ path: `consents.${kind}`, msg: `This order requires the consent "${kind}".` })))
   const at = new Date().toISOString()

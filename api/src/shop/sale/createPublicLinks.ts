@@ -9,6 +9,8 @@ import { sellAtFirst } from './chooseItems.ts'
 import { checkPreset } from './checkPromo.ts'
 import { createLinkCache, type Read } from './createLinkCache.ts'
 import { slugIn } from '../catalogue/slug.ts'
+import { firstPayment } from './firstPayment.ts'
+import { followingPayments, presentFollowing } from './followingPayments.ts'
 import { findSlug } from './findSlug.ts'
 import { announceLinkChanges, onLinkChange } from './linkChanges.ts'
 import type { ReservedPieces } from '../catalogue/ProductVariant.ts'
@@ -69,11 +71,18 @@ export function createPublicLinks({ db, signals, payments, config }: PublicLinks
     slugs.drop(change)
   })
 
-  const present = (sale: Sale, promo: AppliedPromo | null): PublicLink =>
-    presentPublicLink(sale, priceSale(sale, { country: null, promo }), promo, {
+  async function present(sale: Sale, promo: AppliedPromo | null): Promise<PublicLink> {
+    const priceOf = (one: Sale) => priceSale(one, { country: null, promo })
+    const begun = firstPayment(sale)
+    const totals = priceOf(begun)
+    const following = await followingPayments(begun, { first: totals, promo }, priceOf)
+    const { testMode } = config
+    return presentPublicLink(sale, totals, promo, {
       payments,
-      testMode: config.testMode,
+      testMode,
+      following: following && presentFollowing(begun, following, new Date()),
     })
+  }
 
   async function find(address: string, read: typeof readSale): Promise<Read<Found>> {
     const merchantId = await sellerAt(db, address)
@@ -82,7 +91,7 @@ export function createPublicLinks({ db, signals, payments, config }: PublicLinks
       const sale = await read(db, address)
       const productIds = sale.offers.flatMap((item) => item.productId ?? [])
       const promo = await checkPreset(db, sale)
-      return { merchantId, productIds, value: { sale, promo, link: present(sale, promo) } }
+      return { merchantId, productIds, value: { sale, promo, link: await present(sale, promo) } }
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem
       return { merchantId, productIds: null, value: { problem } }
@@ -102,7 +111,7 @@ export function createPublicLinks({ db, signals, payments, config }: PublicLinks
       if ('problem' in found) throw found.problem
       const reserved = await isReserved?.(found.sale)
       const own = reserved ? withPieces(found.sale, reserved) : visitorId && withOwnHold(found.sale, visitorId)
-      if (own) return { sale: own, link: present(own, found.promo) }
+      if (own) return { sale: own, link: await present(own, found.promo) }
       const { sale, link } = found
       // The server's time is that of the answer, and a link opens and closes to the second.
       return { sale, link: hasClock(sale) ? { ...link, ...presentLimits(sale) } : link }

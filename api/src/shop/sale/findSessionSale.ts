@@ -9,7 +9,7 @@ const SESSION = `
       'reference', reference, 'metadata', metadata, 'locale', locale, 'cancelUrl', cancel_url) as session,
     link_id, has_items, success_url, allow_promo_codes, (select json_build_object('merchantId', merchant_id, 'id', id, 'code', code,
       'discountType', discount_type, 'percent', cast(percent as text), 'amountMinor', amount_minor, 'currency', currency, 'startsAt', starts_at,
-      'endsAt', ends_at, 'maxRedemptions', max_redemptions, 'maxPerCustomer', max_per_customer, 'linkIds', link_ids, 'productIds', product_ids)
+      'endsAt', ends_at, 'maxRedemptions', max_redemptions, 'maxPerCustomer', max_per_customer, 'discountCycles', discount_cycles, 'linkIds', link_ids, 'productIds', product_ids)
       from promo_codes where promo_codes.merchant_id = :merchantId and promo_codes.id = checkout_sessions.promo_code_id) as promo,
     case when status = 'complete' then 'paid' else (
       select case when paid_outside_at is not null then 'paid' when status = 'expired' and expired_at < expires_at then 'cancelled' end

@@ -7,7 +7,9 @@ import { isInEea } from '../../pricing/eea.ts'
 import { presentTaxes, storeTax } from '../order/storedTax.ts'
 import { areCounted, presentLimits } from './limits.ts'
 import { consentsAskedFor } from './consents.ts'
+import { billingOf, firstPayment, recurringOf } from './firstPayment.ts'
 import { presentOpenPrice, presentTips } from './presentPrices.ts'
+import { presentBilling } from '../catalogue/readBilling.ts'
 import { variantName } from '../catalogue/ProductVariant.ts'
 import { isTicked } from './chooseItems.ts'
 import { priorPrice } from './priorPrice.ts'
@@ -17,8 +19,16 @@ import type { AppliedPromo } from './priceSale.ts'
 
 type Schemas = components['schemas']
 
-/** Totals of a sale in decimals, line by line. */
-export function presentTotals(sale: Pick<Sale, 'items'>, totals: Totals, promo: AppliedPromo | null): Schemas['Totals'] {
+/**
+ * Totals of a sale in decimals, line by line.
+ * @param following what is charged later; null or absent for a sale that is paid once.
+ */
+export function presentTotals(
+  sale: Pick<Sale, 'items'>,
+  totals: Totals,
+  promo: AppliedPromo | null,
+  following: Schemas['FollowingPayments'] | null = null,
+): Schemas['Totals'] {
   const major = (minor: number) => toMajor(minor, totals.currency)
   return {
     currency: totals.currency,
@@ -29,6 +39,7 @@ export function presentTotals(sale: Pick<Sale, 'items'>, totals: Totals, promo: 
       variantId: item.variantId,
       variantName: item.variantName,
       quantity: item.quantity,
+      ...(item.charge && { charge: item.charge }),
       priceAtCheckout: major(totals.lines[index]!.price),
       lineTotal: major(totals.lines[index]!.total),
     })),
@@ -52,6 +63,7 @@ export function presentTotals(sale: Pick<Sale, 'items'>, totals: Totals, promo: 
         ? [{ kind: 'code' as const, name: promo.code, amount: major(totals.codeDiscount) }]
         : []),
     ],
+    ...(following && { due_today: major(totals.total), then: following }),
     promo: promo && totals.codeDiscount !== null ? presentPromo(promo, major(totals.codeDiscount)) : null,
     unusedPromoCode: promo && totals.codeDiscount === null ? promo.code : null,
   }
@@ -69,19 +81,10 @@ export const presentPromo = ({ code, discount, message }: AppliedPromo, discount
 const hasChoices = ({ offers, tips }: Sale, { saved }: Totals): boolean =>
   Boolean(saved || tips || offers.some((item) => item.adjustable || item.optional || item.openPrice || item.choice))
 
-/** A checkout link as the public reads it. The merchant's account, fees and secrets are not included. */
-export const presentPublicLink = (
-  sale: Sale,
-  totals: Totals,
-  promo: AppliedPromo | null,
-  { payments, testMode }: { payments: Payments; testMode: boolean },
-): Schemas['PublicLink'] => ({
-  id: sale.id,
-  urlId: sale.session?.token ?? sale.urlId,
-  name: sale.name,
-  isActive: sale.isActive,
-  currency: sale.currency,
-  items: sale.offers.map((item) => ({
+/** What a link offers. */
+function presentItems(sale: Sale): Schemas['PublicLinkItem'][] {
+  const recurring = recurringOf({ ...sale, items: sale.offers })
+  return sale.offers.map((item) => ({
     cartItemId: item.id,
     productId: item.productId,
     productName: item.name,
@@ -93,13 +96,29 @@ export const presentPublicLink = (
     openPrice: item.openPrice && presentOpenPrice(item.openPrice, sale.currency),
     listPrice: toMajor(item.listMinor, sale.currency),
     priorPrice: presentPrior(item, sale),
+    ...(recurring.length > 0 && { recurring: recurring.includes(item) }),
     productIsDigital: item.type === 'digital',
     productType: item.type,
     available: item.stock,
     ...presentChoice(item, sale.currency),
     adjustable: item.adjustable,
     optional: item.optional && { tickedAtFirst: isTicked(sale, item), percentOff: item.optional.percentOff },
-  })),
+  }))
+}
+
+/** A checkout link as the public reads it. The merchant's account, fees and secrets are not included. */
+export const presentPublicLink = (
+  sale: Sale,
+  totals: Totals,
+  promo: AppliedPromo | null,
+  { payments, testMode, following }: { payments: Payments; testMode: boolean; following: Schemas['FollowingPayments'] | null },
+): Schemas['PublicLink'] => ({
+  id: sale.id,
+  urlId: sale.session?.token ?? sale.urlId,
+  name: sale.name,
+  isActive: sale.isActive,
+  currency: sale.currency,
+  items: presentItems(sale),
   hasChoices: hasChoices(sale, totals),
   collectShippingAddress: sale.collectShippingAddress ? 'true' : 'false',
   allowPromoCodes: sale.allowPromoCodes ? 'true' : 'false',
@@ -138,12 +157,19 @@ export const presentPublicLink = (
   },
   tips: sale.tips && presentTips(sale.tips, sale.currency),
   appearance: sale.appearance,
-  totals: presentTotals(sale, totals, promo),
+  totals: presentTotals(firstPayment(sale), totals, promo, following),
   ...(sale.questions.length > 0 && { questions: sale.questions }),
   ...presentLimits(sale),
   offersWaitlist: sale.limits.offersWaitlist,
   ...(sale.session && { session: presentSession(sale.session) }),
+  ...presentRhythm(sale),
 })
+
+/** When the link is charged again, whatever a shopper chooses of it. Absent if it never is. */
+function presentRhythm(sale: Sale): Pick<Schemas['PublicLink'], 'billing'> {
+  const billing = billingOf({ ...sale, items: sale.offers })
+  return billing ? { billing: presentBilling(billing, sale.currency) } : {}
+}
 
 function presentPrior(item: SaleItem, { seller, currency }: Sale): number | null {
   const prior = priorPrice(item, seller.country)

@@ -9,6 +9,7 @@ import type { Tip } from '../../pricing/tip.ts'
 import { vatFor } from '../../pricing/taxOf.ts'
 import { taxedAs } from '../../pricing/territories.ts'
 import { ratesByLaw } from '../../pricing/vatRates.ts'
+import { lowersNow } from './firstPayment.ts'
 import { savedFrom } from './priorPrice.ts'
 import { runningDiscounts } from './runningDiscounts.ts'
 import type { Sale } from './Sale.ts'
@@ -22,6 +23,8 @@ export interface AppliedPromo {
   message: string
   /** Whether its uses are counted. */
   isLimited: boolean
+  /** How many payments of a subscription it lowers, from the first; null for all. */
+  cycles: number | null
 }
 
 export interface Buyer {
@@ -56,7 +59,7 @@ const isTaxCalculated = (sale: Sale, country: string | null): boolean => {
 export const priceSale = (sale: Sale, buyer: Buyer, calculated?: CalculatedTax): Totals =>
   withRanges(sale, () => {
     const { country, promo, tip = null } = buyer
-    return price({
+    const totals = price({
       currency: sale.currency,
       lines: sale.items.map((item) => {
         const { priceMinor, openPrice, quantity, type, taxClass, productId } = item
@@ -64,12 +67,14 @@ export const priceSale = (sale: Sale, buyer: Buyer, calculated?: CalculatedTax):
         return openPrice ? line : { ...line, listMinor: savedFrom(item, sale) }
       }),
       shipping: { collected: sale.collectShippingAddress, costMinor: sale.shippingCostMinor, rates: sale.shippingRates, country },
-      discount: promo?.discount ?? null,
+      discount: promo && lowersNow(sale, promo) ? promo.discount : null,
       automatic: runningDiscounts(sale),
       tip,
       vat: vatOf(sale, buyer),
       calculated: calculated ?? (isTaxCalculated(sale, country) ? 'pending' : null),
     })
+    // A code that waits for the end of the trial is in use.
+    return promo && !lowersNow(sale, promo) ? { ...totals, codeDiscount: 0 } : totals
   })
 
 /** Returns how goods and services of a sale are taxed for this buyer today, or null without VAT. */

@@ -31,7 +31,7 @@ const HOLDS = `
 const PRESET = `
   (select json_build_object('merchantId', merchant_id, 'id', id, 'code', code, 'discountType', discount_type, 'percent', cast(percent as text),
      'amountMinor', amount_minor, 'currency', currency, 'startsAt', starts_at, 'endsAt', ends_at, 'maxRedemptions', max_redemptions,
-     'maxPerCustomer', max_per_customer, 'linkIds', link_ids, 'productIds', product_ids)
+     'maxPerCustomer', max_per_customer, 'discountCycles', discount_cycles, 'linkIds', link_ids, 'productIds', product_ids)
    from promo_codes where promo_codes.merchant_id = :merchantId and promo_codes.id = links.promo_code_id)`
 
 // Asked only of a product that has options.
@@ -54,7 +54,7 @@ export const SELLER = `json_build_object('name', coalesce(merchants.legal_name, 
       'vatNumber', merchants.vat_number, 'register', merchants.register_entry, 'imprint', merchants.imprint)`
 
 // One prepared statement for the whole page, and one JSON column: describing and reading forty columns costs more than
-// the text. An object takes at most fifty fields, so questions, tips, limits, discounts and the seller have their own columns.
+// the text. An object takes at most fifty fields, so questions, tips, billing, limits, discounts and the seller have their own columns.
 const SALE = (from: string, holds = 'null') => `
   select json_build_object(
     'id', links.id, 'urlId', links.url_id, 'name', links.name, 'isActive', links.is_active and merchants.closed_at is null, 'currency', links.currency,
@@ -75,7 +75,7 @@ const SALE = (from: string, holds = 'null') => `
     'consents', json_build_object('terms', merchants.terms_consent, 'termsText', merchants.terms_consent_text, 'waiver', merchants.waiver_consent,
       'waiverText', merchants.waiver_consent_text, 'isStrict', merchants.strict_consents), 'paymentAccountId', merchants.payment_account_id, 'paymentMode', merchants.payment_mode, 'holds', ${holds},
     'offers', (select json_agg(json_build_object('id', link_items.id, 'productId', products.id, 'name', products.name,
-        'imageUrl', products.image_url, 'description', left(products.description, 300), 'type', products.type, 'taxClass', products.tax_class, 'sku', products.sku, 'quantity', link_items.quantity, 'adHoc', link_items.ad_hoc,
+        'imageUrl', products.image_url, 'description', left(products.description, 300), 'type', products.type, 'taxClass', products.tax_class, 'billing', products.billing, 'sku', products.sku, 'quantity', link_items.quantity, 'adHoc', link_items.ad_hoc,
         'ownPriceMinor', coalesce(cast(link_items.open_price ->> 'suggestionMinor' as bigint), link_items.price_override_minor),
         'priceMinor', products.price_minor, 'priorMinor', ${PRIOR_PRICE}, 'openPrice', link_items.open_price, 'adjustable', link_items.adjustable, 'optional', link_items.optional,
         'stock', case when products.type = 'physical' then products.stock end, 'status', products.status,
@@ -83,7 +83,7 @@ const SALE = (from: string, holds = 'null') => `
         'variantId', link_items.variant_id, 'options', products.options, 'variants', ${VARIANTS}) order by link_items.position)
       from link_items left join products on products.merchant_id = :merchantId and products.id = link_items.product_id
       where link_items.merchant_id = :merchantId and link_items.link_id = links.id)) as sale,
-    links.questions, links.tips, ${LIMITS} as limits, ${DISCOUNTS} as discounts,
+    links.questions, links.tips, links.billing, ${LIMITS} as limits, ${DISCOUNTS} as discounts,
     ${SELLER} as seller
   ${from}`
 const FROM_LINK = (column: string) => `
@@ -183,14 +183,14 @@ async function findProduct(db: Knex, id: string): Promise<Product | undefined> {
   return merchantId ? db('products').where({ merchantId, id }).first() : undefined
 }
 
-type StoredRow = { sale: SaleRow; questions: Question[] } & Pick<Sale, 'tips' | 'limits' | 'discounts' | 'seller'>
+type StoredRow = { sale: SaleRow; questions: Question[] } & Pick<Sale, 'tips' | 'billing' | 'limits' | 'discounts' | 'seller'>
 
 async function readOne(db: Knex, text: string, bindings: object, name?: string): Promise<Sale | undefined> {
   const [row] = await sql<StoredRow>(db, text, { ...bindings }, name)
   if (!row) return undefined
-  const { questions, tips, limits, discounts, seller } = row
+  const { questions, tips, billing, limits, discounts, seller } = row
   const offers = row.sale.offers.map((item) => ({ ...readItem(item), questions: item.questions }))
-  return withoutTax(openSale({ ...withQuestions({ ...row.sale, offers }, questions), tips, limits, discounts, seller }))
+  return withoutTax(openSale({ ...withQuestions({ ...row.sale, offers }, questions), tips, billing, limits, discounts, seller }))
 }
 
 type SaleRow = Omit<StoredSale, 'offers'> & { offers: (StoredItem & { questions: Question[] })[] }

@@ -49,6 +49,7 @@ const adHocItem = (item: Pick<SaleItem, 'id' | 'quantity'>, adHoc: AdHoc, priceM
   id: item.id,
   quantity: item.quantity,
   ...adHoc,
+  billing: adHoc.billing ?? null,
   productId: null,
   priceMinor,
   listMinor: priceMinor,

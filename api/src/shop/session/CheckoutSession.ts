@@ -1,4 +1,5 @@
 import { ChangingRow } from '../../platform/db/Row.ts'
+import type { Billing } from '../../pricing/Billing.ts'
 import type { Currency } from '../../pricing/currencies.ts'
 import type { TaxClass } from '../../pricing/Vat.ts'
 import type { ProductType } from '../catalogue/Product.ts'
@@ -35,6 +36,8 @@ export interface SessionItem {
   imageUrl: string | null
   type: ProductType
   taxClass: TaxClass
+  /** When it is charged again; absent in older sessions, and null for once. */
+  billing?: Billing | null
 }
 
 export type SessionStatus = 'open' | 'complete' | 'expired'

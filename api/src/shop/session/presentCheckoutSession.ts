@@ -1,5 +1,6 @@
 import { presentChange } from '../../platform/db/presentChange.ts'
 import type { components } from '../../generated/openapi.ts'
+import { presentBilling } from '../catalogue/readBilling.ts'
 import { toMajor } from '../../pricing/money.ts'
 import type { CheckoutSession } from './CheckoutSession.ts'
 import { sessionPath } from './sessionToken.ts'
@@ -38,6 +39,7 @@ export function presentCheckoutSession(
       image_url: item.imageUrl,
       type: item.type,
       tax_class: item.taxClass,
+      billing: item.billing ? presentBilling(item.billing, currency) : null,
     })),
     amount: hasItems
       ? toMajor(

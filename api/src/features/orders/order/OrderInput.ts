@@ -1,4 +1,5 @@
 import type { Effect } from '../../../platform/http/idempotencyRows.ts'
+import type { components } from '../../../generated/openapi.ts'
 import type { Totals } from '../../../pricing/price.ts'
 import type { Customer, Origin, Pricing } from '../../../shop/order/orderColumns.ts'
 import type { AppliedPromo } from '../../../shop/sale/priceSale.ts'
@@ -17,6 +18,8 @@ export interface OrderInput {
   sessionId: string | null
   /** The entry of the waiting list whose token the shopper has. */
   waitlistEntryId: string | null
+  /** What is charged later, for the response; null for a sale that is paid once. */
+  following: components['schemas']['FollowingPayments'] | null
   /** Set in calls with an Idempotency-Key. */
   effect?: Effect | null
   /** Set if it begins a subscription, or pays a cycle of one. */

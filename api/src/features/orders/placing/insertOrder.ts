@@ -157,7 +157,7 @@ function bindingsOf(order: Order, input: OrderInput) {
     addressHash: order.addressHash,
     mostOfVisitor: MAX_HOLDS.visitor,
     mostOfAddress: MAX_HOLDS.address,
-    isGuarded: input.guard !== undefined && input.totals.total > 0,
+    isGuarded: input.guard !== undefined && (input.totals.total > 0 || input.subscription !== undefined),
     declinedSince: windowStart(),
     workVisitor: WORK_FROM.visitor,
     workAddress: WORK_FROM.address,

@@ -9,6 +9,8 @@ import { assertTaxKnown, priceWithTax, type TaxedPrice } from '../../../shop/sal
 import { readBuyer } from '../../checkout/readBuyer.ts'
 import { readConsents } from '../../../shop/sale/consents.ts'
 import type { OrderInput } from '../order/OrderInput.ts'
+import { priceFollowing } from '../../../shop/sale/priceFollowing.ts'
+import { termsOf } from './termsOf.ts'
 import { readAnswers } from './readAnswers.ts'
 import { readTip } from '../../../shop/sale/readTip.ts'
 import { needsShipping, type Sale } from '../../../shop/sale/Sale.ts'
@@ -45,6 +47,11 @@ export async function readOrderInput(
   const promo = totals.codeDiscount === null ? null : buyer.promo
   assertTaxKnown(totals, buyer)
   assertChargeable(sale, totals)
+  const following = await priceFollowing(deps.payments, sale, buyer, { totals, sessionId: sessionId ?? null })
+  const consented = readConsents(sale, body.consents, {
+    country: buyer.country,
+    isBusiness: buyer.vat !== null || buyer.company !== null,
+  })
   // In a shop of one's own there is nobody to share with.
   const feeRate = sale.paymentMode === 'own' ? 0 : deps.config.feeRates[sale.tier]
   return {
@@ -66,10 +73,7 @@ export async function readOrderInput(
       vatNumber: buyer.vat?.number ?? null,
       vatCheck: buyer.vat?.check ?? null,
       reverseCharge: totals.taxes.some(({ category }) => category === 'AE' || category === 'K'),
-      ...readConsents(sale, body.consents, {
-        country: buyer.country,
-        isBusiness: buyer.vat !== null || buyer.company !== null,
-      }),
+      ...consented,
       answers: readAnswers(sale, body.answers ?? [], buyer.country),
       reference: body.reference ?? null,
       metadata: body.metadata ?? {},
@@ -82,6 +86,8 @@ export async function readOrderInput(
       utm: body.utm ?? {},
       tracking: readTracking(sale, body, userAgent),
     },
+    following,
+    ...(sale.subscribes && { subscription: { terms: termsOf(sale, sale.subscribes, { promo, consents: consented.consents }) } }),
     sessionId: sessionId ?? null,
     waitlistEntryId: readEntry(secrets, sale, body.waitlist),
   }

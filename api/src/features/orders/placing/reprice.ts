@@ -46,6 +46,7 @@ export async function reprice(
     ...pricing,
     ...customer,
     ...swapped,
+    ...termsColumn(input),
     currency: sale.currency,
     ...(changed && { revision: order.revision + 1 }),
     checkoutSessionId: sessionId,
@@ -62,6 +63,11 @@ export async function reprice(
     })
   return order
 }
+
+/** An order that begins a subscription has the terms of its last choice. */
+const termsColumn = ({ subscription }: OrderInput): Partial<Order> => ({
+  subscriptionTerms: subscription && 'terms' in subscription ? subscription.terms : null,
+})
 
 /**
  * Another country, a business or a promo code changes what the items cost.

@@ -184,5 +184,5 @@ function promoOf(order: Order) {
     promo.type === 'percentage'
       ? ({ type: 'percentage', percent: Math.round((promo.percent ?? 0) * 100) } as const)
       : ({ type: 'fixed', amountMinor: promoMinor(order) } as const)
-  return { id: promoCodeId, code: promoCode, discount, message: promo.message, isLimited: false }
+  return { id: promoCodeId, code: promoCode, discount, message: promo.message, isLimited: false, cycles: 1 }
 }

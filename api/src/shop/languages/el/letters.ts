@@ -35,6 +35,7 @@ export const letters: Words = {
     hint: 'Αυτοί οι σύνδεσμοι είναι μόνο για εσάς. Ο καθένας λειτουργεί {count} φορές, έως τις {date}.',
     action: 'Λήψη',
   },
+  billing: { setup: 'Ενεργοποίηση', trial: 'Δοκιμαστική περίοδος', next: 'Επόμενη πληρωμή: {amount} στις {date}.' },
   consents: {
     agreed: 'Στις {date} συμφωνήσατε: «{text}»',
     waived:

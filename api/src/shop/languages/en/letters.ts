@@ -37,6 +37,8 @@ export const letters = {
     hint: 'These links are yours alone. Each works {count} times, until {date}.',
     action: 'Download',
   },
+  /** What is charged again: names of the items of a first payment, and when the next one follows. */
+  billing: { setup: 'Setup', trial: 'Trial', next: 'Next payment: {amount} on {date}.' },
   consents: {
     agreed: 'On {date} you agreed: “{text}”',
     waived:

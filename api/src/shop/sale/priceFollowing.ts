@@ -1,0 +1,25 @@
+import type { components } from '../../generated/openapi.ts'
+import type { Taxes } from '../../gateways/taxes.ts'
+import type { Totals } from '../../pricing/price.ts'
+import { followingPayments, presentFollowing } from './followingPayments.ts'
+import { assertChargeable } from './priceSale.ts'
+import { priceWithTax, type TaxedBuyer } from './priceWithTax.ts'
+import type { Sale } from './Sale.ts'
+
+/**
+ * Prices what follows a first payment for this buyer, with the tax of today. A tip is given once.
+ * @throws 422 if one of the payments is too small to charge, and like priceWithTax.
+ */
+export async function priceFollowing(
+  taxes: Taxes,
+  sale: Sale,
+  buyer: TaxedBuyer,
+  { totals: first, sessionId }: { totals: Totals; sessionId: string | null },
+): Promise<components['schemas']['FollowingPayments'] | null> {
+  const following = await followingPayments(sale, { first, promo: buyer.promo }, async (later) => {
+    const { totals } = await priceWithTax(taxes, later, { ...buyer, tip: null }, sessionId)
+    assertChargeable(later, totals)
+    return totals
+  })
+  return following && presentFollowing(sale, following, new Date())
+}
