@@ -75,6 +75,7 @@ function wordsFor({ locale, link }: CheckoutBoot): Messages {
   const all = WORDS.get(matchLanguage(locale))!
   const words = {
     ...all,
+    billing: link?.billing ? all.billing : ({} as Messages['billing']),
     choices: link?.hasChoices ? all.choices : ({} as Messages['choices']),
     money: { ...all.money, symbols: pick(all.money.symbols, link ? [link.currency] : []) },
   }

@@ -1,11 +1,12 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-core'
+import { isFree } from './rules.js'
 import type { PublicLink, Totals, Unavailable } from './state.js'
 
 /** Whether the link can be bought at all. Known before step 1 is shown. */
 export function createAvailability(link: PublicLink, totals: ReadonlySignal<Totals>) {
   const soldOut = signal(findSoldOut(link))
   const unavailable = computed<Unavailable | null>(
-    () => soldOut.value ?? (link.paymentsAvailable || totals.value.total === 0 ? null : { why: 'unpayable' }),
+    () => soldOut.value ?? (link.paymentsAvailable || isFree(totals.value) ? null : { why: 'unpayable' }),
   )
   return { soldOut, unavailable: unavailable as ReadonlySignal<Unavailable | null> }
 }

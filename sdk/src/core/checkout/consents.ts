@@ -32,6 +32,7 @@ export function createConsents({ link, fields, state, payStep, totals }: Shared)
     const buyersCountry = shippingAddress?.country || country
     return link.consents.filter(
       ({ kind, when }) =>
+        (kind !== 'recurring' || totals.value.then) &&
         (when === 'always' || !buyersCountry || EEA.has(buyersCountry)) &&
         !(kind === 'waiver' && (vatNumber || company || !takesDigital())),
     )

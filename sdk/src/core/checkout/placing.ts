@@ -8,6 +8,7 @@ import { presentOrderInput } from './orderInput.js'
 import type { Payment } from './payment.js'
 import { chosenIn, type Pricing } from './pricing.js'
 import { toProblem } from './problems.js'
+import { isFree } from './rules.js'
 import { isContactField, refusedField } from './refusedField.js'
 import type { Shared } from './shared.js'
 import type { PlacedOrder, Shortage } from './state.js'
@@ -27,7 +28,7 @@ export function createPlacing(
   const place = (): Promise<PlacedOrder | null> => (latest = send())
 
   async function send(proof?: Schema<'WorkProof'>): Promise<PlacedOrder | null> {
-    if (!link.paymentsAvailable && totals.peek().total > 0) {
+    if (!link.paymentsAvailable && !isFree(totals.peek())) {
       placer.refuse()
       notice.value = { code: 'payments_unavailable' }
       return null

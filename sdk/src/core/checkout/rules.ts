@@ -1,4 +1,4 @@
-import type { PublicLink } from './state.js'
+import type { PublicLink, Totals } from './state.js'
 
 /** Text, @, text, dot, text: as the `pattern` of an input. */
 export const EMAIL_PATTERN = '[^\\s@]+@[^\\s@]+\\.[^\\s@]+'
@@ -16,6 +16,9 @@ export const asksCountry = (link: PublicLink): boolean => isTaxed(link) && !need
 
 /** Whether step 1 offers to buy as a business. */
 export const offersBusiness = (link: PublicLink): boolean => isTaxed(link) || link.vatCollectInfo
+
+/** Whether nothing is owed, today or later. */
+export const isFree = ({ total, then }: Pick<Totals, 'total' | 'then'>): boolean => total === 0 && !then
 
 /** Only http and https URLs are followed, never `javascript:` and the like. */
 export function isWebAddress(url: string | null | undefined): url is string {

@@ -1,4 +1,5 @@
 import { money } from './money.js'
+import { billing } from './billing.js'
 import { choices } from './choices.js'
 import { problems } from './problems.js'
 import type { Messages } from '../en/messages.js'
@@ -120,6 +121,7 @@ export const messages: Messages = {
     totalAnnounced: 'الإجمالي الآن \u2068{amount}\u2069.',
   },
   choices,
+  billing,
   promo: {
     add: 'إضافة رمز خصم',
     label: 'رمز الخصم',

@@ -1,4 +1,5 @@
 import { money } from './money.js'
+import { billing } from './billing.js'
 import { choices } from './choices.js'
 import { problems } from './problems.js'
 import type { Messages } from '../en/messages.js'
@@ -117,6 +118,7 @@ export const messages: Messages = {
     totalAnnounced: 'Celková částka je nyní {amount}.',
   },
   choices,
+  billing,
   promo: {
     add: 'Přidat slevový kód',
     label: 'Slevový kód',

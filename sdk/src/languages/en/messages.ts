@@ -1,4 +1,5 @@
 import type { LabelledField } from '../../core/checkout/state.js'
+import { billing } from './billing.js'
 import { choices } from './choices.js'
 import type { Plural } from '../fill.js'
 import { money } from './money.js'
@@ -126,6 +127,7 @@ export const messages = {
     totalAnnounced: 'The total is now {amount}.',
   },
   choices,
+  billing,
   promo: {
     add: 'Add promo code',
     label: 'Promo code',

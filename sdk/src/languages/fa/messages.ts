@@ -1,4 +1,5 @@
 import { money } from './money.js'
+import { billing } from './billing.js'
 import { choices } from './choices.js'
 import { problems } from './problems.js'
 import type { Messages } from '../en/messages.js'
@@ -119,6 +120,7 @@ export const messages: Messages = {
     totalAnnounced: 'جمع کل اکنون \u2068{amount}\u2069 است.',
   },
   choices,
+  billing,
   promo: {
     add: 'افزودن کد تخفیف',
     label: 'کد تخفیف',

@@ -1,4 +1,5 @@
 import { money } from './money.js'
+import { billing } from './billing.js'
 import { choices } from './choices.js'
 import { problems } from './problems.js'
 import type { Messages } from '../en/messages.js'
@@ -119,6 +120,7 @@ export const messages: Messages = {
     totalAnnounced: 'הסכום הכולל הוא עכשיו \u2068{amount}\u2069.',
   },
   choices,
+  billing,
   promo: {
     add: 'הוספת קוד הנחה',
     label: 'קוד הנחה',

@@ -1,4 +1,5 @@
 import { money } from './money.js'
+import { billing } from './billing.js'
 import { choices } from './choices.js'
 import { problems } from './problems.js'
 import type { Messages } from '../en/messages.js'
@@ -117,6 +118,7 @@ export const messages: Messages = {
     totalAnnounced: 'Do zapłaty jest teraz {amount}.',
   },
   choices,
+  billing,
   promo: {
     add: 'Dodaj kod rabatowy',
     label: 'Kod rabatowy',

@@ -1,4 +1,5 @@
 import { money } from './money.js'
+import { billing } from './billing.js'
 import { choices } from './choices.js'
 import { problems } from './problems.js'
 import type { Messages } from '../en/messages.js'
@@ -118,6 +119,7 @@ export const messages: Messages = {
     totalAnnounced: 'O total agora é {amount}.',
   },
   choices,
+  billing,
   promo: {
     add: 'Adicionar código promocional',
     label: 'Código promocional',

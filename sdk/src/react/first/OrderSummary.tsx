@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useId, useState } from 'react'
 import { fill } from '../../languages/fill.js'
 import { ArrowIcon } from '../parts/icons.js'
+import { BillingTerms } from '../parts/BillingTerms.js'
 import { ItemList, Picture } from '../parts/ItemList.js'
 import { useScope } from '../parts/scope.js'
 import { TotalsList } from '../parts/TotalsList.js'
@@ -38,6 +39,7 @@ export function OrderSummary() {
       <div id={id} className={open ? 'ck-panel ck-panel-open' : 'ck-panel'}>
         {link.hasChoices ? <ChoicesSlot /> : <ItemList showStock />}
         <TotalsList removable />
+        <BillingTerms />
         {/* The style sheet draws it above the totals, unless they have an automatic discount. */}
         <PromoForm />
         {link.customMessage && (

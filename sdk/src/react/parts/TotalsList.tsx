@@ -53,7 +53,8 @@ export function TotalsList({ removable = false }: { removable?: boolean }) {
               </button>
             )}
           </dt>
-          <dd className="ck-money ck-less">{money(-amount).replace('-', '−')}</dd>
+          {/* A code of a subscription may lower only what follows. */}
+          <dd className="ck-money ck-less">{amount > 0 && money(-amount).replace('-', '−')}</dd>
         </div>
       ))}
       {checkout.ships && (

@@ -1,12 +1,12 @@
 import type { StripeElements, StripePaymentElementOptions } from '@stripe/stripe-js'
 import type { Billing } from '../../../core/checkout/orderInput.js'
 import type { Charge } from '../../../core/checkout/payment.js'
-import { needsShipping } from '../../../core/checkout/rules.js'
+import { isFree, needsShipping } from '../../../core/checkout/rules.js'
 import type { PublicLink } from '../../../core/checkout/state.js'
 import { loadStripe } from './loadStripe.js'
 import { readLook } from './readLook.js'
-import { elementsOptions, type Price } from './stripeElements.js'
-import { toUnits } from './stripeUnits.js'
+import { confirmIntent } from './confirmIntent.js'
+import { elementsOptions, modeOf, type Price } from './stripeElements.js'
 
 interface StripeFormOptions {
   link: PublicLink
@@ -47,7 +47,7 @@ export async function openStripeForm(options: StripeFormOptions): Promise<Stripe
   element.on('loaderror', onBroken)
   element.on('change', onChange)
   element.mount(place)
-  let shown = toUnits(totals)
+  let shown = JSON.stringify(modeOf(totals))
   // The system theme can change while the form is open.
   const dark = matchMedia('(prefers-color-scheme: dark)')
   const follow = () => elements.update({ appearance: readLook(place) })
@@ -55,25 +55,22 @@ export async function openStripeForm(options: StripeFormOptions): Promise<Stripe
 
   return {
     show(now) {
-      const amount = toUnits(now)
-      if (amount === shown || amount <= 0) return
-      shown = amount
-      elements.update({ amount, currency: now.currency.toLowerCase() })
+      const mode = modeOf(now)
+      if (JSON.stringify(mode) === shown || isFree(now)) return
+      shown = JSON.stringify(mode)
+      elements.update({ setupFutureUsage: null, ...mode })
     },
     check: () => submit(elements),
     async charge({ payment, billing, onAction, returnUrl }) {
-      const { error, paymentIntent } = await stripe.confirmPayment({
+      const status = await confirmIntent(stripe, payment, {
         elements,
-        clientSecret: payment.clientSecret,
-        // The bank's check opens over this page if possible. If it needs its own page, that returns here.
-        redirect: 'if_required',
         confirmParams: {
           return_url: returnUrl ?? location.href,
-          receipt_email: billing.email,
+          ...(payment.kind !== 'setup' && { receipt_email: billing.email }),
           payment_method_data: { billing_details: detailsOf(billing) },
         },
       })
-      if (!error && paymentIntent.status === 'requires_action') onAction()
+      if (status === 'requires_action') onAction()
     },
     close() {
       dark.removeEventListener('change', follow)

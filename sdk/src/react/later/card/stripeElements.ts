@@ -4,7 +4,7 @@ import { readLook } from './readLook.js'
 import { toUnits } from './stripeUnits.js'
 
 /** A total as Stripe takes it. */
-export type Price = Pick<Totals, 'total' | 'currency'>
+export type Price = Pick<Totals, 'total' | 'currency' | 'then'>
 
 interface ElementsInput {
   link: PublicLink
@@ -15,11 +15,21 @@ interface ElementsInput {
   locale: string
 }
 
+/** What Stripe's forms prepare: a payment, or only saving the card. With payments to follow, the card is saved in both. */
+export const modeOf = (totals: Price) => {
+  const currency = totals.currency.toLowerCase()
+  if (totals.total === 0 && totals.then) return { mode: 'setup', currency } as const
+  return {
+    mode: 'payment',
+    amount: toUnits(totals),
+    currency,
+    ...(totals.then && { setupFutureUsage: 'off_session' as const }),
+  } as const
+}
+
 /** Options of Stripe's elements before the payment exists. They must match the payment that the server creates. */
 export const elementsOptions = ({ link: { payment }, totals, place, locale }: ElementsInput): StripeElementsOptionsMode => ({
-  mode: 'payment',
-  amount: toUnits(totals),
-  currency: totals.currency.toLowerCase(),
+  ...modeOf(totals),
   locale: locale as 'en',
   appearance: readLook(place),
   ...(payment.accountId && { onBehalfOf: payment.accountId }),

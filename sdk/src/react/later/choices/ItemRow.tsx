@@ -61,6 +61,7 @@ export function ItemRow({ item, onPick }: ItemRowProps) {
           name
         )}
         {variantName && <small>{variantName}</small>}
+        {item.recurring === false && <small>{messages.billing.once}</small>}
         <small className="ck-kind" id={id}>
           <ProductIcon type={productType} size={14} />
           <span>

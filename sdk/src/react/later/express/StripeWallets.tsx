@@ -7,7 +7,7 @@ import type { WalletsProps } from './WalletsProps.js'
 /** Stripe's Express Checkout Element: Apple Pay, Google Pay, Link, PayPal, Klarna and Amazon Pay, as far as the browser has them. */
 export function StripeWallets({ express, mayOpen, onReady }: WalletsProps) {
   useSignals()
-  const { checkout, messages } = useScope()
+  const { checkout, messages, money } = useScope()
   const place = useRef<HTMLDivElement>(null)
   const wallets = useRef<Opened | null>(null)
   const totals = checkout.totals.value
@@ -19,6 +19,7 @@ export function StripeWallets({ express, mayOpen, onReady }: WalletsProps) {
       express,
       mayOpen,
       messages,
+      money,
       place: place.current!,
       onReady: (any) => left || onReady(any),
     }).then(
@@ -34,7 +35,7 @@ export function StripeWallets({ express, mayOpen, onReady }: WalletsProps) {
       wallets.current?.close()
       wallets.current = null
     }
-  }, [checkout, express, mayOpen, messages, onReady])
+  }, [checkout, express, mayOpen, messages, money, onReady])
 
   useEffect(() => wallets.current?.show(totals), [totals])
 

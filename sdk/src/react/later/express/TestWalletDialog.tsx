@@ -2,8 +2,8 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Express } from '../../../core/checkout/express.js'
 import type { Charge } from '../../../core/checkout/payment.js'
-import { fill } from '../../../languages/fill.js'
 import { problemText } from '../../parts/problemText.js'
+import { PayLabel } from '../../parts/PayLabel.js'
 import { useScope } from '../../parts/scope.js'
 
 /** A country outside the shipping countries of most links. */
@@ -25,14 +25,13 @@ const PERSON: Record<Name, string> = {
 /** Stands for the wallet's own window: shows the price for its address, and sends what the tester chooses. */
 export function TestWalletDialog({ express, onClose }: { express: Express; onClose: () => void }) {
   useSignals()
-  const { checkout, messages, money } = useScope()
+  const { checkout, messages } = useScope()
   const { link, ships } = checkout
   const words = messages.express
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const [person, setPerson] = useState({ ...PERSON, country: ships ? link.shippingCountries[0]! : 'US' })
   const [refused, setRefused] = useState(false)
-  const { total, currency } = checkout.totals.value
   const paying = checkout.busy.value !== null
   const hasCountry = ships || express.asksCountry
   const { country } = person
@@ -117,7 +116,7 @@ export function TestWalletDialog({ express, onClose }: { express: Express; onClo
           aria-disabled={paying || refused || undefined}
           onClick={() => pay('succeeded')}
         >
-          <span className="ck-money">{fill(messages.pay, { amount: money(total, currency) })}</span>
+          <PayLabel />
         </button>
         <button
           type="button"

@@ -7,10 +7,14 @@ import type { Checkout } from '../../../core/checkout/createCheckout.js'
 import type { Express, WalletDetails } from '../../../core/checkout/express.js'
 import type { Charge } from '../../../core/checkout/payment.js'
 import type { Totals } from '../../../core/checkout/state.js'
+import { isFree } from '../../../core/checkout/rules.js'
+import { billingText } from '../../parts/billingText.js'
+import { confirmIntent } from '../card/confirmIntent.js'
 import { loadStripe } from '../card/loadStripe.js'
 import { readLook } from '../card/readLook.js'
-import { elementsOptions, type Price } from '../card/stripeElements.js'
+import { elementsOptions, modeOf, type Price } from '../card/stripeElements.js'
 import { toUnits } from '../card/stripeUnits.js'
+import type { Scope } from '../../parts/scope.js'
 import type { Messages } from '../../../languages/en/messages.js'
 
 interface StripeWalletsOptions {
@@ -19,6 +23,7 @@ interface StripeWalletsOptions {
   /** Called when a wallet was pressed. If it returns false, it shows what is missing. */
   mayOpen: () => boolean
   messages: Messages
+  money: Scope['money']
   place: HTMLElement
   /** Called with whether any wallet can be shown. */
   onReady: (any: boolean) => void
@@ -46,17 +51,17 @@ export async function openStripeWallets(options: StripeWalletsOptions): Promise<
   if (!place.isConnected) throw new Error('The step with the wallets was left.')
   const elements = stripe.elements(elementsOptions({ link, totals: totals.peek(), place, locale: messages.tag }))
   const element = elements.create('expressCheckout', elementOptions(options))
-  let shown = toUnits(totals.peek())
+  let shown = JSON.stringify(modeOf(totals.peek()))
   let presented = totals.peek()
   const dark = matchMedia('(prefers-color-scheme: dark)')
   const follow = () => elements.update({ appearance: readLook(place) })
   dark.addEventListener('change', follow)
 
   function show(now: Price): void {
-    const amount = toUnits(now)
-    if (amount === shown || amount <= 0) return
-    shown = amount
-    elements.update({ amount })
+    const mode = modeOf(now)
+    if (JSON.stringify(mode) === shown || isFree(now)) return
+    shown = JSON.stringify(mode)
+    elements.update({ setupFutureUsage: null, ...mode })
   }
 
   /** Returns a price as the wallet's form takes it, and remembers it as the one that the shopper sees. */
@@ -68,6 +73,7 @@ export async function openStripeWallets(options: StripeWalletsOptions): Promise<
         { name: link.name, amount: toUnits(now) - shipping },
         ...(ships ? [{ name: messages.summary.shipping, amount: shipping }] : []),
       ],
+      ...(now.then && { applePay: agreementOf(now, now.then, billingText(now, options), link.name) }),
       ...(ships && { shippingRates: [{ id: 'shipping', displayName: messages.summary.shipping, amount: shipping }] }),
     }
   }
@@ -80,13 +86,8 @@ export async function openStripeWallets(options: StripeWalletsOptions): Promise<
   }
 
   const charge: Charge = async ({ payment, onAction, returnUrl }) => {
-    const { error, paymentIntent } = await stripe.confirmPayment({
-      elements,
-      clientSecret: payment.clientSecret,
-      redirect: 'if_required',
-      confirmParams: { return_url: returnUrl ?? location.href },
-    })
-    if (!error && paymentIntent.status === 'requires_action') onAction()
+    const confirmParams = { return_url: returnUrl ?? location.href }
+    if ((await confirmIntent(stripe, payment, { elements, confirmParams })) === 'requires_action') onAction()
   }
 
   async function confirm(event: StripeExpressCheckoutElementConfirmEvent) {
@@ -112,6 +113,21 @@ export async function openStripeWallets(options: StripeWalletsOptions): Promise<
     },
   }
 }
+
+/** What Apple's sheet says about the payments that follow. It has no weeks. */
+const agreementOf = ({ currency }: Totals, then: NonNullable<Totals['then']>, text: string, name: string) => ({
+  recurringPaymentRequest: {
+    paymentDescription: text,
+    managementURL: new URL('/account/subscriptions', location.href).href,
+    regularBilling: {
+      label: name,
+      amount: toUnits({ currency, total: then.amount }),
+      recurringPaymentStartDate: new Date(then.from),
+      recurringPaymentIntervalUnit: then.unit === 'week' ? ('day' as const) : then.unit,
+      recurringPaymentIntervalCount: then.every * (then.unit === 'week' ? 7 : 1),
+    },
+  },
+})
 
 const elementOptions = ({ checkout: { link, ships }, express }: StripeWalletsOptions): StripeExpressCheckoutElementOptions => ({
   buttonHeight: BUTTON_PX,

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Fragment, type ReactNode, useEffect, useRef } from 'react'
+import { dayIn } from '../../parts/billingText.js'
 import { isWebAddress } from '../../../core/checkout/rules.js'
 import type { OrderOutcome } from '../../../core/checkout/state.js'
 import { ItemList } from '../../parts/ItemList.js'
@@ -56,6 +57,7 @@ export function SuccessMain({ continueUrl, onContinue, onRedirect, resolveRedire
             <h2>{messages.summary.title}</h2>
             <ItemList />
             <TotalsList />
+            <NextPayment />
             <PaperLinks outcome={outcome} />
           </section>
           {checkout.values.addressLine1.value && checkout.ships && (
@@ -78,6 +80,16 @@ export function SuccessMain({ continueUrl, onContinue, onRedirect, resolveRedire
       )}
     </Main>
   )
+}
+
+/** When the next payment of a subscription follows. The receipt says it too. */
+function NextPayment() {
+  useSignals()
+  const { checkout, messages, money } = useScope()
+  const { then, currency } = checkout.totals.value
+  if (!then) return null
+  const parts = { amount: money(then.amount, currency), date: dayIn(messages.tag, then.from) }
+  return <p className="ck-billing">{fill(messages.billing.next, parts)}</p>
 }
 
 /** The links to the order's papers, which open beside the result. */

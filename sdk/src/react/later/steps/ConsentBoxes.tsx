@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Fragment, useEffect, useId, useState } from 'react'
 import type { Consents, RequiredConsent } from '../../../core/checkout/consents.js'
 import { fill } from '../../../languages/fill.js'
+import { useBillingText } from '../../parts/BillingTerms.js'
 import { useScope } from '../../parts/scope.js'
 
 /** The boxes to tick before paying: the shop's terms, and the waiver of the right of withdrawal. */
@@ -32,7 +33,15 @@ function ConsentBox({ consents, consent: { kind, text: own } }: { consents: Cons
   useSignals()
   const { checkout, messages } = useScope()
   const id = useId()
-  const text = fill(own ?? messages.agree[kind], { shop: checkout.link.shopName })
+  const terms = useBillingText()
+  const words = own ?? (kind === 'recurring' ? messages.billing.consent : messages.agree[kind])
+  const text = fill(words, { shop: checkout.link.shopName, terms })
+  const given = consents.given.value[kind]
+  // Whoever agreed to another price has not agreed to this one.
+  const isStale = kind === 'recurring' && given !== undefined && given !== text
+  useEffect(() => {
+    if (isStale) consents.set(kind, null)
+  }, [consents, kind, isStale])
   const isMissing = consents.problems.value.some((missing) => missing.kind === kind)
   return (
     <div className="ck-consent">
@@ -40,11 +49,13 @@ function ConsentBox({ consents, consent: { kind, text: own } }: { consents: Cons
         id={id}
         type="checkbox"
         required
-        checked={consents.given.value[kind] !== undefined}
+        checked={given !== undefined && !isStale}
         disabled={checkout.busy.value === 'paying'}
         aria-invalid={isMissing || undefined}
         aria-describedby={`${id}-error`}
-        onChange={(event) => consents.set(kind, event.target.checked ? text.replace(/[[\]]/g, '') : null)}
+        onChange={(event) =>
+          consents.set(kind, event.target.checked ? (kind === 'terms' ? text.replace(/[[\]]/g, '') : text) : null)
+        }
       />
       <label htmlFor={id}>{kind === 'terms' ? <TermsText text={text} /> : text}</label>
       <p className="ck-error" id={`${id}-error`}>

@@ -11,9 +11,11 @@ import { createHandle, type Handle } from './createHandle.js'
 import { PayReview } from './PayReview.js'
 
 /** What a shopper should know before paying: that a free order needs no card, or which card a test takes. */
-export function payHint(checkout: Checkout, { hint }: Messages): string {
+export function payHint(checkout: Checkout, { hint, billing }: Messages): string {
   const { testMode, payment } = checkout.link
-  return isFree(checkout) ? hint.free : testMode && payment.provider === 'sandbox' ? hint.testCard : ''
+  if (isFree(checkout)) return hint.free
+  const saved = checkout.totals.value.total === 0 ? billing.saved : ''
+  return testMode && payment.provider === 'sandbox' ? `${saved} ${hint.testCard}`.trim() : saved
 }
 
 /** Pays what the form says, as soon as its parts are there. Resolves to false, so that the form focuses what is wrong. */

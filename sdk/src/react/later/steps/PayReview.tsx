@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { fill } from '../../../languages/fill.js'
 import { useScope } from '../../parts/scope.js'
+import { BillingTerms } from '../../parts/BillingTerms.js'
 import { TotalsList } from '../../parts/TotalsList.js'
 
 /**
@@ -14,18 +15,19 @@ export function PayReview() {
   return (
     <div className="ck-review">
       <ul>
-        {items.map(({ cartItemId, productName, variantName, quantity, lineTotal }) => (
+        {items.map(({ cartItemId, productName, variantName, quantity, lineTotal, charge }) => (
           <li key={cartItemId}>
             <span>
-              <bdi>{productName}</bdi>
+              <bdi>{charge ? messages.billing[charge] : productName}</bdi>
               {variantName && <small>{variantName}</small>}
-              <small>{fill(messages.summary.quantity, { count: quantity })}</small>
+              {!charge && <small>{fill(messages.summary.quantity, { count: quantity })}</small>}
             </span>
             <span className="ck-money">{money(lineTotal, currency)}</span>
           </li>
         ))}
       </ul>
       <TotalsList />
+      <BillingTerms />
     </div>
   )
 }

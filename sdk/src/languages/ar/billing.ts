@@ -1,0 +1,51 @@
+import type { BillingWords } from '../en/billing.js'
+
+export const billing: BillingWords = {
+  per: {
+    day: {
+      zero: '{amount} يوميًا',
+      one: '{amount} يوميًا',
+      two: '{amount} كل يومين',
+      few: '{amount} كل {count} أيام',
+      many: '{amount} كل {count} يومًا',
+      other: '{amount} كل {count} يوم',
+    },
+    week: {
+      zero: '{amount} أسبوعيًا',
+      one: '{amount} أسبوعيًا',
+      two: '{amount} كل أسبوعين',
+      few: '{amount} كل {count} أسابيع',
+      many: '{amount} كل {count} أسبوعًا',
+      other: '{amount} كل {count} أسبوع',
+    },
+    month: {
+      zero: '{amount} شهريًا',
+      one: '{amount} شهريًا',
+      two: '{amount} كل شهرين',
+      few: '{amount} كل {count} أشهر',
+      many: '{amount} كل {count} شهرًا',
+      other: '{amount} كل {count} شهر',
+    },
+    year: {
+      zero: '{amount} سنويًا',
+      one: '{amount} سنويًا',
+      two: '{amount} كل سنتين',
+      few: '{amount} كل {count} سنوات',
+      many: '{amount} كل {count} سنة',
+      other: '{amount} كل {count} سنة',
+    },
+  },
+  then: '{first} اليوم، ثم {per} ابتداءً من {date}.',
+  afterwards: 'ابتداءً من {date}: {per}.',
+  sum: 'عدد الدفعات: {count}. المجموع: {sum}.',
+  cancel: 'يمكن الإلغاء في أي وقت.',
+  minimum: 'الحد الأدنى لعدد الدفعات: {count}.',
+  once: 'يُدفع مرة واحدة',
+  setup: 'رسوم التفعيل',
+  trial: 'الفترة التجريبية',
+  consent: 'أوافق على أن يخصم \u2068{shop}\u2069 من وسيلة الدفع الخاصة بي: {terms}',
+  subscribe: 'الاشتراك ودفع {amount}',
+  subscribeLater: 'الاشتراك مع الالتزام بالدفع',
+  saved: 'لا شيء لدفعه اليوم. تُحفظ بطاقتك للدفعات التالية.',
+  next: 'الدفعة التالية: {amount} في {date}.',
+}
