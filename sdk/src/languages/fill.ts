@@ -16,5 +16,5 @@ export function fill(text: string, values: Record<string, string | number>): str
 export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
 /** `fillCount({ one: '{count} day', other: '{count} days' }, 1, 'en')` → `1 day`. */
-export const fillCount = (forms: Plural, count: number, tag: string, values: Record<string, string | number> = {}): string =>
-  fill(forms[new Intl.PluralRules(tag).select(count)] ?? forms.other, { ...values, count })
+export const fillCount = (forms: Plural, count: number, tag: string): string =>
+  fill(forms[new Intl.PluralRules(tag).select(count)] ?? forms.other, { count })

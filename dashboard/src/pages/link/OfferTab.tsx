@@ -1,6 +1,7 @@
 import type { Schema } from '@linktill/sdk'
 import { useSignals } from '@preact/signals-react/runtime'
 import type { Loader } from '../../lib/loader.ts'
+import { BillingFields } from '../../shell/billing/BillingFields.tsx'
 import { Card } from '../../ui/Card.tsx'
 import grid from '../../ui/FormGrid.module.css'
 import { Switch } from '../../ui/Switch.tsx'
@@ -20,6 +21,7 @@ interface OfferTabProps {
 export function OfferTab({ editor, codes }: OfferTabProps) {
   useSignals()
   const { offer: form } = editor.forms
+  const values = form.values.value
   return (
     <TabFrame form={form}>
       <Block title="What it sells">
@@ -37,6 +39,12 @@ export function OfferTab({ editor, codes }: OfferTabProps) {
             <Tips form={form} />
           </div>
         </Card>
+        <BillingFields
+          value={values.billing}
+          currency={form.currency}
+          error={form.problems.value.billing}
+          onChange={(billing) => form.set({ billing })}
+        />
       </Block>
     </TabFrame>
   )

@@ -1,4 +1,5 @@
 import { fieldProblems } from '../../lib/refusal.ts'
+import { BILLING_PATHS, billingProblem, type BillingText, toBilling, toBillingText } from '../../shell/billing/billingText.ts'
 import { changedOnly, type LinkKeeper } from './linkKeeper.ts'
 import { createTabForm } from './tabForm.ts'
 import { tipProblem, type TipText, toTips, toTipText } from './tipValues.ts'
@@ -10,6 +11,15 @@ export interface OfferValues {
   promoCodeId: string
   /** Null offers none. */
   tips: TipText | null
+  /** The link's own rhythm. */
+  billing: BillingText
+}
+
+/** Maps paths of the API to fields. */
+const names: Record<string, keyof OfferValues> = {
+  promo_code_id: 'promoCodeId',
+  tips: 'tips',
+  ...Object.fromEntries(BILLING_PATHS.map((path) => [path, 'billing' as const])),
 }
 
 export type OfferForm = ReturnType<typeof createOfferForm>
@@ -20,15 +30,16 @@ export function createOfferForm(keeper: LinkKeeper, onSaved: () => void) {
   const { currency } = link.peek()
   const form = createTabForm<OfferValues>(keeper, {
     valuesOf: toValues,
-    check({ tips }) {
-      const wrong = tipProblem(tips, currency)
-      return wrong ? { tips: wrong } : {}
+    check({ tips, billing }) {
+      const wrongTips = tipProblem(tips, currency)
+      const wrongBilling = billingProblem(billing, currency)
+      return { ...(wrongTips && { tips: wrongTips }), ...(wrongBilling && { billing: wrongBilling.problem }) }
     },
     save: async (values) => {
       const body = changedOnly(toBody(values), toBody(toValues(link.peek())))
       await keeper.change((target) => client.updateLinkOptions({ ...target, body }))
     },
-    refused: (error) => fieldProblems<OfferValues>(error, { promo_code_id: 'promoCodeId', tips: 'tips' }),
+    refused: (error) => fieldProblems<OfferValues>(error, names),
     onSaved,
   })
   return { ...form, link, currency }
@@ -38,10 +49,12 @@ const toValues = ({ options, currency }: Schema<'Link'>): OfferValues => ({
   allowsPromos: options.allow_promo_codes,
   promoCodeId: options.promo_code_id ?? '',
   tips: toTipText(options.tips, currency),
+  billing: toBillingText(options.billing, currency),
 })
 
-const toBody = ({ allowsPromos, promoCodeId, tips }: OfferValues) => ({
+const toBody = ({ allowsPromos, promoCodeId, tips, billing }: OfferValues) => ({
   allow_promo_codes: allowsPromos,
   promo_code_id: promoCodeId || null,
   tips: toTips(tips),
+  billing: toBilling(billing),
 })

@@ -85,8 +85,8 @@ export function OrderDetails({ order, timeZone, onChanged, children }: OrderDeta
   )
 }
 
-const CONSENTS = { terms: 'Terms', waiver: 'Waiver of withdrawal' }
-const NOTES = { terms: 'Its own page must ask for it.', waiver: 'The buyer keeps the right of withdrawal.' }
+const CONSENTS = { terms: 'Terms', waiver: 'Waiver of withdrawal', recurring: 'Later payments' }
+const NOTES = { terms: 'Its own page must ask for it.', waiver: 'The buyer keeps the right of withdrawal.', recurring: '' }
 
 interface ConsentsProps {
   consents: Schema<'Consent'>[]

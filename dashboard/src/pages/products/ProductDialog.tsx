@@ -3,6 +3,7 @@ import { Calendar, FileDown, Package } from 'lucide-react'
 import { useState } from 'react'
 import { useApp, useMerchant } from '../../context.ts'
 import { currencySign } from '../../lib/money.ts'
+import { BillingFields } from '../../shell/billing/BillingFields.tsx'
 import { FeeNote } from '../../shell/FeeNote.tsx'
 import { QuestionsField } from '../../shell/questions/QuestionsField.tsx'
 import { CurrencyField } from '../../ui/CurrencyField.tsx'
@@ -80,6 +81,12 @@ function ProductFields({ form }: { form: ProductForm }) {
         <TextField className={grid.half} label="SKU" optional maxLength={64} {...form.field('sku')} />
       )}
       <FeeNote sold={soldOnce(values)} />
+      <BillingFields
+        value={values.billing}
+        currency={values.currency}
+        error={form.problems.value.billing}
+        onChange={(billing) => form.set({ billing })}
+      />
       {values.type === 'digital' && <DigitalFileField form={form} />}
       {merchant.vatEnabled && (
         <SelectField

@@ -7,6 +7,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import grid from '../../ui/FormGrid.module.css'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { Fold } from '../../ui/Fold.tsx'
 import { Restrictions } from './Restrictions.tsx'
 import { createPromoForm, type PromoForm } from './promoCodeForm.ts'
 import type { PromoCode } from './promoCodes.ts'
@@ -35,6 +36,7 @@ export function PromoCodeDialog({ code, onSaved, onClose }: PromoCodeDialogProps
         <Discount form={form} />
         <Limits form={form} timeZone={timeZone} />
         <Restrictions form={form} />
+        <Cycles form={form} />
       </div>
     </FormDialog>
   )
@@ -103,5 +105,24 @@ function Limits({ form, timeZone }: { form: PromoForm; timeZone: string }) {
         {...form.field('maxPerCustomer')}
       />
     </>
+  )
+}
+
+/** What it lowers of something that is charged again. */
+function Cycles({ form }: { form: PromoForm }) {
+  useSignals()
+  const { discountCycles } = form.values.value
+  const count = discountCycles.trim()
+  const note = count === '' ? 'Every payment' : count === '1' ? 'The first payment' : `The first ${count} payments`
+  return (
+    <Fold title="Of a subscription it lowers" note={note} wrong={form.problems.value.discountCycles !== undefined}>
+      <TextField
+        label="Number of payments"
+        inputMode="numeric"
+        placeholder="All"
+        hint="From the first one on. After a trial, it begins with the first full payment."
+        {...form.field('discountCycles')}
+      />
+    </Fold>
   )
 }

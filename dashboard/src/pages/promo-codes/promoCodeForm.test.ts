@@ -55,6 +55,7 @@ describe('createPromoForm', () => {
         ends_at: '2026-12-24T17:00:00.000Z',
         max_redemptions: null,
         max_per_customer: 1,
+        discount_cycles: 1,
         link_ids: [],
         product_ids: [],
       },
@@ -106,6 +107,7 @@ describe('createPromoForm', () => {
     [{ starts: '2026-06-02T10:00', ends: '2026-06-02T10:00' }, 'ends'],
     [{ maxRedemptions: '0' }, 'maxRedemptions'],
     [{ maxPerCustomer: '1.5' }, 'maxPerCustomer'],
+    [{ discountCycles: '1001' }, 'discountCycles'],
     [{ restricted: true, linkIds: [] }, 'linkIds'],
     [{ byProduct: true }, 'productIds'],
   ] as const)('rejects %j at its field', async (changes, field) => {

@@ -14,6 +14,7 @@ import {
 } from './restrictedForm.ts'
 
 const MAX_LIMIT = 1_000_000_000
+const MAX_CYCLES = 1000
 
 /** The fields as typed. Numbers are strings, times are in the merchant's time zone. */
 interface PromoValues extends RestrictedValues {
@@ -26,6 +27,8 @@ interface PromoValues extends RestrictedValues {
   ends: string
   maxRedemptions: string
   maxPerCustomer: string
+  /** Payments of a subscription that it lowers; empty for all. */
+  discountCycles: string
 }
 
 export type PromoForm = ReturnType<typeof createPromoForm>
@@ -73,6 +76,7 @@ const blank = {
   ends: '',
   maxRedemptions: '',
   maxPerCustomer: '',
+  discountCycles: '1',
   ...UNRESTRICTED,
 } satisfies Partial<PromoValues>
 
@@ -85,6 +89,7 @@ const apiNames: Record<string, keyof PromoValues> = {
   ends_at: 'ends',
   max_redemptions: 'maxRedemptions',
   max_per_customer: 'maxPerCustomer',
+  discount_cycles: 'discountCycles',
   link_ids: 'linkIds',
   product_ids: 'productIds',
 }
@@ -99,6 +104,7 @@ const toValues = (code: PromoCode, timeZone: string, currency: Schema<'Currency'
   ends: code.ends_at === null ? '' : toLocalTime(code.ends_at, timeZone),
   maxRedemptions: code.max_redemptions === null ? '' : String(code.max_redemptions),
   maxPerCustomer: code.max_per_customer === null ? '' : String(code.max_per_customer),
+  discountCycles: code.discount_cycles === null ? '' : String(code.discount_cycles ?? 1),
   ...toRestricted(code),
 })
 
@@ -118,6 +124,7 @@ function toBody(values: PromoValues, before: PromoCode | null, timeZone: string)
     ends_at: moment(values.ends, before?.ends_at),
     max_redemptions: number(values.maxRedemptions),
     max_per_customer: number(values.maxPerCustomer),
+    discount_cycles: number(values.discountCycles),
     ...restrictionBody(values),
   }
 }
@@ -138,5 +145,7 @@ function check(values: PromoValues): Problems<PromoValues> {
     problems.ends = 'The end must be later than the start.'
   if (!isLimit(values.maxRedemptions)) problems.maxRedemptions = 'Enter a whole number above zero, or leave it empty.'
   if (!isLimit(values.maxPerCustomer)) problems.maxPerCustomer = 'Enter a whole number above zero, or leave it empty.'
+  if (!isLimit(values.discountCycles) || Number(values.discountCycles) > MAX_CYCLES)
+    problems.discountCycles = `Enter a whole number up to ${MAX_CYCLES}, or leave it empty.`
   return { ...problems, ...checkRestrictions(values) }
 }

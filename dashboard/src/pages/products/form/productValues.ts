@@ -2,6 +2,7 @@ import type { Schema } from '@linktill/sdk'
 import { amountProblem, amountText, isAmount } from '../../../lib/currencies.ts'
 import type { Problems } from '../../../lib/form.ts'
 import { isWebAddress } from '../../../lib/webAddress.ts'
+import { BILLING_PATHS, billingProblem, type BillingText, ONCE, toBillingText } from '../../../shell/billing/billingText.ts'
 import { type QuestionRow, questionsProblem, toQuestionRows } from '../../../shell/questions/questionRows.ts'
 import type { Product } from '../products.ts'
 import { type FileValues, lacksFile, NO_FILE } from './digitalFile.ts'
@@ -28,6 +29,7 @@ export interface ProductValues extends VariantFields, FileValues {
   status: Schema<'ProductStatus'>
   taxClass: Schema<'TaxClass'>
   questions: QuestionRow[]
+  billing: BillingText
 }
 
 export const blankProduct = (currency: Schema<'Currency'>): ProductValues => ({
@@ -49,6 +51,7 @@ export const blankProduct = (currency: Schema<'Currency'>): ProductValues => ({
   options: [],
   variants: [],
   questions: [],
+  billing: ONCE,
 })
 
 /** Maps paths of the API to fields. */
@@ -64,6 +67,7 @@ export const apiNames: Record<string, keyof ProductValues> = {
   image: 'image',
   image_url: 'imageUrl',
   questions: 'questions',
+  ...Object.fromEntries(BILLING_PATHS.map((path) => [path, 'billing' as const])),
 }
 
 export function toValues(product: Product): ProductValues {
@@ -86,6 +90,7 @@ export function toValues(product: Product): ProductValues {
     taxClass: product.tax_class,
     ...toVariantFields(product),
     questions: toQuestionRows(product.questions ?? []),
+    billing: toBillingText(product.billing, product.currency),
   }
 }
 
@@ -139,5 +144,7 @@ export function checkProduct(values: ProductValues, before?: ProductValues): Pro
   if (ofVariants) problems.variants = ofVariants
   const wrongQuestion = questionsProblem(values.questions)
   if (wrongQuestion) problems.questions = wrongQuestion
+  const wrongBilling = billingProblem(values.billing, currency)
+  if (wrongBilling) problems.billing = wrongBilling.problem
   return problems
 }
