@@ -1,5 +1,10 @@
-import { createPublicClient } from '@linktill/sdk'
-import { createCheckout, type CheckoutEvent, type OrderSecret, type PublicLink } from '@linktill/sdk/checkout'
+import {
+  createCheckout,
+  createCheckoutClient,
+  type CheckoutEvent,
+  type OrderSecret,
+  type PublicLink,
+} from '@linktill/sdk/checkout'
 import { tabStorage } from './browserStorage.ts'
 import { createEventHub } from './eventHub.ts'
 import { isFramed } from './isFramed.ts'
@@ -19,7 +24,7 @@ function cameBack(): boolean {
  * is the order of a bank page that returns here.
  */
 export function createPageCheckout(link: PublicLink, returned?: OrderSecret | null) {
-  const client = createPublicClient({ baseUrl: '/api' })
+  const client = createCheckoutClient({ baseUrl: '/api' })
   const events = createEventHub()
   const arrival: Arrival = {}
   let hasHistory = false

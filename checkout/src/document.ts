@@ -1,5 +1,5 @@
 import { formatMoneyIn, type PublicLink } from '@linktill/sdk/checkout'
-import { appearanceVariables, fill, type Messages } from '@linktill/sdk/react/checkout'
+import { appearanceVariables, billingText, fill, type Messages } from '@linktill/sdk/react/checkout'
 import type { PageData, PageHead, ProblemData } from './boot.ts'
 
 interface DocumentParts {
@@ -76,7 +76,7 @@ function describePage({
   messages: Messages
   title: string
 }): string {
-  const price = formatMoneyIn(messages.money, Number(head.price.amount), head.price.currency)
+  const price = termsOf(link, messages) || formatMoneyIn(messages.money, Number(head.price.amount), head.price.currency)
   const description = head.description ?? `${itemsOf(link)} · ${price}`
   const tags: [string, string, string][] = [
     ['name', 'description', description],
@@ -129,9 +129,13 @@ export function lookOf(appearance: PublicLink['appearance'] | undefined): string
 function describeSale(link: PublicLink, messages: Messages): string {
   return fill(messages.noScript, {
     items: itemsOf(link),
-    price: formatMoneyIn(messages.money, link.totals.total, link.totals.currency),
+    price: termsOf(link, messages).replace(/\.$/, '') || formatMoneyIn(messages.money, link.totals.total, link.totals.currency),
   })
 }
+
+/** What is charged when. Empty for a link that is paid once. */
+const termsOf = ({ totals }: PublicLink, messages: Messages): string =>
+  billingText(totals, { messages, money: (amount, currency) => formatMoneyIn(messages.money, amount, currency) })
 
 const itemsOf = ({ items }: PublicLink): string =>
   items.map(({ productName, quantity }) => (quantity > 1 ? `${quantity} × ${productName}` : productName)).join(', ')

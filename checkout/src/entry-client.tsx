@@ -11,8 +11,8 @@ const { frame } = data
 
 const nothing = (): undefined => undefined
 
-// The server rendered that the link cannot be bought. Without the later steps, hydration would fall back to a placeholder.
-const steps = root.querySelector('.ck-unavailable') ? preloadSteps().catch(nothing) : undefined
+// The server rendered that the link cannot be bought, or what is charged later. Without the later steps, hydration would fall back to a placeholder.
+const steps = root.querySelector('.ck-unavailable, .ck-billing') ? preloadSteps().catch(nothing) : undefined
 // The same with what the shopper chooses.
 const choices = data.link.hasChoices ? preloadChoices().catch(nothing) : undefined
 // In a frame, get the options of the surrounding page first.

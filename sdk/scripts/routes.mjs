@@ -18,6 +18,10 @@ const needsNoToken = ({ security }) => security?.length === 0 || security?.some(
 /** Signing in, exports, links in mails and the provider's calls need no token either, but no checkout makes them. */
 const OF_OTHERS = ['auth', 'factors', 'account', 'webhooks', 'mail', 'system']
 const isPublic = (operation) => needsNoToken(operation) && !OF_OTHERS.includes(operation.tags[0])
+/** Those that the checkout's own page calls. Links in mails and on its results lead to the others. */
+const OF_PAGE = ['checkout', 'promos', 'waitlist', 'sandbox']
+const isOfPage = (operation) =>
+  isPublic(operation) && (OF_PAGE.includes(operation.tags[0]) || ['createOrder', 'confirmOrder'].includes(operation.operationId))
 const publicIds = Object.values(paths).flatMap((item) =>
   operationsOf(item, isPublic).map(([, { operationId }]) => `'${operationId}'`),
 )
@@ -31,8 +35,11 @@ ${linesOf(() => true)}\`
 )
 write(
   'publicRoutes.ts',
-  `export const publicRoutes = \`
-${linesOf(isPublic)}\`
+  `export const pageRoutes = \`
+${linesOf(isOfPage)}\`
+
+export const publicRoutes = \`\${pageRoutes}
+${linesOf((operation) => isPublic(operation) && !isOfPage(operation))}\`
 
 export type PublicOperationId =
   | ${publicIds.join('\n  | ')}

@@ -1,4 +1,5 @@
 export { createCheckout, type Checkout } from './core/checkout/createCheckout.js'
+export { createCheckoutClient } from './core/publicClient.js'
 export { answerField, answerText } from './core/checkout/answerField.js'
 export type { CheckoutEvent, LinkEvent, Track } from './core/checkout/events.js'
 export type { FieldProblems, FieldValues } from './core/checkout/fields.js'

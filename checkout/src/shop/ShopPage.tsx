@@ -1,5 +1,5 @@
 import { formatMoneyIn } from '@linktill/sdk/checkout'
-import { fill, isWebAddress, ProductIcon, SellerDetails, type Messages } from '@linktill/sdk/react/checkout'
+import { amountPer, fill, isWebAddress, ProductIcon, SellerDetails, type Messages } from '@linktill/sdk/react/checkout'
 import type { ShopBoot, ShopEntry } from './boot.ts'
 import type { ShopWords } from './words.ts'
 
@@ -73,10 +73,12 @@ function Entry({ entry, messages, words }: { entry: ShopEntry; messages: Message
   )
 }
 
-function priceOf({ price }: ShopEntry, { money, choices, summary }: Messages, words: ShopWords): string {
+function priceOf({ price, billing }: ShopEntry, messages: Messages, words: ShopWords): string {
+  const { money, choices, summary } = messages
   if (price.kind === 'named') return choices.namePrice
   if (price.kind === 'fixed' && price.amount === 0) return summary.free
-  const amount = formatMoneyIn(money, price.amount, price.currency)
+  const once = formatMoneyIn(money, price.amount, price.currency)
+  const amount = billing ? amountPer(billing, messages, once) : once
   return price.kind === 'lowest' ? fill(words.from, { price: amount }) : amount
 }
 

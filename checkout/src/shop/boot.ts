@@ -10,6 +10,8 @@ export interface ShopEntry {
   state: 'on_sale' | 'sold_out' | 'not_started'
   /** `lowest` of several variants; `named` by the shopper, and the amount is only a suggestion. */
   price: { amount: number; currency: string; kind: 'fixed' | 'lowest' | 'named' }
+  /** How often it is charged again; absent for once. */
+  billing?: { unit: 'day' | 'week' | 'month' | 'year'; every: number }
 }
 
 /** Data from the server for rendering the page of an own shop: what the API's `bootShop` returns. */

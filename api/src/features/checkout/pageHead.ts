@@ -26,7 +26,7 @@ export function pageHead(sale: Sale, link: PublicLink, config: Deps['config']) {
     description: describe(sale),
     isIndexed: sale.sharing.allowIndexing,
     icon: sale.logoUrl,
-    product: productOf(sale, { canonical, image, price, absolute: (url) => absoluteUrl(url, config) }),
+    product: productOf(sale, link, { canonical, image, price, absolute: (url) => absoluteUrl(url, config) }),
   }
 }
 
@@ -46,11 +46,31 @@ interface OfferPlace {
   absolute: (url: string) => string
 }
 
+/** UN/CEFACT codes. */
+const UNIT_CODES = { day: 'DAY', week: 'WEE', month: 'MON', year: 'ANN' }
+
+/** What is charged when, as schema.org has it: today's payment if it is another, then those that follow. */
+function specify({ totals, billing }: PublicLink, then: NonNullable<PublicLink['totals']['then']>): object[] {
+  const { currency: priceCurrency, total } = totals
+  const unitCode = UNIT_CODES[then.unit]
+  const spans = (value: number) => ({ '@type': 'QuantitativeValue', value, unitCode })
+  const today = { '@type': 'UnitPriceSpecification', price: total, priceCurrency, name: 'Today' }
+  const following = {
+    '@type': 'UnitPriceSpecification',
+    priceComponentType: `https://schema.org/${then.is_instalments ? 'Installment' : 'Subscription'}`,
+    price: then.amount,
+    priceCurrency,
+    referenceQuantity: spans(then.every),
+    ...(billing?.cycles && { billingDuration: spans(billing.cycles * then.every) }),
+  }
+  return total === then.amount ? [following] : [today, following]
+}
+
 /**
  * The link as a `Product` of schema.org with one `Offer`: several products are sold together, at one price, so the offer
  * includes each of them. An `AggregateOffer` would say that a shopper can choose between offers.
  */
-function productOf(sale: Sale, { canonical, image, price, absolute }: OfferPlace): object {
+function productOf(sale: Sale, link: PublicLink, { canonical, image, price, absolute }: OfferPlace): object {
   const [first] = sale.items
   const isOne = sale.items.length === 1 && first!.quantity === 1
   const pictures = sale.items.flatMap(({ imageUrl }) => (imageUrl ? [absolute(imageUrl)] : []))
@@ -75,6 +95,7 @@ function productOf(sale: Sale, { canonical, image, price, absolute }: OfferPlace
       url: canonical,
       availability: `https://schema.org/${isInStock ? 'InStock' : 'OutOfStock'}`,
       seller: { '@type': 'Organization', name: sale.storeName, ...(sale.logoUrl && { logo: absolute(sale.logoUrl) }) },
+      ...(link.totals.then && { priceSpecification: specify(link, link.totals.then) }),
       ...(!isOne && {
         includesObject: sale.items.map((item) => ({
           '@type': 'TypeAndQuantityNode',

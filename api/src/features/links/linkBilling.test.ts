@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { sessionsOf } from '../../../test/checkoutSessions.ts'
 import { buildMerchant, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
+import type { Billing } from '../../pricing/Billing.ts'
 import type { Product } from '../../shop/catalogue/Product.ts'
 
 const api = startApi()
 const WHOLE = { every: 1, cycles: null, is_instalments: false, trial_days: 0, trial_price: 0, setup_price: 0, minimum_cycles: 0 }
-const STORED = {
+const STORED: Billing = {
   ...{
     unit: 'month',
     every: 1,
@@ -17,7 +18,7 @@ const STORED = {
     setupMinor: 0,
     minimumCycles: 0,
   },
-} as const
+}
 
 async function shop() {
   const merchant = await buildMerchant(api.db)

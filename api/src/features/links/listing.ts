@@ -72,6 +72,7 @@ export function linksOf(db: Knex, merchantId: string): QueryBuilder<Link> {
           'link_items.*',
           'products.name as productName',
           'products.type as productType',
+          'products.billing as productBilling',
           'product_variants.optionValues',
           db.raw(SOLD_COLUMNS, { merchantId }),
         )

@@ -75,6 +75,7 @@ const versionOf = (link: Link, shop: LinkShop): string =>
       quantity: item.quantity,
       priceMinor: priceOf(item),
       imageUrl: item.productImageUrl ?? null,
+      billing: item.productBilling ?? null,
     })),
   })
 

@@ -4,6 +4,7 @@ import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../tes
 import { startApi } from '../../../test/server.ts'
 import type { Merchant } from '../../shop/merchant/Merchant.ts'
 import { Order } from '../../shop/order/Order.ts'
+import { Subscription } from '../../shop/subscription/Subscription.ts'
 import { settleOrder } from '../orders/settling/settleOrder.ts'
 import { queueRefundMail } from '../../shop/letters/queueMail.ts'
 import { remindAbandoned } from './remindAbandoned.ts'
@@ -92,6 +93,29 @@ describe('a paid order', () => {
 
     expect(mailsTo(email)[0]!.text).toContain(line)
     expect(mailsTo(email)[0]!.text).not.toContain('VAT (0%)')
+  })
+
+  it('says in the receipt of a subscription when the next payment follows, and what the buyer agreed to', async () => {
+    const text = 'I agree: €12 a month.'
+    const at = new Date().toISOString()
+    const consent = { text, version: 'abc', at }
+    const { merchant, email, order } = await shop(
+      { timeZone: 'Europe/Berlin' },
+      { locale: 'de', consents: [{ kind: 'recurring', ...consent }] },
+    )
+    const subscription = await Subscription.query(api.db).insert({
+      ...{ merchantId: merchant.id, firstOrderId: order.id, status: 'active', customerEmail: email, canonicalEmail: email },
+      ...{ currency: 'EUR', items: [], billing: {} as never, consent, timeZone: merchant.timeZone, nextCycle: 2 },
+      anchorAt: new Date('2026-11-03T23:30:00Z'),
+      nextChargeAt: new Date('2026-12-03T23:30:00Z'),
+    })
+    await Order.query(api.db).where({ merchantId: merchant.id, id: order.id }).patch({ subscriptionId: subscription.id })
+
+    await pay(order)
+    await api.runJobs()
+
+    expect(mailsTo(email)[0]!.text).toContain('Nächste Zahlung: 4. Dezember 2026.')
+    expect(mailsTo(email)[0]!.text).toContain(text)
   })
 
   it('mails the merchant the customer, the address to ship to, and a link to the order', async () => {

@@ -60,6 +60,7 @@ export class LinkItem extends OwnedRow {
   declare optionValues?: string[] | null
   declare productPriceMinor?: number
   declare productImageUrl?: string | null
+  declare productBilling?: Billing | null
   declare productType?: 'digital' | 'service' | 'physical'
   declare productStatus?: 'draft' | 'active' | 'inactive' | 'deleted'
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { components } from '../../generated/openapi.ts'
+import type { Billing } from '../../pricing/Billing.ts'
 import type { Sale } from './Sale.ts'
 
 type PublicLink = components['schemas']['PublicLink']
@@ -11,7 +12,9 @@ const DESIGN = 1
 export interface CardFacts {
   name: string
   currency: string
-  items: { name: string; quantity: number; priceMinor: number; imageUrl: string | null }[]
+  items: { name: string; quantity: number; priceMinor: number; imageUrl: string | null; billing: Billing | null }[]
+  /** The link's own rhythm. */
+  billing: Billing | null
   storeName: string
   logoUrl: string | null
   appearance: Record<string, string>
@@ -30,9 +33,23 @@ export function cardVersion({
   appearance,
   cardImageUrl,
   discount,
+  billing,
 }: CardFacts): string {
   const shown = items.map((item) => [item.name, item.quantity, item.priceMinor, item.imageUrl])
-  const facts = [DESIGN, name, currency, shown, storeName, logoUrl, appearance['colorPrimary'] ?? null, cardImageUrl, discount]
+  const facts: unknown[] = [
+    DESIGN,
+    name,
+    currency,
+    shown,
+    storeName,
+    logoUrl,
+    appearance['colorPrimary'] ?? null,
+    cardImageUrl,
+    discount,
+  ]
+  const rhythms = [billing, ...items.map((item) => item.billing)]
+  // The version of a link that is paid once stays what it was.
+  if (rhythms.some((rhythm) => rhythm !== null)) facts.push(rhythms)
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 12)
 }
 
@@ -43,5 +60,9 @@ export const cardPath = (urlId: string, version: string): string => `/checkout/$
 export const versionOfSale = (sale: Sale, { totals }: Pick<PublicLink, 'totals'>): string =>
   cardVersion({ ...sale, ...sale.sharing, discount: totals.discount })
 
-/** Returns the price of the items, less the discount, as a decimal of the link's currency. */
-export const itemsPrice = ({ totals }: Pick<PublicLink, 'totals'>): number => totals.subtotal - totals.discount
+/**
+ * Returns the price of the items, less the discount, as a decimal of the link's currency. Of what is charged again it is that
+ * of each payment.
+ */
+export const itemsPrice = ({ totals }: Pick<PublicLink, 'totals'>): number =>
+  totals.then?.amount ?? totals.subtotal - totals.discount

@@ -2,12 +2,11 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useId, useState } from 'react'
 import { fill } from '../../languages/fill.js'
 import { ArrowIcon } from '../parts/icons.js'
-import { BillingTerms } from '../parts/BillingTerms.js'
 import { ItemList, Picture } from '../parts/ItemList.js'
 import { useScope } from '../parts/scope.js'
 import { TotalsList } from '../parts/TotalsList.js'
 import { useLoaded } from '../parts/useLoaded.js'
-import { choices } from './loaders.js'
+import { choices, laterSteps } from './loaders.js'
 import { PromoForm } from './PromoForm.js'
 
 const MAX_THUMBNAILS = 3
@@ -38,8 +37,8 @@ export function OrderSummary() {
       <h2 className="ck-summary-title">{messages.summary.title}</h2>
       <div id={id} className={open ? 'ck-panel ck-panel-open' : 'ck-panel'}>
         {link.hasChoices ? <ChoicesSlot /> : <ItemList showStock />}
+        {link.billing && <BillingSlot />}
         <TotalsList removable />
-        <BillingTerms />
         {/* The style sheet draws it above the totals, unless they have an automatic discount. */}
         <PromoForm />
         {link.customMessage && (
@@ -51,6 +50,12 @@ export function OrderSummary() {
       </div>
     </section>
   )
+}
+
+/** What few links have: a setup, a trial, and payments that follow. */
+function BillingSlot() {
+  const { part } = useLoaded(laterSteps)
+  return part && <part.BillingPart />
 }
 
 /** The items of a link whose shopper chooses. Until that part is loaded, a fixed list of what is sold. */

@@ -2,7 +2,6 @@ import { useSignals } from '@preact/signals-react/runtime'
 import type { PublicLink } from '../../core/checkout/state.js'
 import { fill, fillCount } from '../../languages/fill.js'
 import { ProductIcon } from './icons.js'
-import { ChargeRows } from './BillingTerms.js'
 import { SafeImage } from './SafeImage.js'
 import { useScope } from './scope.js'
 
@@ -16,7 +15,7 @@ export function ItemList({ showStock = false }: { showStock?: boolean }) {
 
   return (
     <ul className="ck-items">
-      {checkout.link.items.map(({ cartItemId, productId, productImageUrl, productType, productName, available, recurring }) => {
+      {checkout.link.items.map(({ cartItemId, productId, productImageUrl, productType, productName, available }) => {
         const line = lines.find((one) => one.cartItemId === cartItemId)
         if (!line) return null // optional, and not taken
         const { quantity, variantName } = line
@@ -28,7 +27,6 @@ export function ItemList({ showStock = false }: { showStock?: boolean }) {
             <span>
               <b>{productName}</b>
               {variantName && <small>{variantName}</small>}
-              {recurring === false && <small>{messages.billing.once}</small>}
               <small className="ck-kind">
                 <ProductIcon type={productType} size={14} />
                 {fill(quantity > 1 ? words.quantityAndPrice : words.quantity, {
@@ -44,7 +42,6 @@ export function ItemList({ showStock = false }: { showStock?: boolean }) {
           </li>
         )
       })}
-      <ChargeRows />
     </ul>
   )
 }

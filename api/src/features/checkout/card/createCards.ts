@@ -7,6 +7,7 @@ import type { Meter } from '../../../platform/http/meter.ts'
 import { amountIn } from '../../../pricing/money.ts'
 import { ACCENT, toHex } from '../../../shop/merchant/colors.ts'
 import { itemsPrice } from '../../../shop/sale/cardVersion.ts'
+import { rhythmIn } from '../../../shop/sale/rhythmIn.ts'
 import type { Sale } from '../../../shop/sale/Sale.ts'
 import { TooLong } from '../../../platform/threads/workThread.ts'
 import type { CardTask } from './cardWorker.ts'
@@ -76,7 +77,7 @@ function contentOf(sale: Sale, link: PublicLink): CardTask['content'] {
   return {
     name: sale.name,
     detail: names === sale.name ? null : names,
-    price: amountIn('en-US', itemsPrice(link), sale.currency),
+    price: [amountIn('en-US', itemsPrice(link), sale.currency), link.billing && rhythmIn(link.billing)].filter(Boolean).join(' '),
     shop: sale.storeName,
     accent: toHex(sale.appearance['colorPrimary']) ?? ACCENT,
   }

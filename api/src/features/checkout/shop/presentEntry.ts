@@ -17,6 +17,7 @@ export function presentEntry({ sale, link }: { sale: Sale; link: PublicLink }, c
     type: (sale.items[0] ?? sale.offers[0])?.type ?? 'physical',
     state: stateOf(link),
     price: { amount: itemsPrice(link), currency: sale.currency, kind: kindOf(sale.offers) },
+    ...(link.billing && { billing: { unit: link.billing.unit, every: link.billing.every } }),
   }
 }
 

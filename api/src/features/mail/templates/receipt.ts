@@ -6,6 +6,7 @@ import { dayIn } from '../../../platform/languages/dayIn.ts'
 import type { Block } from '../../../shop/letters/Letter.ts'
 import { fill } from '../../../platform/languages/fill.ts'
 import { subscriptionsUrl } from '../../../shop/subscription/subscriptionsToken.ts'
+import { Subscription } from '../../../shop/subscription/Subscription.ts'
 import { addressBlocks } from './addressBlocks.ts'
 import { answerBlocks } from './answerBlocks.ts'
 import { buyerFooter, orderBlocks } from './orderBlocks.ts'
@@ -17,7 +18,7 @@ const DAY_MS = 24 * 3600_000
  * Mails the buyer the items, the sums, the downloads, a link to the invoice, who sells, and the instructions on withdrawal. Null when the order is no longer
  * completed.
  */
-export function receiptMail(occasion: Occasion): Written | null {
+export async function receiptMail(occasion: Occasion): Promise<Written | null> {
   const { config, order, merchant, words } = occasion
   if (order.paymentStatus !== 'completed') return null
   const [firstName] = order.customerName?.trim().split(/\s+/) ?? []
@@ -32,6 +33,7 @@ export function receiptMail(occasion: Occasion): Written | null {
         { is: 'text', text: receipt.text },
         ...downloadBlocks(occasion),
         ...orderBlocks(occasion),
+        ...(await nextBlocks(occasion)),
         ...addressBlocks(words, order.shippingAddress),
         ...answerBlocks(words, order.answers),
         ...consentBlocks(occasion),
@@ -47,6 +49,16 @@ export function receiptMail(occasion: Occasion): Written | null {
       ],
     },
   }
+}
+
+/** When the next payment of a subscription follows. What is charged then is in the consent below. */
+async function nextBlocks({ db, order, merchant, words }: Occasion): Promise<Block[]> {
+  const { merchantId, subscriptionId } = order
+  if (!subscriptionId) return []
+  const subscription = await Subscription.query(db).findOne({ merchantId, id: subscriptionId })
+  if (!subscription?.nextChargeAt) return []
+  const date = dayIn(words.tag, subscription.nextChargeAt, merchant.timeZone)
+  return [{ is: 'text', text: fill(words.billing.next, { date }) }]
 }
 
 /** What the buyer agreed to, and what they waived: the law wants it confirmed on a durable medium. */

@@ -35,7 +35,7 @@ export const letters: Words = {
     hint: 'Tyto odkazy jsou jen pro vás. Každý funguje {count}×, a to do {date}.',
     action: 'Stáhnout',
   },
-  billing: { setup: 'Zřízení', trial: 'Zkušební období', next: 'Další platba: {amount} dne {date}.' },
+  billing: { setup: 'Zřízení', trial: 'Zkušební období', next: 'Další platba: {date}.' },
   consents: {
     agreed: 'Dne {date} jste souhlasili: „{text}“',
     waived:

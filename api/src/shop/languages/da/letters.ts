@@ -35,7 +35,7 @@ export const letters: Words = {
     hint: 'Linkene er kun til dig. Hvert link virker {count} gange, til og med den {date}.',
     action: 'Hent',
   },
-  billing: { setup: 'Oprettelse', trial: 'Prøveperiode', next: 'Næste betaling: {amount} den {date}.' },
+  billing: { setup: 'Oprettelse', trial: 'Prøveperiode', next: 'Næste betaling: {date}.' },
   consents: {
     agreed: 'Den {date} accepterede du: ”{text}”',
     waived:

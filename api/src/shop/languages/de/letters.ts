@@ -35,7 +35,7 @@ export const letters: Words = {
     hint: 'Diese Links gehören nur Ihnen. Jeder funktioniert {count}-mal, bis zum {date}.',
     action: 'Herunterladen',
   },
-  billing: { setup: 'Einrichtung', trial: 'Probezeit', next: 'Nächste Zahlung: {amount} am {date}.' },
+  billing: { setup: 'Einrichtung', trial: 'Probezeit', next: 'Nächste Zahlung: {date}.' },
   consents: {
     agreed: 'Am {date} haben Sie zugestimmt: „{text}“',
     waived:

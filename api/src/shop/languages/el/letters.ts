@@ -35,7 +35,7 @@ export const letters: Words = {
     hint: 'Αυτοί οι σύνδεσμοι είναι μόνο για εσάς. Ο καθένας λειτουργεί {count} φορές, έως τις {date}.',
     action: 'Λήψη',
   },
-  billing: { setup: 'Ενεργοποίηση', trial: 'Δοκιμαστική περίοδος', next: 'Επόμενη πληρωμή: {amount} στις {date}.' },
+  billing: { setup: 'Ενεργοποίηση', trial: 'Δοκιμαστική περίοδος', next: 'Επόμενη πληρωμή: {date}.' },
   consents: {
     agreed: 'Στις {date} συμφωνήσατε: «{text}»',
     waived:

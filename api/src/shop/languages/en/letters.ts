@@ -38,7 +38,7 @@ export const letters = {
     action: 'Download',
   },
   /** What is charged again: names of the items of a first payment, and when the next one follows. */
-  billing: { setup: 'Setup', trial: 'Trial', next: 'Next payment: {amount} on {date}.' },
+  billing: { setup: 'Setup', trial: 'Trial', next: 'Next payment: {date}.' },
   consents: {
     agreed: 'On {date} you agreed: “{text}”',
     waived:

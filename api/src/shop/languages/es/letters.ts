@@ -35,7 +35,7 @@ export const letters: Words = {
     hint: 'Estos enlaces son solo para usted. Cada uno funciona {count} veces, hasta el {date}.',
     action: 'Descargar',
   },
-  billing: { setup: 'Alta', trial: 'Prueba', next: 'Próximo pago: {amount} el {date}.' },
+  billing: { setup: 'Alta', trial: 'Prueba', next: 'Próximo pago: {date}.' },
   consents: {
     agreed: 'El {date} usted aceptó: «{text}»',
     waived:

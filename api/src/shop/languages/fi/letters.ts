@@ -35,7 +35,7 @@ export const letters: Words = {
     hint: 'Nämä linkit ovat vain sinulle. Kukin toimii {count} kertaa, {date} asti.',
     action: 'Lataa',
   },
-  billing: { setup: 'Aloitusmaksu', trial: 'Kokeilujakso', next: 'Seuraava maksu: {amount} {date}.' },
+  billing: { setup: 'Aloitusmaksu', trial: 'Kokeilujakso', next: 'Seuraava maksu: {date}.' },
   consents: {
     agreed: 'Hyväksyit {date}: ”{text}”',
     waived: 'Vahvistamme: pyysit toimitusta heti ja menetit näin peruuttamisoikeutesi tämän tilauksen digitaaliseen sisältöön.',

@@ -35,7 +35,7 @@ export const letters: Words = {
     hint: 'Ces liens ne sont que pour vous. Chacun fonctionne {count} fois, jusqu’au {date}.',
     action: 'Télécharger',
   },
-  billing: { setup: 'Mise en service', trial: 'Période d’essai', next: 'Prochain paiement : {amount} le {date}.' },
+  billing: { setup: 'Mise en service', trial: 'Période d’essai', next: 'Prochain paiement : {date}.' },
   consents: {
     agreed: 'Le {date}, vous avez accepté : « {text} »',
     waived:

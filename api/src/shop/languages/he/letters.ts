@@ -36,7 +36,7 @@ export const letters: Words = {
     hint: 'הקישורים האלה הם שלך בלבד. כל אחד פועל {count} פעמים, עד {date}.',
     action: 'הורדה',
   },
-  billing: { setup: 'הקמה', trial: 'תקופת ניסיון', next: 'התשלום הבא: {amount} בתאריך {date}.' },
+  billing: { setup: 'הקמה', trial: 'תקופת ניסיון', next: 'התשלום הבא: {date}.' },
   consents: {
     agreed: 'בתאריך {date} אישרת: ”{text}“',
     waived: 'אנחנו מאשרים: ביקשת אספקה מיידית, ובכך איבדת את זכות הביטול של המוצרים הדיגיטליים בהזמנה הזו.',

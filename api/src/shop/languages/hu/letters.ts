@@ -35,7 +35,7 @@ export const letters: Words = {
     hint: 'Ezek a linkek csak az Önéi. Mindegyik {count} alkalommal működik. Határidő: {date}',
     action: 'Letöltés',
   },
-  billing: { setup: 'Indítási díj', trial: 'Próbaidőszak', next: 'Következő fizetés: {amount}, {date}' },
+  billing: { setup: 'Indítási díj', trial: 'Próbaidőszak', next: 'Következő fizetés: {date}' },
   consents: {
     agreed: 'Ön elfogadta ({date}): „{text}”',
     waived:

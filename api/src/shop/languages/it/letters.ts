@@ -35,7 +35,7 @@ export const letters: Words = {
     hint: 'Questi link sono solo tuoi. Ciascuno funziona {count} volte, fino al {date}.',
     action: 'Scarica',
   },
-  billing: { setup: 'Attivazione', trial: 'Periodo di prova', next: 'Prossimo pagamento: {amount} il giorno {date}.' },
+  billing: { setup: 'Attivazione', trial: 'Periodo di prova', next: 'Prossimo pagamento: {date}.' },
   consents: {
     agreed: 'Il {date} ha accettato: «{text}»',
     waived:

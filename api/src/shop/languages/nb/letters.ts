@@ -35,7 +35,7 @@ export const letters: Words = {
     hint: 'Disse lenkene er bare dine. Hver av dem virker {count} ganger, til {date}.',
     action: 'Last ned',
   },
-  billing: { setup: 'Oppstart', trial: 'Prøveperiode', next: 'Neste betaling: {amount} den {date}.' },
+  billing: { setup: 'Oppstart', trial: 'Prøveperiode', next: 'Neste betaling: {date}.' },
   consents: {
     agreed: '{date} godtok du: «{text}»',
     waived:

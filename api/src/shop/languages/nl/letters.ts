@@ -35,7 +35,7 @@ export const letters: Words = {
     hint: 'Deze links zijn alleen voor u. Elke link werkt {count} keer, tot {date}.',
     action: 'Downloaden',
   },
-  billing: { setup: 'Instapkosten', trial: 'Proefperiode', next: 'Volgende betaling: {amount} op {date}.' },
+  billing: { setup: 'Instapkosten', trial: 'Proefperiode', next: 'Volgende betaling: {date}.' },
   consents: {
     agreed: 'Op {date} bent u akkoord gegaan: ‘{text}’',
     waived:

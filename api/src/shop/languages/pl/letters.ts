@@ -35,7 +35,7 @@ export const letters: Words = {
     hint: 'Te linki są tylko dla Państwa. Liczba pobrań każdego pliku: {count}. Linki działają do {date}.',
     action: 'Pobierz',
   },
-  billing: { setup: 'Opłata początkowa', trial: 'Okres próbny', next: 'Następna płatność: {amount}, {date}.' },
+  billing: { setup: 'Opłata początkowa', trial: 'Okres próbny', next: 'Następna płatność: {date}.' },
   consents: {
     agreed: 'Dnia {date} wyrazili Państwo zgodę: „{text}”',
     waived:

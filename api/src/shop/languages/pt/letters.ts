@@ -35,7 +35,7 @@ export const letters: Words = {
     hint: 'Estes links são só seus. Cada um funciona {count} vezes, até {date}.',
     action: 'Baixar',
   },
-  billing: { setup: 'Adesão', trial: 'Período de teste', next: 'Próximo pagamento: {amount} em {date}.' },
+  billing: { setup: 'Adesão', trial: 'Período de teste', next: 'Próximo pagamento: {date}.' },
   consents: {
     agreed: 'Em {date}, você concordou: “{text}”',
     waived:

@@ -35,7 +35,7 @@ export const letters: Words = {
     hint: 'Aceste linkuri sunt doar pentru dumneavoastră. Numărul de descărcări pentru fiecare: {count}, până la {date}.',
     action: 'Descărcați',
   },
-  billing: { setup: 'Activare', trial: 'Perioadă de probă', next: 'Următoarea plată: {amount} pe {date}.' },
+  billing: { setup: 'Activare', trial: 'Perioadă de probă', next: 'Următoarea plată: {date}.' },
   consents: {
     agreed: 'La {date} ați acceptat: „{text}”',
     waived:

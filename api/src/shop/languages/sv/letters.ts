@@ -35,7 +35,7 @@ export const letters: Words = {
     hint: 'Länkarna är bara till för dig. Var och en fungerar {count} gånger, till och med den {date}.',
     action: 'Ladda ner',
   },
-  billing: { setup: 'Startavgift', trial: 'Provperiod', next: 'Nästa betalning: {amount} den {date}.' },
+  billing: { setup: 'Startavgift', trial: 'Provperiod', next: 'Nästa betalning: {date}.' },
   consents: {
     agreed: 'Den {date} godkände du: ”{text}”',
     waived:

@@ -35,7 +35,7 @@ export const letters: Words = {
     hint: 'Bu bağlantılar yalnızca size aittir. Her biri {count} kez çalışır, son tarih: {date}.',
     action: 'İndir',
   },
-  billing: { setup: 'Kurulum', trial: 'Deneme süresi', next: 'Sonraki ödeme: {amount}, {date}.' },
+  billing: { setup: 'Kurulum', trial: 'Deneme süresi', next: 'Sonraki ödeme: {date}.' },
   consents: {
     agreed: '{date} tarihinde kabul ettiniz: “{text}”',
     waived:

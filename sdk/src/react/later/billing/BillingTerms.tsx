@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { billingText } from './billingText.js'
-import { useScope } from './scope.js'
+import { useScope } from '../../parts/scope.js'
 
 /** What is charged when, of the price that is shown. Empty if nothing follows. */
 export function useBillingText(): string {
@@ -15,18 +15,29 @@ export function BillingTerms() {
   return text && <p className="ck-billing">{text}</p>
 }
 
+/** Of the summary: what is paid besides the items, and what follows. The style sheet puts that below the totals. */
+export const BillingPart = () => (
+  <>
+    <ChargeRows />
+    <BillingTerms />
+  </>
+)
+
 /** What a first payment pays besides the items: the setup, or the trial. */
-export function ChargeRows() {
+function ChargeRows() {
   useSignals()
   const { checkout, messages, money } = useScope()
   const { items, currency } = checkout.totals.value
-  return items.map(
-    ({ charge, cartItemId, lineTotal }) =>
-      charge && (
-        <li key={cartItemId} className="ck-charge">
-          <b>{messages.billing[charge]}</b>
+  const charges = items.filter(({ charge }) => charge)
+  if (charges.length === 0) return null
+  return (
+    <ul className="ck-items ck-charges">
+      {charges.map(({ charge, cartItemId, lineTotal }) => (
+        <li key={cartItemId}>
+          <b>{messages.billing[charge!]}</b>
           <span className="ck-money">{money(lineTotal, currency)}</span>
         </li>
-      ),
+      ))}
+    </ul>
   )
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { formatMoneyIn } from '../../core/money.js'
-import type { Totals } from '../../core/checkout/state.js'
-import { LANGUAGES } from '../../languages/languages.js'
-import { loadMessages } from '../../languages/loadMessages.js'
-import { buildTotals } from '../../test/fakeShop.js'
+import { formatMoneyIn } from '../../../core/money.js'
+import type { Totals } from '../../../core/checkout/state.js'
+import { LANGUAGES } from '../../../languages/languages.js'
+import { loadMessages } from '../../../languages/loadMessages.js'
+import { buildTotals } from '../../../test/fakeShop.js'
 import { billingText } from './billingText.js'
 
 type Then = NonNullable<Totals['then']>

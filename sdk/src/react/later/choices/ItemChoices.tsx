@@ -2,7 +2,6 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { isVariantShort, takenOf } from '../../../core/checkout/takenOf.js'
 import { fill } from '../../../languages/fill.js'
-import { ChargeRows } from '../../parts/BillingTerms.js'
 import { limitParts } from '../../parts/limits/limitsLoader.js'
 import type { AwaitedVariants } from '../../parts/limits/WaitlistVariants.js'
 import { useScope } from '../../parts/scope.js'
@@ -32,10 +31,7 @@ export function ItemChoices() {
   ])
   return (
     <>
-      <ul className="ck-items ck-choices">
-        {rows}
-        <ChargeRows />
-      </ul>
+      <ul className="ck-items ck-choices">{rows}</ul>
       {tips && <TipChoice tips={tips} />}
       {saved ? <p className="ck-saved">{fill(messages.choices.saved, { amount: money(saved, currency) })}</p> : null}
     </>

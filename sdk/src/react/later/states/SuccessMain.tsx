@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Fragment, type ReactNode, useEffect, useRef } from 'react'
-import { dayIn } from '../../parts/billingText.js'
+import { dayIn } from '../billing/billingText.js'
 import { isWebAddress } from '../../../core/checkout/rules.js'
 import type { OrderOutcome } from '../../../core/checkout/state.js'
 import { ItemList } from '../../parts/ItemList.js'

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Fragment, useEffect, useId, useState } from 'react'
 import type { Consents, RequiredConsent } from '../../../core/checkout/consents.js'
 import { fill } from '../../../languages/fill.js'
-import { useBillingText } from '../../parts/BillingTerms.js'
+import { useBillingText } from '../billing/BillingTerms.js'
 import { useScope } from '../../parts/scope.js'
 
 /** The boxes to tick before paying: the shop's terms, and the waiver of the right of withdrawal. */

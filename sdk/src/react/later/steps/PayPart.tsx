@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import type { Checkout } from '../../../core/checkout/createCheckout.js'
 import type { Messages } from '../../../languages/en/messages.js'
-import { isFree } from '../../parts/PayLabel.js'
+import { isFree } from '../../../core/checkout/rules.js'
 import { useScope } from '../../parts/scope.js'
 import type { CardHandle } from '../card/CardHandle.js'
 import { CardSlot } from '../card/CardSlot.js'
@@ -13,8 +13,9 @@ import { PayReview } from './PayReview.js'
 /** What a shopper should know before paying: that a free order needs no card, or which card a test takes. */
 export function payHint(checkout: Checkout, { hint, billing }: Messages): string {
   const { testMode, payment } = checkout.link
-  if (isFree(checkout)) return hint.free
-  const saved = checkout.totals.value.total === 0 ? billing.saved : ''
+  const totals = checkout.totals.value
+  if (isFree(totals)) return hint.free
+  const saved = totals.total === 0 ? billing.saved : ''
   return testMode && payment.provider === 'sandbox' ? `${saved} ${hint.testCard}`.trim() : saved
 }
 
@@ -24,7 +25,7 @@ export async function pay(checkout: Checkout): Promise<false> {
   const flow = await checkout.preload().catch(() => null)
   if (flow && !checkout.ships && !(await flow.checkContact())) return false
   // Without the flow, paying reports that it could not be loaded.
-  if (!flow || isFree(checkout)) {
+  if (!flow || isFree(shown)) {
     await checkout.pay(undefined, shown)
     return false
   }
@@ -47,7 +48,7 @@ function cardOf(checkout: Checkout): Handle<CardHandle> {
 export function PayPart() {
   useSignals()
   const { checkout, messages, root } = useScope()
-  const free = isFree(checkout)
+  const free = isFree(checkout.totals.value)
   const problem = checkout.notice.value
 
   // A server that has loaded this part renders what the browser has without it.

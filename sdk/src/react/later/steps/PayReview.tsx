@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { fill } from '../../../languages/fill.js'
 import { useScope } from '../../parts/scope.js'
-import { BillingTerms } from '../../parts/BillingTerms.js'
+import { BillingTerms } from '../billing/BillingTerms.js'
 import { TotalsList } from '../../parts/TotalsList.js'
 
 /**
@@ -12,6 +12,7 @@ export function PayReview() {
   useSignals()
   const { checkout, messages, money } = useScope()
   const { items, currency } = checkout.totals.value
+  const isOnce = (id: string) => checkout.link.items.find(({ cartItemId }) => cartItemId === id)?.recurring === false
   return (
     <div className="ck-review">
       <ul>
@@ -20,6 +21,7 @@ export function PayReview() {
             <span>
               <bdi>{charge ? messages.billing[charge] : productName}</bdi>
               {variantName && <small>{variantName}</small>}
+              {isOnce(cartItemId) && <small>{messages.billing.once}</small>}
               {!charge && <small>{fill(messages.summary.quantity, { count: quantity })}</small>}
             </span>
             <span className="ck-money">{money(lineTotal, currency)}</span>
