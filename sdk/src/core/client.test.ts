@@ -56,17 +56,25 @@ describe('a request', () => {
   it('encodes a multipart body: files stay files, null is empty, undefined is left out', async () => {
     const { client, sent } = clientAnswering(() => Response.json({}, { status: 201 }))
 
-    await client.createProduct({ body: { name: 'Mug', price: 24, stock: null, description: undefined } as never })
-    await client.uploadProductImage({ body: { image: new File(['png'], 'mug.png', { type: 'image/png' }) } })
+    const image = new File(['png'], 'mug.png', { type: 'image/png' })
+    await client.createProduct({ body: { name: 'Mug', price: 24, stock: null, description: undefined, image } as never })
+    await client.uploadProductImage({ body: { image } })
 
     const form = sent[0]!.init.body as FormData
     expect([...form.entries()]).toEqual([
       ['name', 'Mug'],
       ['price', '24'],
       ['stock', ''],
+      ['image', image],
     ])
     expect(sent[0]!.init.headers).not.toHaveProperty('content-type')
     expect(((sent[1]!.init.body as FormData).get('image') as File).name).toBe('mug.png')
+  })
+
+  it('sends a body without a file as JSON, with its records', async () => {
+    const { client, sent } = clientAnswering(() => Response.json({}, { status: 201 }))
+    await client.createProduct({ body: { name: 'Yoga', price: 12, billing: { unit: 'month' } } })
+    expect(sent[0]!.init.body).toBe('{"name":"Yoga","price":12,"billing":{"unit":"month"}}')
   })
 
   it('sends a body with a list as JSON', async () => {

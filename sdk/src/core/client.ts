@@ -33,11 +33,13 @@ export function createClient(options: ClientOptions = {}): Client {
 }
 
 /**
- * Encodes a body as form data. Null becomes an empty string, which the API reads as null; undefined is left out. Returns null for a
- * body with a list, which only JSON can have.
+ * Encodes a body with a file as form data. Null becomes an empty string, which the API reads as null; undefined is left out. Returns
+ * null for a body without a file, or with a list or a record, which only JSON can have.
  */
 function toForm(body: unknown): FormData | null {
-  if (Object.values(body ?? {}).some(Array.isArray)) return null
+  const values = Object.values(body ?? {})
+  const isFile = (value: unknown) => value instanceof Blob
+  if (!values.some(isFile) || values.some((value) => value && typeof value === 'object' && !isFile(value))) return null
   const form = new FormData()
   for (const [key, value] of Object.entries(body ?? {})) {
     if (value === undefined) continue

@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { Billing } from '../../pricing/Billing.ts'
-import { covers } from '../../pricing/discounts.ts'
+import { covers, type Discount } from '../../pricing/discounts.ts'
 import { cyclePrice } from '../../pricing/schedule.ts'
 import { joinBillings } from '../catalogue/sameRhythm.ts'
 import { wordsFor } from '../languages/words.ts'
-import type { AppliedPromo } from './priceSale.ts'
 import type { Sale, SaleItem } from './Sale.ts'
+
+/** A promo code as a subscription sees it. */
+interface Code {
+  discount: Discount
+  /** How many payments it lowers, from the first; null for all. */
+  cycles: number | null
+}
 
 /** Returns what a sale charges again: the items that have a rhythm, or all if only the link has one. */
 export function recurringOf({ offers, items, billing }: Pick<Sale, 'offers' | 'items' | 'billing'>): SaleItem[] {
@@ -51,14 +57,14 @@ export function laterPayment(sale: Sale, cycle: number): Sale {
  * Whether a promo code lowers the payment that a sale is. With a trial it begins with the first cycle, if it covers what
  * recurs, since a trial is cheaper already.
  */
-export function lowersNow({ subscribes }: Pick<Sale, 'subscribes'>, promo: AppliedPromo): boolean {
+export function lowersNow({ subscribes }: Pick<Sale, 'subscribes'>, promo: Code): boolean {
   if (!subscribes || !lowersCycles(subscribes, promo)) return true
   const { cycle } = subscribes
   return cycle > 0 && (promo.cycles === null || cycle <= promo.cycles)
 }
 
 /** Whether a promo code covers what a sale charges again. */
-export const lowersCycles = ({ items }: NonNullable<Sale['subscribes']>, { discount }: AppliedPromo): boolean =>
+export const lowersCycles = ({ items }: NonNullable<Sale['subscribes']>, { discount }: Code): boolean =>
   items.some(({ productId }) => covers(discount, productId))
 
 const priceIn = ({ priceMinor }: SaleItem, billing: Billing, cycle: number): number =>
