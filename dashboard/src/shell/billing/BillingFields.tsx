@@ -7,7 +7,7 @@ import { SelectField } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { billingProblem, type BillingField, type BillingText, describeBilling, ONCE, UNIT_NAMES } from './billingText.ts'
 
-const MODES = { once: 'Once', every: 'Every …', instalments: 'In … payments' } as const
+const MODES = { once: 'Once', every: 'Every …', instalments: 'Instalments' } as const
 
 interface BillingFieldsProps {
   value: BillingText
