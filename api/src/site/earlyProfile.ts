@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { withScript } from '../platform/http/themeScript.ts'
 import { CURRENT_VERSION } from '../platform/versions/versions.ts'
 
 /**
@@ -10,6 +11,5 @@ const SCRIPT = `try{let t=localStorage.getItem('userToken'),c=JSON.parse(atob(t.
 /** Source of the script in a Content-Security-Policy. */
 export const PROFILE_SCRIPT_HASH = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`
 
-/** Adds the script to the head of a page, before its style sheets, for which an inline script would wait. */
-export const withProfileScript = (html: string): string =>
-  html.replace(/<head[^>]*>/, (head) => `${head}<script>${SCRIPT}</script>`)
+/** Adds the script to the head of a page. */
+export const withProfileScript = (html: string): string => withScript(html, SCRIPT)
