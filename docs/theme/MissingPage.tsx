@@ -12,7 +12,7 @@ export function MissingPage() {
           <a href="/api-docs">API reference</a>
         </li>
         <li>
-          <a href="/">Landing page</a>
+          <a href="/">Home</a>
         </li>
       </ul>
     </>

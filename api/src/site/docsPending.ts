@@ -57,7 +57,7 @@ const PAGE = withThemeScript(`<!doctype html>
 <svg width="32" height="32" viewBox="0 0 22 22" fill="none" aria-hidden="true"><rect width="22" height="22" rx="6" fill="currentColor"/><path d="M7 5.5v8a3 3 0 0 0 3 3h5.5" stroke="#fff" stroke-width="2.2" stroke-linecap="round"/><circle cx="14" cy="8.5" r="1.7" fill="#fff"/></svg>
 <h1>The documentation is being built</h1>
 <p>This page reloads until it is ready, usually within a minute. Everything else works already. If this takes longer, the server’s terminal shows the reason.</p>
-<nav aria-label="Meanwhile"><a href="/dashboard">Dashboard</a><a href="/">Landing page</a></nav>
+<nav aria-label="Meanwhile"><a href="/dashboard">Dashboard</a><a href="/">Home</a></nav>
 </main>
 </body>
 </html>
