@@ -2,11 +2,15 @@ import type { Knex } from 'knex'
 
 const clusters = new WeakMap<object, Promise<boolean>>()
 
-/** Returns whether the database is a Citus cluster. Asks once per pool. */
+/** Returns whether the database is a Citus cluster. Asks once per pool, and again only if it got no answer. */
 export function isCluster(db: Knex): Promise<boolean> {
-  const known = clusters.get(db.client.config) ?? findCitus(db)
-  clusters.set(db.client.config, known)
-  return known
+  const pool = db.client.config
+  const known = clusters.get(pool)
+  if (known) return known
+  const found = findCitus(db)
+  clusters.set(pool, found)
+  found.catch(() => clusters.delete(pool))
+  return found
 }
 
 async function findCitus(db: Knex): Promise<boolean> {
