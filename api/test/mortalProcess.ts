@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createApp } from '../src/app.ts'
 import { connect } from '../src/platform/db/knex.ts'
+import { clientOf } from '../src/platform/db/namedPool.ts'
 import { createSignals } from '../src/platform/db/signals.ts'
 import { createWebhooks } from '../src/features/webhooks/createWebhooks.ts'
 import { createPublicLinks } from '../src/shop/sale/createPublicLinks.ts'
@@ -29,9 +30,7 @@ export async function startMortal(api: TestApi) {
   let isStopped = false
   let isOver = false
   let stop = () => {}
-  const open = db.client.acquireRawConnection
-  db.client.acquireRawConnection = async function acquireRawConnection() {
-    const connection: MortalConnection = await open.call(this)
+  const watch = (_: number, connection: MortalConnection) => {
     streams.add(connection.connection.stream)
     const query = connection.query.bind(connection)
     connection.query = (...args) => {
@@ -40,8 +39,8 @@ export async function startMortal(api: TestApi) {
       // With a callback, it returns nothing.
       return new Promise((resolve) => held.push(() => resolve(query(...args))))
     }
-    return connection
   }
+  for (const client of [db.client, clientOf(db, 'any')]) client.pool.on('createSuccess', watch)
   const signals = createSignals()
   const log = (error: unknown) => bugs.push(error)
   const { config, payments } = api

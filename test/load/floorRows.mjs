@@ -33,7 +33,7 @@ export async function prepareRows(pool, rows) {
   await pool.query('create schema if not exists floor')
   for (const [at, table] of found.entries()) {
     const copy = `floor.${table.name.replace('.', '_')}`
-    await pool.query(`create table ${copy} (like ${table.name} including all)`)
+    await pool.query(`create table ${copy} (like ${table.name} including all excluding constraints)`)
     const columns = table.columns.map(({ name }) => `"${name}"`).join(', ')
     await pool.query(`insert into ${copy} (${columns}) select ${columns} from ${table.name} limit ${KEPT}`)
     const { rows: kept } = await pool.query(`select to_jsonb(one) as row from ${copy} one`)
@@ -60,7 +60,10 @@ export async function prepareRows(pool, rows) {
     const fresh = new Map(tables.map((table) => [table, Array.from({ length: table.inserts }, () => freshRow(table))]))
     await client.query({ ...insert, values: inserted.map((table) => JSON.stringify(fresh.get(table))) })
     for (let round = 0; round < rounds; round++)
-      await client.query({ ...update, values: updated.map((table) => JSON.stringify(changedRows(table, fresh.get(table), round))) })
+      await client.query({
+        ...update,
+        values: updated.map((table) => JSON.stringify(changedRows(table, fresh.get(table), round))),
+      })
   }
 }
 

@@ -18,6 +18,8 @@ import { COUNTING, countsBetween, openCounter, readRows, rowsOfSale } from './st
 const BUYERS = 4
 /** Sales before the first case. */
 const WARM_SALES = Number(process.argv[3] ?? 1000)
+/** Sales whose rows are counted. */
+const COUNTED_SALES = 100
 const IDLE_MS = 6000
 /** After this long without sales, the memory is read. */
 const REST_MS = 5000
@@ -111,18 +113,18 @@ async function prepare() {
 async function countRows(urlIds) {
   const client = new pg.Client(database.url)
   await client.connect()
-  const sellAll = async (seconds) => {
+  const sellMany = async () => {
     const server = await start('api/dist/main.js', {}, '/api/health')
-    const { orders } = await sell({ port: server.port, urlIds, buyers: BUYERS, seconds, buy: buyAtServer })
+    const orders = await sellAtLeast(COUNTED_SALES, server.port, urlIds)
     await drain({ client, receiver, orders, since: new Date(0) })
     // Its sessions report what they wrote when they end.
     await server.stop()
     return orders
   }
   // Also what follows the sales from before, and what a merchant's first sale writes.
-  await sellAll(1)
+  await sellMany()
   const before = await readRows(client)
-  const orders = await sellAll(3)
+  const orders = await sellMany()
   const rows = rowsOfSale(before, await readRows(client), orders.length)
   await client.end()
   const sum = (what) => Object.values(rows).reduce((total, one) => total + one[what], 0)
@@ -146,11 +148,16 @@ async function copyDatabase(name) {
 async function warmUp(server, floor, client, links) {
   const urlIds = Object.values(links).flat()
   await sell({ port: floor.port, urlIds, buyers: BUYERS, seconds: 1, buy: buyAtFloor })
-  const orders = []
-  while (orders.length < WARM_SALES)
-    orders.push(...(await sell({ port: server.port, urlIds, buyers: BUYERS, seconds: 1, buy: buyAtServer })).orders)
+  const orders = await sellAtLeast(WARM_SALES, server.port, urlIds)
   await drain({ client, receiver, orders, since: new Date(0) })
   await analyze(database.url)
+}
+
+async function sellAtLeast(sales, port, urlIds) {
+  const orders = []
+  while (orders.length < sales)
+    orders.push(...(await sell({ port, urlIds, buyers: BUYERS, seconds: 2, buy: buyAtServer })).orders)
+  return orders
 }
 
 /** Returns the statements a second that run without sales, by their id: heartbeats and polls. */
