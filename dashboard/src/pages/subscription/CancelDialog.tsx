@@ -9,8 +9,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import grid from '../../ui/FormGrid.module.css'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import type { Details } from './createSubscription.ts'
-import type { DialogProps } from './SubscriptionDialogs.tsx'
+import type { Details, DialogProps } from './createSubscription.ts'
 
 const when = { end: 'At the end', now: 'Now' } as const
 const hints = {

@@ -7,8 +7,8 @@ import { fieldProblems } from '../../lib/refusal.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import grid from '../../ui/FormGrid.module.css'
 import { TextField } from '../../ui/TextField.tsx'
+import type { DialogProps } from './createSubscription.ts'
 import { onDay } from './onDay.ts'
-import type { DialogProps } from './SubscriptionDialogs.tsx'
 
 const texts = {
   pause: {

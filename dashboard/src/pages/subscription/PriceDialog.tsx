@@ -7,8 +7,8 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import grid from '../../ui/FormGrid.module.css'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import type { DialogProps } from './createSubscription.ts'
 import { createPriceForm } from './priceForm.ts'
-import type { DialogProps } from './SubscriptionDialogs.tsx'
 
 const who = { one: 'This customer', all: 'Everyone with it' } as const
 

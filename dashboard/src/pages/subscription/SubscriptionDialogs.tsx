@@ -2,17 +2,11 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { loadLater } from '../../ui/loadLater.tsx'
 import { formatDay } from '../../lib/dates.ts'
-import type { Details, SubscriptionState } from './createSubscription.ts'
+import type { DialogProps } from './createSubscription.ts'
 
 const CancelDialog = loadLater(async () => (await import('./CancelDialog.tsx')).CancelDialog)
 const DateDialog = loadLater(async () => (await import('./DateDialog.tsx')).DateDialog)
 const PriceDialog = loadLater(async () => (await import('./PriceDialog.tsx')).PriceDialog)
-
-export interface DialogProps {
-  details: Details
-  subscription: SubscriptionState
-  timeZone: string
-}
 
 /** The open dialog. */
 export function SubscriptionDialogs(props: DialogProps) {

@@ -26,6 +26,13 @@ export function actionsOf({ status, billing, next_charge_at: next, cancels_at: c
 
 export type SubscriptionState = ReturnType<typeof createSubscription>
 
+/** What each dialog of the page is given. */
+export interface DialogProps {
+  details: Details
+  subscription: SubscriptionState
+  timeZone: string
+}
+
 /** The state of the page of a subscription: the subscription, the open dialog, and changes. */
 export function createSubscription(client: Client, notify: Notify, id: string) {
   const path = { id }
