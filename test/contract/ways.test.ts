@@ -51,6 +51,7 @@ const SELLING = [
   'waitlist',
   'checkout-sessions',
   'payment-requests',
+  'subscriptions',
   'promos',
   'orders',
   'shipments',
