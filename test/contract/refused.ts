@@ -16,14 +16,14 @@ export const REFUSED: Partial<Record<string, number>> = {
   confirmWaitlist: 422,
   // The link is not sold out.
   joinWaitlist: 409,
-  // The token of the example is not the order's.
+  // The token of the example is not the order's, or not the subscription's.
   getWithdrawal: 404,
   createWithdrawal: 404,
   correctInvoice: 404,
-  cancelOwnSubscription: 422,
-  pauseOwnSubscription: 422,
-  resumeOwnSubscription: 422,
-  changeOwnSubscriptionQuantity: 422,
+  cancelOwnSubscription: 404,
+  pauseOwnSubscription: 404,
+  resumeOwnSubscription: 404,
+  changeOwnSubscriptionQuantity: 404,
   // Challenges and links are sealed, and passkeys sign them.
   completeSignIn: 422,
   signInWithPasskey: 422,

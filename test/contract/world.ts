@@ -40,6 +40,7 @@ export const ID: Record<string, Record<string, string>> = {
   'checkout-sessions': { id: checkoutSession.id },
   'payment-requests': { id: paymentRequest.id },
   subscriptions: { id: example('SubscriptionDetails').id },
+  account: { id: example('SubscriptionDetails').id },
   promos: { id: promo.id },
   discounts: { id: discount.id },
   'promo-batches': { id: batch.id },

@@ -66,6 +66,7 @@ const OTHERS: Record<string, string> = {
   'exports.id': 'DataExport.id',
   'shipments.id': 'Shipment.id',
   'waitlist.id': 'Waitlist.data.0.id',
+  'subscriptions.id': 'SubscriptionDetails.id',
 }
 const LIMIT = 20
 const TOKEN = 'TOKEN_OF_THE_MAILED_LINK'

@@ -52,14 +52,15 @@ export const changeOwnSubscriptionQuantity: Handler<'changeOwnSubscriptionQuanti
 
 type Context = Pick<Deps, 'db' | 'config'>
 
-/** Changes one locked subscription of the token's holder. @throws 404 for one of somebody else. */
+/** Changes one locked subscription of the token's holder. @throws 404 for one of somebody else, or a token that has expired. */
 async function change(
   ctx: Context,
   id: string,
   token: string,
   work: (trx: Transaction, subscription: Subscription) => Promise<void>,
 ) {
-  const subscriber = subscriberOf(ctx.config, token)
+  const subscriber = readSubscriptions(ctx.config.secrets, token)
+  if (!subscriber) throw notFound('Subscription')
   await ctx.db.transaction(async (knexTrx) => {
     const trx = knexTrx as unknown as Transaction
     const subscription = await lockForChange(trx, subscriber.merchantId, id, undefined)

@@ -57,7 +57,7 @@ describe('the page of a buyer', () => {
   })
 
   it('opens for no token that is expired, changed, of another kind or of another server', async () => {
-    const { open, tokenFor, subscription } = await setUp()
+    const { open, send, tokenFor, subscription } = await setUp()
     const good = tokenFor(1)
     const foreign = signSubscriptions(
       secretsOf({ ...api.config.secrets.all[0]!, value: 'another secret of thirty-two letters' }),
@@ -65,8 +65,10 @@ describe('the page of a buyer', () => {
       1,
     )
 
-    for (const token of [tokenFor(-1), `${good.slice(0, -2)}xx`, good.slice(1), 'x', foreign])
+    for (const token of [tokenFor(-1), `${good.slice(0, -2)}xx`, good.slice(1), 'x', foreign]) {
       expect(await open(token)).toMatchObject({ status: 422, body: { code: 'token_invalid' } })
+      expect((await send('cancel', {}, token)).status).toBe(404)
+    }
     expect((await open(good)).status).toBe(200)
   })
 })

@@ -65,7 +65,7 @@ export const amountOf = (items: readonly Pick<SubscriptionItem, 'priceMinor' | '
   items.reduce((sum, { priceMinor, quantity }) => sum + priceMinor * quantity, 0)
 
 /** Returns when the buyer's access ends as things are; null while it is open. */
-export function accessUntil(
+function accessUntil(
   { endedAt, cancelsAt, pastDueSince }: Subscription,
   { graceDays }: Pick<SubscriptionSettings, 'graceDays'>,
 ): Date | null {

@@ -4,7 +4,7 @@ import type { Secrets } from '../../platform/http/secrets.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** Of a link in a mail about a subscription: longer than a year, so that the link of a yearly charge works until the next. */
-export const MAILED_DAYS = 400
+const MAILED_DAYS = 400
 /** Of a link that somebody asked for by an address. */
 export const ASKED_DAYS = 1
 
