@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildMerchant, buildProduct, buildSubscription } from '../../../../test/factories.ts'
+import { buildMerchant, buildPaymentMethod, buildProduct, buildSubscription } from '../../../../test/factories.ts'
 import { startApi } from '../../../../test/server.ts'
 import { clockFor } from '../../../../test/subscriptions.ts'
 import type { Billing } from '../../../pricing/Billing.ts'
@@ -7,6 +7,7 @@ import type { Merchant } from '../../../shop/merchant/Merchant.ts'
 import type { Product } from '../../../shop/catalogue/Product.ts'
 import type { Subscription } from '../../../shop/subscription/Subscription.ts'
 import { cancelSubscription } from '../change/cancel.ts'
+import { chargeCycle } from './chargeCycle.ts'
 import { chargeDueOf } from './chargeDue.ts'
 
 const api = startApi()
@@ -236,6 +237,21 @@ describe('a charge that fails', () => {
     expect(await orders(subscription)).toHaveLength(2)
     expect(await eventTypes()).toEqual(['subscription.past_due', 'subscription.recovered', 'subscription.renewed'])
     const intents = await api.db('sandbox.intents').whereRaw(`metadata ->> 'merchantId' = ?`, [subscription.merchantId])
+    expect(intents).toHaveLength(1)
+  })
+
+  it('is charged at once to a new card, through the same payment', async () => {
+    const { merchant, subscription, charge, useCard, read, orders } = await subscribe()
+    await useCard(subscription, 'declined_later')
+    await charge(subscription)
+    const { id: paymentMethodId } = await buildPaymentMethod(api.db, merchant)
+    await subscription.$query(api.db).patch({ paymentMethodId })
+
+    await chargeCycle(api, merchant.id, subscription.id)
+
+    expect(await read(subscription)).toMatchObject({ status: 'active', pastDueSince: null })
+    expect((await orders(subscription)).map(({ paymentStatus }) => paymentStatus)).toEqual(['completed', 'completed'])
+    const intents = await api.db('sandbox.intents').whereRaw(`metadata ->> 'merchantId' = ?`, [merchant.id])
     expect(intents).toHaveLength(1)
   })
 
