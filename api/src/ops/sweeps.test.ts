@@ -83,6 +83,7 @@ const order = (shop: 'bad' | 'good', overrides: Partial<Order>) =>
 const copyOrders = ({ id }: Order) =>
   multiply('orders', id, `jsonb_build_object('number', 100000 + n, 'canonical_email', n || '@example.com')`)
 async function clear() {
+  await api.db('invoices').delete()
   await api.db('orders').delete()
   await api.db('checkout_sessions').delete()
 }
