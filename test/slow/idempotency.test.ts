@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../api/test/factories.ts'
+import { buildLink, buildMerchant, buildOrder, buildProduct, buildSubscription } from '../../api/test/factories.ts'
 import { startMortal } from '../../api/test/mortalProcess.ts'
 import { startApi } from '../../api/test/server.ts'
 import { waitingForLocks } from '../../api/test/database.ts'
@@ -28,6 +28,8 @@ const sheet = (field: string, text: string): FormData => {
 }
 const product = (merchant: Merchant, type: 'physical' | 'service' = 'service') => buildProduct(api.db, merchant, { type })
 const link = async (merchant: Merchant) => buildLink(api.db, merchant, [await product(merchant)])
+
+const subscription = async (merchant: Merchant) => `/subscriptions/${(await buildSubscription(api.db, merchant)).id}`
 
 /** An order that was paid with the sandbox. */
 async function paid(merchant: Merchant): Promise<string> {
@@ -64,6 +66,8 @@ const CALLS: [name: string, prepare: (merchant: Merchant) => Promise<Call>][] = 
       body: { title: 'Portrait', amount: 240, currency: 'USD', email: 'grace@example.com' },
     }),
   ],
+  ['cancelSubscription', async (merchant) => ({ path: `${await subscription(merchant)}/cancel`, body: { at: 'now' } })],
+  ['skipSubscriptionCycle', async (merchant) => ({ path: `${await subscription(merchant)}/skip`, body: {} })],
   ['createPromoCode', async () => ({ path: '/promos', body: { code: 'SPRING', ...CODE } })],
   ['createPromoBatch', async () => ({ path: '/promo-batches', body: { name: 'Autumn', prefix: 'A-', count: 3, ...CODE } })],
   ['createDiscount', async () => ({ path: '/discounts', body: { name: 'All', ...CODE } })],
