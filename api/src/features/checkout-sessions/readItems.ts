@@ -7,7 +7,7 @@ import type { Currency } from '../../pricing/currencies.ts'
 import type { SessionItem } from '../../shop/session/CheckoutSession.ts'
 import { Product } from '../../shop/catalogue/Product.ts'
 import { itemName, ProductVariant, variantName } from '../../shop/catalogue/ProductVariant.ts'
-import { assertCyclesPayable, readBilling } from '../../shop/catalogue/readBilling.ts'
+import { assertCyclesPayable, readBilling } from '../../shop/sale/readBilling.ts'
 import { assertOneRhythm } from '../../shop/catalogue/sameRhythm.ts'
 import { imageKey } from '../products/images.ts'
 

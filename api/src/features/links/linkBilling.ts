@@ -5,7 +5,7 @@ import type { Billing } from '../../pricing/Billing.ts'
 import { toMinor } from '../../pricing/money.ts'
 import { type Link, LinkItem } from '../../shop/catalogue/Link.ts'
 import { Product } from '../../shop/catalogue/Product.ts'
-import { assertCyclesPayable, readBilling } from '../../shop/catalogue/readBilling.ts'
+import { assertCyclesPayable, readBilling } from '../../shop/sale/readBilling.ts'
 import { assertOneRhythm } from '../../shop/catalogue/sameRhythm.ts'
 import type { NamedItem } from './itemTerms.ts'
 

@@ -1,6 +1,6 @@
 import type { components } from '../../generated/openapi.ts'
 import { toMajor } from '../../pricing/money.ts'
-import { presentBilling } from '../../shop/catalogue/readBilling.ts'
+import { presentBilling } from '../../shop/catalogue/presentBilling.ts'
 import { presentQuestion } from '../../shop/catalogue/questions/presentQuestion.ts'
 import { digitalFileName } from './digitalFiles.ts'
 import type { Product } from '../../shop/catalogue/Product.ts'

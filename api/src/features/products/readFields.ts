@@ -6,7 +6,7 @@ import { imageAddress } from '../../platform/http/urls.ts'
 import { readSku } from './skus.ts'
 import { assertDeliverable } from './assertDeliverable.ts'
 import { digitalAddress } from './digitalFiles.ts'
-import { assertCyclesPayable, readBilling } from '../../shop/catalogue/readBilling.ts'
+import { assertCyclesPayable, readBilling } from '../../shop/sale/readBilling.ts'
 import { readQuestions } from '../../shop/catalogue/questions/readQuestions.ts'
 import type { Product, ProductType } from '../../shop/catalogue/Product.ts'
 

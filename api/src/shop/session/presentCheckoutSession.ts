@@ -1,6 +1,6 @@
 import { presentChange } from '../../platform/db/presentChange.ts'
 import type { components } from '../../generated/openapi.ts'
-import { presentBilling } from '../catalogue/readBilling.ts'
+import { presentBilling } from '../catalogue/presentBilling.ts'
 import { toMajor } from '../../pricing/money.ts'
 import type { CheckoutSession } from './CheckoutSession.ts'
 import { sessionPath } from './sessionToken.ts'

@@ -2,7 +2,7 @@ import type { components } from '../../generated/openapi.ts'
 import { invalidField } from '../../platform/http/errors.ts'
 import type { Billing, BillingUnit } from '../../pricing/Billing.ts'
 import { type Currency, MINIMUM_CHARGE_MINOR } from '../../pricing/currencies.ts'
-import { formatMoney, toMajor } from '../../pricing/money.ts'
+import { formatMoney } from '../../pricing/money.ts'
 import { cyclePrice } from '../../pricing/schedule.ts'
 import { minorOf } from '../sale/minorOf.ts'
 
@@ -54,15 +54,3 @@ function assertPayable(path: string, minor: number, currency: Currency): void {
   if (minor > 0 && minor < least)
     throw invalidField(path, `It must be 0, or at least ${formatMoney(least, currency)}, which can be charged.`)
 }
-
-/** When an offer is charged again, as the contract has it. */
-export const presentBilling = (billing: Billing, currency: Currency): components['schemas']['Billing'] => ({
-  unit: billing.unit,
-  every: billing.every,
-  cycles: billing.cycles,
-  is_instalments: billing.isInstalments,
-  trial_days: billing.trialDays,
-  trial_price: toMajor(billing.trialMinor, currency),
-  setup_price: toMajor(billing.setupMinor, currency),
-  minimum_cycles: billing.minimumCycles,
-})
