@@ -2,7 +2,7 @@ import type { Billing } from '../../pricing/Billing.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 
 /** Whether two offers can be one subscription. What is paid for their trial and setup adds up. */
-export const isSameRhythm = (one: Billing, other: Billing): boolean =>
+const isSameRhythm = (one: Billing, other: Billing): boolean =>
   one.unit === other.unit &&
   one.every === other.every &&
   one.cycles === other.cycles &&

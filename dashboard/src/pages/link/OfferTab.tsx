@@ -37,14 +37,14 @@ export function OfferTab({ editor, codes }: OfferTabProps) {
             />
             <PresetPromo form={form} codes={codes} />
             <Tips form={form} />
+            <BillingFields
+              value={values.billing}
+              currency={form.currency}
+              error={form.problems.value.billing}
+              onChange={(billing) => form.set({ billing })}
+            />
           </div>
         </Card>
-        <BillingFields
-          value={values.billing}
-          currency={form.currency}
-          error={form.problems.value.billing}
-          onChange={(billing) => form.set({ billing })}
-        />
       </Block>
     </TabFrame>
   )
