@@ -76,7 +76,7 @@ create table subscription_cycles (
   status text not null check (status in ('open', 'paid', 'failed', 'skipped')),
   reason text, -- why it was skipped or failed for good
   order_id uuid,
-  attempts smallint not null default 0,
+  attempts integer not null default 0,
   attempted_at timestamptz(3),
   next_attempt_at timestamptz(3), -- null if no attempt follows by itself
   failure text, -- the code of the last attempt that was declined

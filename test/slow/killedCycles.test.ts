@@ -27,7 +27,7 @@ it('charges a cycle once, whichever statement its process dies at', { timeout: 9
 
     const death = mortal.begin('killed', at)
     await Promise.race([fetch(`${mortal.url}/sandbox/clock`, { method: 'POST', headers, body }), death])
-    const hasDied = mortal.isStopped()
+    const hasDied = mortal.isOver()
     const later = await api.request('POST', '/sandbox/clock', {
       as: merchant,
       body: { to: new Date(due + 3 * HOUR_MS).toISOString() },

@@ -1,7 +1,6 @@
 import type { Handler } from '../deps.ts'
 import { forbidden, notFound } from '../../platform/http/errors.ts'
 import { effectOfCall } from '../../platform/http/idempotency.ts'
-import type { Intent } from '../../gateways/payments.ts'
 import { toMajor } from '../../pricing/money.ts'
 import { readAllTime } from '../analytics/readTotals.ts'
 import { chooseItems } from '../../shop/sale/chooseItems.ts'
@@ -42,7 +41,7 @@ export const createOrder: Handler<'createOrder'> = async ({ body }, { db, vies, 
     clientSecret: order.clientSecret,
     paymentRequired: intent !== null,
     payment: intent && {
-      kind: kindOf(intent),
+      kind: intent.kind,
       provider: payments.provider,
       paymentId: intent.id,
       clientSecret: intent.clientSecret,
@@ -56,9 +55,6 @@ export const createOrder: Handler<'createOrder'> = async ({ body }, { db, vies, 
 export const confirmOrder: Handler<'confirmOrder'> = async ({ path, body }, { db, config, payments }) => {
   return presentOutcome({ db, config }, await confirm({ db, payments, config }, path.orderId, body))
 }
-
-/** Whether the card is charged today, or only saved. */
-const kindOf = (_: Intent) => 'payment' as const
 
 /** @throws 403 for purchases with an API key: purchases belong to a person, a key to a program. */
 export const listOrders: Handler<'listOrders'> = async ({ query }, { db, merchantId, keyId }) => {

@@ -4,7 +4,7 @@ import type { Billing, BillingUnit } from '../../pricing/Billing.ts'
 import { type Currency, MINIMUM_CHARGE_MINOR } from '../../pricing/currencies.ts'
 import { formatMoney } from '../../pricing/money.ts'
 import { cyclePrice } from '../../pricing/schedule.ts'
-import { minorOf } from '../sale/minorOf.ts'
+import { minorOf } from './minorOf.ts'
 
 type Input = NonNullable<components['schemas']['BillingInput']>
 

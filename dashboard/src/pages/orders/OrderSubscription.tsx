@@ -3,8 +3,7 @@ import { Link } from 'wouter'
 import { Section } from '../../ui/Section.tsx'
 
 /** The subscription that an order pays a cycle of. */
-export function OrderSubscription({ order }: { order: Schema<'Order'> }) {
-  const { subscription } = order as { subscription?: { id: string; cycle: number } | null }
+export function OrderSubscription({ order: { subscription } }: { order: Pick<Schema<'Order'>, 'subscription'> }) {
   if (!subscription) return null
   const { id, cycle } = subscription
   return (

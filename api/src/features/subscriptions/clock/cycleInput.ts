@@ -59,8 +59,9 @@ export async function cycleInput(deps: CycleDeps, subscription: Subscription, st
     origin: { visitorId: null, addressHash: null, referrer: null, utm: {}, tracking: {} },
     sessionId: null,
     waitlistEntryId: null,
+    following: null,
     subscription: { id: subscription.id, cycle: subscription.nextCycle },
-  } as OrderInput
+  }
 }
 
 /** A VAT number that is not valid any more takes no tax off, and stops nothing. */

@@ -69,6 +69,7 @@ const saleItem = (item: SubscriptionItem, now: Pick<SaleItem, 'priceMinor' | 'st
     status: 'active',
     deleted: false,
     choice: null,
+    billing: null,
     ...now,
   }) as unknown as SaleItem
 
