@@ -7,7 +7,7 @@ import { SelectField } from '../../ui/Select.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { SectionForm } from './SectionForm.tsx'
-import { createSubscriptionRulesForm, soldOutChoices } from './subscriptionRules.ts'
+import { createSubscriptionRulesForm, soldOutChoices } from './ruleValues.ts'
 
 interface SubscriptionEditorProps {
   merchant: Schema<'User'>

@@ -2,7 +2,7 @@ import type { Schema } from '@linktill/sdk'
 import { lazy } from 'react'
 import { EditableSection } from './EditableSection.tsx'
 import styles from './SettingsPage.module.css'
-import { daysOfGrace, soldOutChoices } from './subscriptionRules.ts'
+import { daysOfGrace, soldOutChoices } from './ruleValues.ts'
 
 const SubscriptionEditor = lazy(async () => ({ default: (await import('./SubscriptionEditor.tsx')).SubscriptionEditor }))
 
