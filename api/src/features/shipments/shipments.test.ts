@@ -35,9 +35,13 @@ const change = (id: string, body: object) => api.request('PUT', `/shipments/${id
 const cancel = (id: string) => api.request('POST', `/shipments/${id}/cancel`, { as: merchant })
 const read = async (id: string) => (await api.request('GET', `/orders/${id}`, { as: merchant })).body
 const events = async () =>
-  (await api.db('outbox').where({ merchantId: merchant.id }).whereIn('type', ['order.shipped', 'order.delivered'])).map(
-    ({ type, data }) => [type, data.fulfilment, data.shipments.length],
-  )
+  (
+    await api
+      .db('outbox')
+      .where({ merchantId: merchant.id })
+      .whereIn('type', ['order.shipped', 'order.delivered'])
+      .orderBy('position')
+  ).map(({ type, data }) => [type, data.fulfilment, data.shipments.length])
 
 describe('createShipment', () => {
   it('ships everything that is left, and leaves out files', async () => {

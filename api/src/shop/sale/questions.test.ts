@@ -391,7 +391,7 @@ describe('what is known of answers', () => {
     const { body } = await api.request('GET', '/customers', { as: merchant })
     expect((await api.request('DELETE', `/customers/${body.data[0].id}`, { as: merchant })).status).toBe(204)
     expect((await Order.query(api.db).findOne({ merchantId: merchant.id, id: orderId }))!.answers).toEqual([])
-    const events = await api.db('outbox').where({ merchantId: merchant.id }).whereLike('type', 'order.%')
+    const events = await api.db('outbox').where({ merchantId: merchant.id }).whereLike('type', 'order.%').orderBy('position')
     expect(events.length).toBeGreaterThan(2)
     expect(JSON.stringify(events)).not.toContain('twice')
     expect(await api.db('mails').where({ merchantId: merchant.id, template: 'receipt' })).toEqual([])

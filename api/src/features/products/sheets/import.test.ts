@@ -23,7 +23,8 @@ const send = (as: Merchant, content: Uint8Array | string, name: string, query = 
 const sendCsv = (as: Merchant, lines: string[], query = '') => send(as, lines.join('\n'), 'products.csv', query)
 const productsOf = (merchant: Merchant) =>
   Product.query(api.db).where({ merchantId: merchant.id }).whereNull('deletedAt').orderBy('name')
-const eventsOf = (merchant: Merchant) => api.db('outbox').where({ merchantId: merchant.id }).select('type', 'data')
+const eventsOf = (merchant: Merchant) =>
+  api.db('outbox').where({ merchantId: merchant.id }).orderBy('position').select('type', 'data')
 
 function book(rows: Row[], bookType: XLSX.BookType): Buffer {
   const sheets = XLSX.utils.book_new()

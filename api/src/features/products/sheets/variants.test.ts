@@ -24,7 +24,7 @@ const SHIRT = {
 const create = async (as: Merchant, body: object = {}) =>
   (await api.request('POST', '/products', { as, body: { ...SHIRT, ...body } })).body
 const read = async (as: Merchant, id: string) => (await api.request('GET', `/products/${id}`, { as })).body
-const eventsOf = (merchant: Merchant) => api.db('outbox').where({ merchantId: merchant.id })
+const eventsOf = (merchant: Merchant) => api.db('outbox').where({ merchantId: merchant.id }).orderBy('position')
 const rowsOf = async (table: string, merchant: Merchant) => api.db(table).where({ merchantId: merchant.id }).orderBy('id')
 
 async function download(as: Merchant, format = 'csv') {

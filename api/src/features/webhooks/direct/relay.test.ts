@@ -26,7 +26,7 @@ async function emit(shops: Awaited<ReturnType<typeof shop>>[]) {
     for (const { merchant, events } of shops)
       if (at < events) await api.db('outbox').insert({ merchantId: merchant.id, type: 'product.updated', data: { id: `${at}` } })
 }
-const eventsOf = ({ id }: Merchant) => api.db('outbox').where({ merchantId: id })
+const eventsOf = ({ id }: Merchant) => api.db('outbox').where({ merchantId: id }).orderBy('position')
 const listOf = async (merchant: Merchant) =>
   (await eventsOf(merchant).whereNotNull('relayedAt').orderBy('listPosition')).map(({ data }) => data.id)
 const deliveriesOf = ({ id }: Merchant) => api.db('webhook_deliveries').where({ merchantId: id })
