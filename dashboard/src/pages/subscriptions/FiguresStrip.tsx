@@ -32,7 +32,7 @@ export function FiguresStrip({ figures }: { figures: Loader<Figures> }) {
         {data && <Noted note={`${formatCount(data.now.trialing)} in trial`}>{formatCount(data.now.active)}</Noted>}
       </Figure>
       <Figure title="New this month" before={null}>
-        {month && <Noted note={`${money(-month.churned)} churned`}>{money(month.new + month.returned)}</Noted>}
+        {month && <Noted note={`${money(Math.abs(month.churned))} churned`}>{money(month.new + month.returned)}</Noted>}
       </Figure>
       <Figure title="At risk" before={null}>
         {data && <Noted note={lateText(data.now.past_due)}>{money(data.now.at_risk)}</Noted>}
