@@ -12,7 +12,7 @@ import { OWN_ACCOUNT, ownSandboxAccount } from './ownAccount.ts'
 import { createSandboxPayouts, payOutSandboxNow } from './payouts.ts'
 import { createReadWebhook, EVENT_TYPES } from './readWebhook.ts'
 import { createSandboxRefunds } from './refunds.ts'
-import { chargeCard, findCard, keepCard, presentCard } from './savedCards.ts'
+import { chargeCard, findCard, type NewCard, newCard, presentCard } from './savedCards.ts'
 import { getSetup, isSetup, moveSetup, newCustomerId, openSetup, openSetupOf } from './setups.ts'
 import { createSandboxTaxes } from './taxes.ts'
 import { newEventId } from './webhooks.ts'
@@ -63,8 +63,12 @@ const MOVE = `
   with before as materialized (
     select * from sandbox.intents
     where id = :id and (client_secret = :clientSecret or cast(:clientSecret as text) is null) for update),
+  kept as (
+    insert into sandbox.methods (id, customer_id, card, brand, last4, expires_on)
+    select cast(:cardId as text), customer_id, :card, 'visa', :last4, cast(:expiresOn as date) from before
+    where cast(:cardId as text) is not null and customer_id is not null and status = any(cast(:open as text[])) returning id),
   after as (
-    update sandbox.intents one set status = :status, error = cast(:error as jsonb) from before
+    update sandbox.intents one set status = :status, error = cast(:error as jsonb), method_id = coalesce((select id from kept), one.method_id) from before
     where one.id = before.id and before.status = any(cast(:open as text[])) returning one.*),
   told as (
     insert into sandbox.events (id, type, data)
@@ -73,6 +77,16 @@ const MOVE = `
   select *, true as has_changed from after
   union all select *, false from before where not exists (select from after)`
 
+/** What becomes of an intent, with the card that was tried. */
+type Tried = Move & { card?: NewCard }
+
+/** A card whose bank has just asked is kept since then. */
+const triedWith = (outcome: Outcome): Tried => {
+  const { status, error } = moveOf(outcome)
+  const mayPay = (status === 'succeeded' || status === 'requires_action') && outcome !== 'authenticated'
+  return { status, error, ...(mayPay && { card: newCard(outcome) }) }
+}
+
 /**
  * A payment provider inside the server: test cards, onboarding and signed webhooks, over its own tables. Like a real
  * provider, it knows only what the payment calls pass to it (docs/product/payments.md#sandbox).
@@ -80,8 +94,11 @@ const MOVE = `
 export function createSandbox({ db, secrets, publicUrl }: { db: Knex; secrets: Secrets; publicUrl: string }): Sandbox {
   const intents = (trx: Knex = db) => trx<IntentRow>('sandbox.intents')
 
-  /** Changes an open intent and records the event in the same commit; a closed intent stays unchanged. */
-  const move = async (id: string, { status, error }: Move, clientSecret: string | null = null, trx: Knex = db) => {
+  /**
+   * Changes an open intent and records the event in the same commit; a closed intent stays unchanged. Keeps the card if the payment is
+   * one that keeps it.
+   */
+  const move = async (id: string, { status, error, card }: Tried, clientSecret: string | null = null, trx: Knex = db) => {
     const [row] = await sql<IntentRow & { hasChanged: boolean }>(
       trx,
       MOVE,
@@ -91,6 +108,10 @@ export function createSandbox({ db, secrets, publicUrl }: { db: Knex; secrets: S
         status,
         error: error && JSON.stringify(error),
         open: OPEN,
+        cardId: card?.id ?? null,
+        card: card?.card ?? null,
+        last4: card?.last4 ?? null,
+        expiresOn: card?.expiresOn ?? null,
         eventId: newEventId(),
         type: EVENT_TYPES[status] ?? null,
       },
@@ -100,20 +121,12 @@ export function createSandbox({ db, secrets, publicUrl }: { db: Knex; secrets: S
     return row
   }
   /** Pays, and lets the shopper's bank dispute the payment. */
-  const payAndDispute = (id: string, clientSecret: string) =>
+  const payAndDispute = (id: string, tried: Tried, clientSecret: string) =>
     db.transaction(async (trx) => {
-      const paid = await move(id, moveOf('disputed'), clientSecret, trx)
+      const paid = await move(id, tried, clientSecret, trx)
       if (paid.hasChanged) await openDispute(trx, paid)
       return paid
     })
-  /** Keeps the card of an attempt that may pay, if the payment is one that keeps it. */
-  const keepCardOf = async (id: string, outcome: Outcome) => {
-    const { customerId, status } = await found(intents, id)
-    if (!customerId || !OPEN.includes(status) || outcome === 'authenticated') return
-    await intents()
-      .where({ id })
-      .update({ methodId: await keepCard(db, customerId, outcome) })
-  }
   const presentIntent = async (row: IntentRow): Promise<Intent> => {
     const isKept = row.status === 'succeeded' && row.customerId !== null && row.methodId !== null
     const card = isKept ? await findCard(db, row.methodId!) : undefined
@@ -216,9 +229,9 @@ export function createSandbox({ db, secrets, publicUrl }: { db: Knex; secrets: S
       isSetup(id) ? moveSetup(db, id, 'canceled') : presentIntent(await move(id, { status: 'canceled', error: null })),
     async confirm(id, clientSecret, outcome) {
       if (isSetup(id)) return moveSetup(db, id, outcome, clientSecret)
-      await keepCardOf(id, outcome)
+      const tried = triedWith(outcome)
       return presentIntent(
-        await (outcome === 'disputed' ? payAndDispute(id, clientSecret) : move(id, moveOf(outcome), clientSecret)),
+        await (outcome === 'disputed' ? payAndDispute(id, tried, clientSecret) : move(id, tried, clientSecret)),
       )
     },
 

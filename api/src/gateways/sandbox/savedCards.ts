@@ -25,15 +25,23 @@ const CARDS: Record<string, { last4: string; days: number }> = {
   expires_soon: { last4: '0077', days: 45 },
 }
 
-/** Keeps the card that an outcome stands for. Returns its id. */
-export async function keepCard(trx: Knex, customerId: string, outcome: Outcome): Promise<string> {
+/** A card that is about to be kept. */
+export type NewCard = Pick<MethodRow, 'id' | 'card' | 'last4' | 'expiresOn'>
+
+/** Returns the card that an outcome stands for. */
+export function newCard(outcome: Outcome): NewCard {
   const card = outcome in CARDS ? outcome : 'good'
   const { last4, days } = CARDS[card]!
   const at = new Date(Date.now() + days * DAY_MS)
   const expiresOn = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).toISOString().slice(0, 10)
-  const id = `pm_test_${randomBytes(12).toString('hex')}`
-  await trx('sandbox.methods').insert({ id, customerId, card, brand: 'visa', last4, expiresOn })
-  return id
+  return { id: `pm_test_${randomBytes(12).toString('hex')}`, card, last4, expiresOn }
+}
+
+/** Keeps the card that an outcome stands for. Returns its id. */
+export async function keepCard(trx: Knex, customerId: string, outcome: Outcome): Promise<string> {
+  const card = newCard(outcome)
+  await trx('sandbox.methods').insert({ ...card, customerId, brand: 'visa' })
+  return card.id
 }
 
 /** Returns a card that can be charged; undefined once it is forgotten. */
