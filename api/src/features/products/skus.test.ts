@@ -76,7 +76,9 @@ describe('the SKU of a product', () => {
     await api.request('POST', '/orders', { body: { cartUrlId: link.urlId, customerEmail: 'ada@example.com' } })
 
     expect(copy.body).toMatchObject({ name: 'Mug (Copy)', sku: null })
-    expect(await api.db('outbox').where({ merchantId: merchant.id, type: 'product.created' }).first()).toMatchObject({
+    expect(
+      await api.db('outbox').where({ merchantId: merchant.id, type: 'product.created' }).orderBy('position').first(),
+    ).toMatchObject({
       data: { sku: 'MUG-1' },
     })
     expect(await api.db('order_items').where({ merchantId: merchant.id })).toMatchObject([{ sku: 'MUG-1', variantName: null }])
