@@ -20,6 +20,8 @@ export const REFUSED: Partial<Record<string, number>> = {
   getWithdrawal: 404,
   createWithdrawal: 404,
   correctInvoice: 404,
+  openOwnSubscriptionCard: 404,
+  saveOwnSubscriptionCard: 404,
   cancelOwnSubscription: 404,
   pauseOwnSubscription: 404,
   resumeOwnSubscription: 404,

@@ -49,6 +49,8 @@ export interface Intent {
   /** Empty for a set-up of no order. */
   orderId: string
   merchantId: string
+  /** The subscription whose card a set-up replaces. */
+  subscriptionId?: string
 }
 
 /** Whose account takes a payment: a merchant's, connected to that of the keys (`platform`), or that of the keys (`own`). */
@@ -125,6 +127,7 @@ export interface Attempt {
 /** A change of the kept card, of no order. */
 export interface Setup {
   merchantId: string
+  subscriptionId: string
   /** The same returns the same set-up again. */
   key: string
   mode: PaymentMode

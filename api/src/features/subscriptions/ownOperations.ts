@@ -4,12 +4,13 @@ import type { Deps, Handler } from '../deps.ts'
 import { conflict, invalidField, notFound, refused } from '../../platform/http/errors.ts'
 import { queueJob } from '../../platform/jobs/queue.ts'
 import { Merchant, subscriptionSettings } from '../../shop/merchant/Merchant.ts'
-import type { Subscription } from '../../shop/subscription/Subscription.ts'
+import { Subscription } from '../../shop/subscription/Subscription.ts'
 import { readSubscriptions, type Subscriber } from '../../shop/subscription/subscriptionsToken.ts'
 import { cancelSubscription } from './change/cancel.ts'
 import { pauseSubscription, resumeSubscription } from './change/pause.ts'
 import { changeQuantity } from './change/quantity.ts'
 import { lockForChange } from './change/states.ts'
+import { openCard, saveCard } from './ownCard.ts'
 import { emptyPage, readSubscriberPage } from './subscriberPage.ts'
 
 /** Looks nothing up, so that neither the response nor its timing reveals whether the address subscribes to anything. */
@@ -50,7 +51,31 @@ export const changeOwnSubscriptionQuantity: Handler<'changeOwnSubscriptionQuanti
     await changeQuantity(trx, subscription, body)
   })
 
+export const openOwnSubscriptionCard: Handler<'openOwnSubscriptionCard'> = async ({ path, query }, { db, payments, config }) => {
+  const { id, clientSecret } = await openCard({ db, payments }, await readOwn({ db, config }, path.id, query.token))
+  const { provider, publishableKey, scriptUrl } = payments
+  return {
+    payment: { kind: 'setup', provider, paymentId: id, clientSecret, publishableKey },
+    script_url: scriptUrl,
+  }
+}
+
+export const saveOwnSubscriptionCard: Handler<'saveOwnSubscriptionCard'> = async ({ path, query, body }, ctx) => {
+  const { db, payments, config } = ctx
+  const subscription = await readOwn(ctx, path.id, query.token)
+  await saveCard({ db, payments, config }, subscription, body.payment_id)
+  return readSubscriberPage(ctx, subscription)
+}
+
 type Context = Pick<Deps, 'db' | 'config'>
+
+/** @throws 404 for a subscription of somebody else, or a token that has expired. */
+async function readOwn({ db, config }: Context, id: string, token: string): Promise<Subscription> {
+  const subscriber = readSubscriptions(config.secrets, token)
+  const own = subscriber && (await Subscription.query(db).findOne({ ...subscriber, id }))
+  if (!own) throw notFound('Subscription')
+  return own
+}
 
 /** Changes one locked subscription of the token's holder. @throws 404 for one of somebody else, or a token that has expired. */
 async function change(

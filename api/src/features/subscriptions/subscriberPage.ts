@@ -89,6 +89,7 @@ async function presentOwn(
     ends_if_cancelled: end && end > now ? end.toISOString() : null,
     is_bound: isBound,
     payment_method: isLive ? presentMethod(method) : null,
+    can_change_card: isLive,
     can_cancel: canCancel,
     can_pause: canCancel && buyersPause && (status === 'active' || status === 'trialing'),
     can_resume: status === 'paused' && canCancel,

@@ -13,7 +13,7 @@ interface SetupRow {
   status: IntentStatus
   error: Decline | null
   methodId: string | null
-  metadata: { orderId: string; merchantId: string }
+  metadata: { orderId: string; merchantId: string; subscriptionId?: string }
 }
 
 const OPEN: IntentStatus[] = ['requires_payment', 'requires_action']
@@ -28,15 +28,15 @@ export const newCustomerId = (): string => `cus_test_${randomBytes(12).toString(
 
 /** Opens the set-up of an order that costs nothing today. */
 export const openSetupOf = (db: Knex, { orderId, merchantId, saves }: Charge): Promise<Intent> =>
-  open(db, { key: `order-${orderId}-setup`, customerId: saves?.customerId ?? null, orderId, merchantId })
+  open(db, { key: `order-${orderId}-setup`, customerId: saves?.customerId ?? null, metadata: { orderId, merchantId } })
 
 /** Opens the set-up of another card, which belongs to no order. */
-export const openSetup = (db: Knex, { key, customerId, merchantId }: Setup): Promise<Intent> =>
-  open(db, { key, customerId, orderId: '', merchantId })
+export const openSetup = (db: Knex, { key, customerId, merchantId, subscriptionId }: Setup): Promise<Intent> =>
+  open(db, { key, customerId, metadata: { orderId: '', merchantId, subscriptionId } })
 
 async function open(
   db: Knex,
-  { key, customerId, orderId, merchantId }: { key: string; customerId: string | null; orderId: string; merchantId: string },
+  { key, customerId, metadata }: { key: string; customerId: string | null; metadata: SetupRow['metadata'] },
 ): Promise<Intent> {
   const fresh = randomBytes(12).toString('hex')
   const row = {
@@ -44,7 +44,7 @@ async function open(
     clientSecret: `seti_test_secret_${randomBytes(18).toString('hex')}`,
     idempotencyKey: key,
     customerId: customerId ?? newCustomerId(),
-    metadata: JSON.stringify({ orderId, merchantId }),
+    metadata: JSON.stringify(metadata),
   }
   await db('sandbox.setups').insert(row).onConflict('idempotencyKey').ignore()
   return present(db, await db('sandbox.setups').where({ idempotencyKey: key }).first())

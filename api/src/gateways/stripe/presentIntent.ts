@@ -73,6 +73,7 @@ export function presentSetup(setup: Stripe.SetupIntent): Intent {
     saved: setup.status === 'succeeded' ? savedOf(setup) : null,
     orderId: setup.metadata?.['order'] ?? '',
     merchantId,
+    ...(setup.metadata?.['subscription'] && { subscriptionId: setup.metadata['subscription'] }),
   }
 }
 

@@ -49,11 +49,11 @@ export const createStripeSaved = (
     }
   },
 
-  async createSetup({ merchantId, key, mode, accountId, email, customerId }) {
+  async createSetup({ merchantId, subscriptionId, key, mode, accountId, email, customerId }) {
     const customer = customerId ?? (await createCustomer(stripe, callStripe, { merchantId, email, key }))
     const made = await callStripe(
       stripe.setupIntents.create(
-        { ...setupFields({ mode, accountId }, customer), metadata: { merchant: merchantId } },
+        { ...setupFields({ mode, accountId }, customer), metadata: { merchant: merchantId, subscription: subscriptionId } },
         { idempotencyKey: `setup-${key}` },
       ),
     )

@@ -105,6 +105,7 @@ describe('a subscription at Stripe', () => {
     const { providerCustomerId: customerId } = method
     const setup = await api.payments.createSetup({
       merchantId: merchant.id,
+      subscriptionId: subscription.id,
       key: subscription.id,
       mode: 'platform',
       accountId: merchant.paymentAccountId,
