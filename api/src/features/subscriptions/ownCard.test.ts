@@ -35,7 +35,12 @@ it('takes another card in place of the one before, which the provider forgets', 
 
   const { status, body } = await open()
   expect(status).toBe(200)
-  expect(body).toMatchObject({ payment: { kind: 'setup', provider: 'sandbox' }, script_url: null })
+  expect(body).toMatchObject({
+    payment: { kind: 'setup', provider: 'sandbox' },
+    script_url: null,
+    account_id: null,
+    shop_name: 'Kiln & Clay',
+  })
   expect((await open()).body).toEqual(body)
   await confirm(body.payment, 'expires_soon')
   const saved = await save(body.payment.paymentId)

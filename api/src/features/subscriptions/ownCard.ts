@@ -21,17 +21,21 @@ const MAX_SETUPS = 5
  * Opens the set-up that saves another card for a subscription. The same one, until it is used.
  * @throws 409 for one that is not charged again.
  */
-export async function openCard({ db, payments }: Omit<Context, 'config'>, subscription: Subscription): Promise<Intent> {
+export async function openCard(
+  { db, payments }: Omit<Context, 'config'>,
+  subscription: Subscription,
+): Promise<{ intent: Intent; shop: Merchant }> {
   const { merchantId, id, canonicalEmail, customerEmail, revision } = subscription
   assertCharged(subscription)
-  const { paymentMode, paymentAccountId } = await Merchant.query(db).findById(merchantId).throwIfNotFound()
+  const shop = await Merchant.query(db).findById(merchantId).throwIfNotFound()
+  const { paymentMode, paymentAccountId } = shop
   if (paymentAccountId === null && paymentMode === 'platform') throw refused('payments_unavailable', PAYMENTS_UNAVAILABLE)
   const known = await PaymentMethod.query(db).where({ merchantId, canonicalEmail, paymentMode }).orderBy('createdAt').first()
   const setup = { merchantId, subscriptionId: id, mode: paymentMode, accountId: paymentAccountId, email: customerEmail }
   for (let n = 1; n <= MAX_SETUPS; n++) {
     const key = `${id}-card-${revision}-${n}`
     const intent = await payments.createSetup({ ...setup, key, customerId: known?.providerCustomerId ?? null })
-    if (intent.status !== 'succeeded' && intent.status !== 'canceled') return intent
+    if (intent.status !== 'succeeded' && intent.status !== 'canceled') return { intent, shop }
   }
   throw conflict('Too many cards were saved for this subscription. Please try again tomorrow.')
 }

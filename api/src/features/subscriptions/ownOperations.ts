@@ -52,11 +52,15 @@ export const changeOwnSubscriptionQuantity: Handler<'changeOwnSubscriptionQuanti
   })
 
 export const openOwnSubscriptionCard: Handler<'openOwnSubscriptionCard'> = async ({ path, query }, { db, payments, config }) => {
-  const { id, clientSecret } = await openCard({ db, payments }, await readOwn({ db, config }, path.id, query.token))
+  const subscription = await readOwn({ db, config }, path.id, query.token)
+  const { intent, shop } = await openCard({ db, payments }, subscription)
   const { provider, publishableKey, scriptUrl } = payments
   return {
-    payment: { kind: 'setup', provider, paymentId: id, clientSecret, publishableKey },
+    payment: { kind: 'setup', provider, paymentId: intent.id, clientSecret: intent.clientSecret, publishableKey },
     script_url: scriptUrl,
+    account_id: shop.paymentMode === 'platform' && provider === 'stripe' ? shop.paymentAccountId : null,
+    currency: subscription.currency,
+    shop_name: shop.storeName,
   }
 }
 
