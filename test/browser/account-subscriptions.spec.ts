@@ -1,6 +1,11 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
 import type { Page } from '@playwright/test'
+import { plainSecret } from '../../api/src/platform/http/secrets.ts'
+import { signSubscriptions } from '../../api/src/shop/subscription/subscriptionsToken.ts'
 import { checkPage } from '../support/checkPage.ts'
-import { expect, test } from '../support/checkout.ts'
+import { CARDS, expect, fillCard, heading, openCheckout, test } from '../support/checkout.ts'
+import { addLink, addProduct } from '../support/shop.ts'
 
 const ADDRESS = '/account/subscriptions'
 const ACTIVE = {
@@ -15,6 +20,7 @@ const ACTIVE = {
   ends_if_cancelled: '2099-07-03T09:30:00.000Z',
   is_bound: false,
   payment_method: { brand: 'visa', last4: '4242', expires_on: '2099-08-31' },
+  can_change_card: true,
   can_cancel: true,
   can_pause: true,
   can_resume: false,
@@ -27,6 +33,7 @@ const CANCELLED = {
   next_charge_at: null,
   ends_at: ACTIVE.ends_if_cancelled,
   cancelled_at: '2099-06-10T09:30:00.000Z',
+  can_change_card: false,
   can_cancel: false,
   can_pause: false,
   can_change_quantity: false,
@@ -104,4 +111,34 @@ test('whoever lost the link asks for another, and learns nothing about the addre
   await page.goto(`${ADDRESS}?token=stale`)
   await expect(page.getByText('This link has expired. Request a new one.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send link' })).toBeVisible()
+})
+
+test('a buyer enters another card, reads that one was not taken, and enters a third', async ({ page, shop }) => {
+  const { url_id } = await addLink(shop, await addProduct(shop, { billing: { unit: 'month' } }))
+  const email = `${url_id}@example.com`.toLowerCase()
+  await openCheckout(page, `/checkout/${url_id}`)
+  await page.getByLabel('Email').fill(email)
+  await fillCard(page)
+  await page.getByRole('checkbox', { name: /charges my payment method/ }).check()
+  await page.locator('.ck-actions .ck-button-primary').click()
+  await expect(heading(page, 'Payment Successful!')).toBeFocused()
+  await expect.poll(async () => (await shop.client.listSubscriptions()).total).toBe(1)
+  const { id: merchantId } = await shop.client.getMe()
+  const secret = await fs.readFile(path.join(process.env['PRODUCT_DATA']!, 'secret'), 'utf8')
+  const token = signSubscriptions(plainSecret(secret), { merchantId, canonicalEmail: email }, 1)
+  await page.goto(`${ADDRESS}?token=${token}`)
+  await expect(page.getByText('•••• 4242')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Enter another card' }).click()
+  await fillCard(page, CARDS.declined)
+  await checkPage(page, 'account-subscriptions-card')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Payment failed. Please try again.' })).toBeVisible()
+
+  await fillCard(page, '4000000000000077')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('•••• 0077')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Enter another card' })).toBeFocused()
+  await page.reload()
+  await expect(page.getByText('•••• 0077')).toBeVisible()
 })

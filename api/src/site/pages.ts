@@ -77,6 +77,8 @@ interface PagesOptions {
 /** Returns the link's name in an address. An impossible name becomes a name that no link has. */
 const urlIdOf = (text: string) => (/^[\w-]{1,64}$/.test(text) ? text : '-')
 
+/** Where a buyer enters another card. */
+const CARD_PAGE = '/account/subscriptions'
 /** Addresses that the dashboard's script renders. */
 const SHELL = [
   '/signup',
@@ -92,7 +94,7 @@ const SHELL = [
   '/dashboard/{*rest}',
   '/account/orders/{*rest}',
   '/account/orders',
-  '/account/subscriptions',
+  CARD_PAGE,
   '/account/unsubscribe',
 ]
 /** Browsers and phones look for these by name. */
@@ -131,12 +133,13 @@ export async function createPages({
   }
   const { renderCheckout, renderShop, scriptHash } = load()
   const read = (file: string) => fs.readFileSync(path.join(dashboard, file), 'utf8')
-  const app = (html: string, policy: { isTyped: boolean; scriptHash?: string | null }) => (ctx: Context) => {
-    setAppPolicy(ctx, { ...policy, frames: checkoutUrl === publicUrl ? null : checkoutUrl })
-    ctx.set('Cache-Control', 'no-cache')
-    ctx.type = 'html'
-    ctx.body = html
-  }
+  const app =
+    (html: string, policy: Pick<Parameters<typeof setAppPolicy>[1], 'isTyped' | 'scriptHash' | 'stripe'>) => (ctx: Context) => {
+      setAppPolicy(ctx, { ...policy, frames: checkoutUrl === publicUrl ? null : checkoutUrl })
+      ctx.set('Cache-Control', 'no-cache')
+      ctx.type = 'html'
+      ctx.body = html
+    }
   const landing = app(
     withDoors(fillFees(withThemeScript(read('landing.html')), feeRates), doors)
       .replaceAll('{{landing_link}}', landingLink ?? '')
@@ -160,7 +163,11 @@ export async function createPages({
       (needsProfile ? pageWithProfile : page)
         .replace('</head>', () => `${tags.join('')}</head>`)
         .replace(ROOM, () => `${ROOM}${outline}`),
-      { isTyped: false, scriptHash: needsProfile ? PROFILE_SCRIPT_HASH : null },
+      {
+        isTyped: false,
+        scriptHash: needsProfile ? PROFILE_SCRIPT_HASH : null,
+        stripe: ctx.path === CARD_PAGE ? stripe : null,
+      },
     )(ctx)
   }
 

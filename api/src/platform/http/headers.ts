@@ -66,14 +66,16 @@ export function headers({ https, filesOrigin }: { https: boolean; filesOrigin: s
 /** Sets the policy of the landing page, the guide and the dashboard. */
 export function setAppPolicy(
   ctx: Context,
-  { isTyped, trustedTypes = NO_POLICY, frames = null, styleHash = null, scriptHash = null }: AppPolicy,
+  { isTyped, trustedTypes = NO_POLICY, frames = null, styleHash = null, scriptHash = null, stripe = null }: AppPolicy,
 ) {
   const app = appDirectives(ctx)
   const elsewhere = frames && { 'frame-src': [frames], 'img-src': [...app['img-src']!, frames] }
   const style = styleHash && { 'style-src': ["'self'", styleHash] }
   const script = scriptHash && { 'script-src': [...app['script-src']!, scriptHash] }
-  setPolicy(ctx, { ...app, ...elsewhere, ...style, ...script }, isTyped, trustedTypes)
+  const card = stripe && { ...STRIPE, 'script-src': [...app['script-src']!, ...stripeScripts(stripe)] }
+  setPolicy(ctx, { ...app, ...elsewhere, ...style, ...script, ...card }, isTyped, trustedTypes)
   ctx.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=()')
+  if (stripe) ctx.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
 }
 
 interface AppPolicy {
@@ -87,6 +89,8 @@ interface AppPolicy {
   styleHash?: string | null
   /** The only inline script of the page besides the theme's, by its checksum. Default: none. */
   scriptHash?: string | null
+  /** Set on a page that takes a card with Stripe's script. Default: it takes none. */
+  stripe?: { jsUrl: string | null } | null
 }
 
 interface CheckoutPolicy {

@@ -18,13 +18,15 @@ export function AccountSubscriptionsPage() {
   const [query] = useSearchParams()
   // The token stays in the URL, so that the page can be reloaded.
   const token = query.get('token')
-  return <Subscriptions key={token ?? ''} token={token} />
+  return <Subscriptions key={token ?? ''} token={token} query={query} />
 }
 
-function Subscriptions({ token }: { token: string | null }) {
+function Subscriptions({ token, query }: { token: string | null; query: URLSearchParams }) {
   useSignals()
   const { client } = useApp()
-  const [account] = useState(() => createAccountSubscriptions(client, token, navigator.language))
+  // A bank's page leads back here after the card was saved.
+  const [cameBack] = useState(() => ({ id: query.get('card'), paymentId: query.get('setup_intent') }))
+  const [account] = useState(() => createAccountSubscriptions(client, token, navigator.language, cameBack))
   useSignalEffect(account.load)
   const state = account.state.value
   if (state.status === 'failed') return <Expired message={state.message} />

@@ -4,11 +4,14 @@ import { fill } from '../../lib/fill.ts'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { loadLater } from '../../ui/loadLater.tsx'
 import styles from './AccountSubscriptions.module.css'
 import type { AccountSubscriptions, OwnSubscription, SubscriberPage } from './accountSubscriptions.ts'
 import { CancelForm } from './CancelForm.tsx'
 import { Quantities } from './Quantities.tsx'
 import { dayOf, moneyOf, momentOf } from './written.ts'
+
+const CardEntry = loadLater(async () => (await import('./CardEntry.tsx')).CardEntry)
 
 const TONES: Record<OwnSubscription['status'], Tone> = {
   trialing: 'pending',
@@ -29,11 +32,13 @@ interface SubscriptionCardProps {
 export function SubscriptionCard({ subscription, page, account }: SubscriptionCardProps) {
   useSignals()
   const [isCancelling, setCancelling] = useState(false)
+  const [isChanging, setChanging] = useState(false)
   // Presses of other cards have their messages there.
   const [isOurs, setOurs] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
+  const cardOpener = useRef<HTMLButtonElement>(null)
   const { labels } = page
-  const { id, items, status, can_cancel: canCancel } = subscription
+  const { id, items, status, can_cancel: canCancel, can_change_card: canChangeCard } = subscription
   const names = items.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)).join(', ')
   const press = (work: Promise<void>) => {
     setOurs(true)
@@ -60,6 +65,15 @@ export function SubscriptionCard({ subscription, page, account }: SubscriptionCa
           }`}
       </output>
       {subscription.can_change_quantity && <Quantities {...{ subscription, page, account }} onSend={() => setOurs(true)} />}
+      {canChangeCard && isChanging && (
+        <CardEntry
+          {...{ id, page, account }}
+          onSaved={() => {
+            setChanging(false)
+            cardOpener.current?.focus()
+          }}
+        />
+      )}
       {isCancelling ? (
         <CancelForm
           {...{ subscription, page }}
@@ -77,6 +91,19 @@ export function SubscriptionCard({ subscription, page, account }: SubscriptionCa
           {subscription.can_resume && (
             <Button look="primary" busy={account.busy.value} onClick={() => press(account.resume(id))}>
               {labels['resume']}
+            </Button>
+          )}
+          {canChangeCard && (
+            <Button
+              ref={cardOpener}
+              aria-expanded={isChanging}
+              look={status === 'past_due' && !isChanging ? 'primary' : undefined}
+              onClick={() => {
+                setOurs(true)
+                setChanging(!isChanging)
+              }}
+            >
+              {labels['change_card']}
             </Button>
           )}
           {canCancel && (

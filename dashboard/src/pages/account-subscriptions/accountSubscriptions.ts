@@ -1,4 +1,4 @@
-import type { Client, Schema } from '@linktill/sdk'
+import { LinktillError, type Client, type Schema } from '@linktill/sdk'
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { createRunner } from '../../lib/action.ts'
 import { emailProblem } from '../../lib/email.ts'
@@ -9,9 +9,33 @@ import { fieldProblems } from '../../lib/refusal.ts'
 export type SubscriberPage = Schema<'SubscriberPage'>
 export type OwnSubscription = Schema<'SubscriberSubscription'>
 
+/** A card that was saved on the page of a bank, and the subscription that it is for. */
+interface CameBack {
+  id: string | null
+  paymentId: string | null
+}
+
 /** What a mailed link shows, and what its holder may change. Without a token, the texts of the page alone. */
-export function createAccountSubscriptions(client: Client, token: string | null, locale: string) {
-  const loader = createLoader(() => client.getSubscriberPage({ query: token ? { token } : { locale } }))
+export function createAccountSubscriptions(
+  client: Client,
+  token: string | null,
+  locale: string,
+  cameBack: CameBack = { id: null, paymentId: null },
+) {
+  const loader = createLoader(async () => {
+    const { id, paymentId } = cameBack
+    if (id && paymentId) await takeCard(id, paymentId)
+    return client.getSubscriberPage({ query: token ? { token } : { locale } })
+  })
+  /** Null if the provider saved no card. */
+  async function takeCard(id: string, paymentId: string): Promise<SubscriberPage | null> {
+    try {
+      return await client.saveOwnSubscriptionCard({ ...about(id), body: { payment_id: paymentId } })
+    } catch (error) {
+      if (error instanceof LinktillError) return null
+      throw error
+    }
+  }
   const runner = createRunner()
   const change = (work: () => Promise<SubscriberPage>) =>
     runner.run(async () => {
@@ -26,6 +50,13 @@ export function createAccountSubscriptions(client: Client, token: string | null,
     problem: runner.problem as ReadonlySignal<string | null>,
     cancel: (id: string, body: Schema<'SubscriberCancellationInput'>) =>
       change(() => client.cancelOwnSubscription({ ...about(id), body })),
+    openCard: (id: string) => client.openOwnSubscriptionCard(about(id)),
+    /** Returns whether the provider saved a card. The form says so itself, in the buyer's language. */
+    saveCard: async (id: string, paymentId: string): Promise<boolean> => {
+      const page = await takeCard(id, paymentId)
+      if (page) loader.patch(() => page)
+      return page !== null
+    },
     pause: (id: string) => change(() => client.pauseOwnSubscription(about(id))),
     resume: (id: string) => change(() => client.resumeOwnSubscription(about(id))),
     setQuantity: (id: string, index: number, quantity: number) =>
