@@ -113,7 +113,8 @@ describe('a subscription at Stripe', () => {
       customerId,
     })
     stripe.confirmSetup(setup.id)
-    const { saved } = await api.payments.getIntent(setup.id)
+    const { saved, subscriptionId } = await api.payments.getIntent(setup.id)
+    expect(subscriptionId).toBe(subscription.id)
     const paymentMethodId = await storeMethod(api.db, order, saved!)
     await subscription.$query(api.db).patch({ paymentMethodId })
     await chargeCycle(api, merchant.id, subscription.id)
