@@ -8,14 +8,16 @@ import { buttonClass } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState, FailedState } from '../../../ui/EmptyState.tsx'
 import { SelectField } from '../../../ui/Select.tsx'
+import { loadLater } from '../../../ui/loadLater.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { Embed } from '../../share/Embed.tsx'
 import { EmbedCheck } from './EmbedCheck.tsx'
-import { EmbedPreview } from './EmbedPreview.tsx'
 import { createEmbedPage, type EmbedPage } from './embedPage.ts'
 import { EmbedScript } from './EmbedScript.tsx'
 import { SdkPackage } from './SdkPackage.tsx'
 import styles from './EmbedTab.module.css'
+
+const EmbedPreview = loadLater(async () => (await import('./EmbedPreview.tsx')).EmbedPreview)
 
 /** The checkout on the merchant's site: the code, a preview, and a check of the site. */
 export function EmbedTab() {
