@@ -106,6 +106,7 @@ test('the options are saved, and apply to the checkout', async ({ page, shop, br
     custom_message: 'Every piece is made to order.',
     questions: [],
     tips: null,
+    billing: null,
   })
 
   const shopper = await freshPage(browser)
