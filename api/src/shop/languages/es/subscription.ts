@@ -28,7 +28,6 @@ export const subscription: SubscriptionWords = {
     subject: 'Confirme su pago a {shop}',
     title: 'Su banco pide una confirmación',
     text: 'Su banco le pide que confirme el pago de su suscripción en {shop}. Sin su confirmación no se paga.',
-    action: 'Confirmar el pago',
   },
   cardExpires: {
     subject: 'Su tarjeta para {shop} caduca pronto',

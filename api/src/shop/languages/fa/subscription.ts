@@ -28,7 +28,6 @@ export const subscription: SubscriptionWords = {
     subject: 'پرداخت خود به {shop} را تأیید کنید',
     title: 'بانک شما تأیید می‌خواهد',
     text: 'بانک شما می‌خواهد پرداخت اشتراکتان در {shop} را تأیید کنید. بدون تأیید شما پرداختی انجام نمی‌شود.',
-    action: 'تأیید پرداخت',
   },
   cardExpires: {
     subject: 'اعتبار کارت شما در {shop} به‌زودی تمام می‌شود',

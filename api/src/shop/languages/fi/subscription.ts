@@ -28,7 +28,6 @@ export const subscription: SubscriptionWords = {
     subject: 'Vahvista maksusi kaupalle {shop}',
     title: 'Pankkisi pyytää vahvistusta',
     text: 'Pankkisi haluaa, että vahvistat jatkuvan tilauksesi maksun kaupassa {shop}. Ilman vahvistustasi sitä ei makseta.',
-    action: 'Vahvista maksu',
   },
   cardExpires: {
     subject: 'Korttisi kaupassa {shop} vanhenee pian',

@@ -28,7 +28,6 @@ export const subscription: SubscriptionWords = {
     subject: 'Erősítse meg a fizetését ({shop})',
     title: 'Bankja megerősítést kér',
     text: 'Bankja azt kéri, hogy erősítse meg az előfizetés ({shop}) díjának kifizetését. Megerősítés nélkül a fizetés nem történik meg.',
-    action: 'Fizetés megerősítése',
   },
   cardExpires: {
     subject: 'Kártyája hamarosan lejár ({shop})',

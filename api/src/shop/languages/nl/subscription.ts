@@ -28,7 +28,6 @@ export const subscription: SubscriptionWords = {
     subject: 'Bevestig uw betaling aan {shop}',
     title: 'Uw bank vraagt om bevestiging',
     text: 'Uw bank wil dat u de betaling voor uw abonnement bij {shop} bevestigt. Zonder uw bevestiging wordt er niet betaald.',
-    action: 'Betaling bevestigen',
   },
   cardExpires: {
     subject: 'Uw kaart voor {shop} verloopt binnenkort',

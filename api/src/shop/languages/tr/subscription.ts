@@ -28,7 +28,6 @@ export const subscription: SubscriptionWords = {
     subject: '{shop} mağazasına ödemenizi onaylayın',
     title: 'Bankanız onay istiyor',
     text: 'Bankanız, {shop} mağazasındaki aboneliğinizin ödemesini onaylamanızı istiyor. Onayınız olmadan ödeme yapılmaz.',
-    action: 'Ödemeyi onayla',
   },
   cardExpires: {
     subject: '{shop} mağazasındaki kartınızın süresi yakında doluyor',
