@@ -105,6 +105,11 @@ const CALLS: [name: string, prepare: (merchant: Merchant) => Promise<Call>][] = 
 ]
 /** Sheets are read and written in one transaction, by `commitReply` too. Each call starts a thread, so all statements take minutes. */
 const SHEETS = ['importProducts', 'importPromoCodes', 'importCustomers', 'importWaitlist']
+/** Changes of a subscription in one transaction, like the two above. */
+const CHANGES = [
+  ...['pauseSubscription', 'resumeSubscription', 'moveSubscription'],
+  ...['changeSubscriptionPrice', 'changeSubscriptionPrices'],
+]
 /** They do nothing the second time, or leave a file that a sweep deletes (docs/contributing/operations.md#idempotency). */
 const NEED_NOTHING = [
   ...['confirmOrder', 'cancelProductImport', 'importShipments', 'runSandboxScenario', 'createSandboxPayout'],
@@ -113,7 +118,7 @@ const NEED_NOTHING = [
 
 it('is every operation that takes a key', () => {
   const takesKey = loadContract().filter(({ headers }) => headers.includes('Idempotency-Key'))
-  const listed = new Set([...CALLS.map(([name]) => name.split(' ')[0]), ...SHEETS, ...NEED_NOTHING])
+  const listed = new Set([...CALLS.map(([name]) => name.split(' ')[0]), ...SHEETS, ...CHANGES, ...NEED_NOTHING])
 
   expect([...listed].toSorted()).toEqual(takesKey.map(({ id }) => id).toSorted())
 })
