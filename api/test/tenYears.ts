@@ -96,8 +96,8 @@ async function doAct(api: TestApi, { merchantId, id }: Subscription, act: Step['
   await api.db.transaction(async (knexTrx) => {
     const trx = knexTrx as unknown as Transaction
     const subscription = (await lockSubscription(trx, merchantId, id))!
-    const { status, cancelsAt } = subscription
-    if (act === 'pause' && status === 'active' && !cancelsAt)
+    const { status, cancelsAt, nextChargeAt } = subscription
+    if (act === 'pause' && status === 'active' && !cancelsAt && nextChargeAt)
       await pauseSubscription(trx, subscription, { until: null, by: 'buyer' })
     if (act === 'resume' && status === 'paused') await resumeSubscription(trx, subscription, { by: 'buyer' })
   })

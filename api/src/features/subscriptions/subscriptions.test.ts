@@ -196,6 +196,13 @@ describe('a pause', () => {
     expect(anchorAt.getTime()).toBeGreaterThanOrEqual(before)
   })
 
+  it('waits for a payment that is in progress', async () => {
+    const { post, read } = await setUp({ nextChargeAt: null })
+
+    expect(await post('pause')).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    expect((await read()).status).toBe('active')
+  })
+
   it('refuses a time that is over', async () => {
     const { post } = await setUp()
 

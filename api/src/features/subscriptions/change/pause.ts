@@ -13,7 +13,7 @@ import { assertState, type ChangedBy } from './states.ts'
 /**
  * Pauses a subscription whose row the caller has locked: no cycle begins until it is resumed.
  * @param until when it is resumed by itself; null for never.
- * @throws 409 unless it is active or in its trial, 400 for a time that is not ahead.
+ * @throws 409 unless it is active or in its trial, and while a cycle is being charged; 400 for a time that is not ahead.
  */
 export async function pauseSubscription(
   trx: Transaction,
@@ -22,6 +22,8 @@ export async function pauseSubscription(
 ): Promise<void> {
   assertState(subscription, 'active', 'trialing')
   if (subscription.cancelsAt) throw conflict('This subscription was cancelled.')
+  // Paused with an open cycle, it would be charged for the next one too soon when it is resumed.
+  if (!subscription.nextChargeAt) throw conflict('A payment is in progress. Please try again in a few minutes.')
   const now = await clockOf(trx, subscription.merchantId)
   if (until) assertAhead('until', until, now)
   await changeSubscription(
