@@ -1,13 +1,12 @@
 import type { Deps } from '../../deps.ts'
 import { createDrawing } from '../../../platform/threads/drawingThread.ts'
 import { readOwnPicture } from '../../../gateways/storage/ownPictures.ts'
-import type { components } from '../../../generated/openapi.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
 import type { Meter } from '../../../platform/http/meter.ts'
 import { amountIn } from '../../../pricing/money.ts'
 import { ACCENT, toHex } from '../../../shop/merchant/colors.ts'
 import { itemsPrice } from '../../../shop/sale/cardVersion.ts'
-import { rhythmIn } from '../../../shop/sale/rhythmIn.ts'
+import type { components } from '../../../generated/openapi.ts'
 import type { Sale } from '../../../shop/sale/Sale.ts'
 import { TooLong } from '../../../platform/threads/workThread.ts'
 import type { CardTask } from './cardWorker.ts'
@@ -82,3 +81,9 @@ function contentOf(sale: Sale, link: PublicLink): CardTask['content'] {
     accent: toHex(sale.appearance['colorPrimary']) ?? ACCENT,
   }
 }
+
+const ONCE = { day: 'a day', week: 'a week', month: 'a month', year: 'a year' }
+
+/** How often something is charged, in English: `a month`, `every 3 months`. */
+const rhythmIn = ({ unit, every }: Pick<components['schemas']['Billing'], 'unit' | 'every'>): string =>
+  every === 1 ? ONCE[unit] : `every ${every} ${unit}s`
