@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildLink, buildMerchant, buildOrder, buildProduct, buildSubscription } from '../../api/test/factories.ts'
+import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../api/test/factories.ts'
+import { buildSubscription } from '../../api/test/subscriptionFactories.ts'
 import { startMortal } from '../../api/test/mortalProcess.ts'
 import { startApi } from '../../api/test/server.ts'
 import { waitingForLocks } from '../../api/test/database.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildMerchant, buildProduct, buildSubscription } from '../../api/test/factories.ts'
+import { buildMerchant, buildProduct } from '../../api/test/factories.ts'
+import { buildSubscription } from '../../api/test/subscriptionFactories.ts'
 import { startMortal } from '../../api/test/mortalProcess.ts'
 import { startApi } from '../../api/test/server.ts'
 import { clockFor } from '../../api/test/subscriptions.ts'

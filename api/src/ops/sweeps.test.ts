@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { buildLink, buildMerchant, buildOrder, buildProduct, buildSubscription } from '../../test/factories.ts'
+import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../test/factories.ts'
+import { buildSubscription } from '../../test/subscriptionFactories.ts'
 import { requestsFor } from '../../test/paymentRequests.ts'
 import { startApi } from '../../test/server.ts'
 import type { Link } from '../shop/catalogue/Link.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { countStatements } from '../../../test/countStatements.ts'
-import { buildLink, buildMerchant, buildOrder, buildProduct, buildSubscription, buildVariants } from '../../../test/factories.ts'
+import { buildLink, buildMerchant, buildOrder, buildProduct, buildVariants } from '../../../test/factories.ts'
+import { buildSubscription } from '../../../test/subscriptionFactories.ts'
 import { startApi } from '../../../test/server.ts'
 import type { Merchant } from '../../shop/merchant/Merchant.ts'
 import { Order } from '../../shop/order/Order.ts'

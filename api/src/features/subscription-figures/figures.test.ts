@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { buildMerchant, buildOrder, buildLink, buildProduct, buildSubscription } from '../../../test/factories.ts'
+import { buildMerchant, buildOrder, buildLink, buildProduct } from '../../../test/factories.ts'
+import { buildSubscription } from '../../../test/subscriptionFactories.ts'
 import { startApi } from '../../../test/server.ts'
 import type { Merchant } from '../../shop/merchant/Merchant.ts'
 import { type Subscription, SubscriptionCycle } from '../../shop/subscription/Subscription.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { buildMerchant, buildSubscription } from '../../../test/factories.ts'
+import { buildMerchant } from '../../../test/factories.ts'
+import { buildSubscription } from '../../../test/subscriptionFactories.ts'
 import { startApi } from '../../../test/server.ts'
 import { LANGUAGES } from '../../../../sdk/src/languages/languages.js'
 import type { Merchant } from '../../shop/merchant/Merchant.ts'

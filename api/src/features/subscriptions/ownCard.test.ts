@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { buildMerchant, buildPaymentMethod, buildSubscription } from '../../../test/factories.ts'
+import { buildMerchant } from '../../../test/factories.ts'
+import { buildPaymentMethod, buildSubscription } from '../../../test/subscriptionFactories.ts'
 import { startApi } from '../../../test/server.ts'
 import { clockFor } from '../../../test/subscriptions.ts'
 import { PaymentMethod } from '../../shop/subscription/PaymentMethod.ts'

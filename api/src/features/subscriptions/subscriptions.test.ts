@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { buildMerchant, buildProduct, buildSubscription } from '../../../test/factories.ts'
+import { buildMerchant, buildProduct } from '../../../test/factories.ts'
+import { buildSubscription } from '../../../test/subscriptionFactories.ts'
 import { startApi } from '../../../test/server.ts'
 import { Order } from '../../shop/order/Order.ts'
 import type { Merchant } from '../../shop/merchant/Merchant.ts'

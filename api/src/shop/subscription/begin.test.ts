@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { buildLink, buildMerchant, buildOrder, buildProduct, buildSubscription } from '../../../test/factories.ts'
+import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
+import { buildSubscription } from '../../../test/subscriptionFactories.ts'
 import { startApi } from '../../../test/server.ts'
 import { clockFor } from '../../../test/subscriptions.ts'
 import { ensureIntent } from '../../features/orders/settling/payment.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { buildMerchant, buildPaymentMethod, buildProduct, buildSubscription } from '../../../../test/factories.ts'
+import { buildMerchant, buildProduct } from '../../../../test/factories.ts'
+import { buildPaymentMethod, buildSubscription } from '../../../../test/subscriptionFactories.ts'
 import { startApi } from '../../../../test/server.ts'
 import { clockFor } from '../../../../test/subscriptions.ts'
 import type { Billing } from '../../../pricing/Billing.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { addKey, buildMerchant, buildSubscription } from '../../../../test/factories.ts'
+import { addKey, buildMerchant } from '../../../../test/factories.ts'
+import { buildSubscription } from '../../../../test/subscriptionFactories.ts'
 import { startApi } from '../../../../test/server.ts'
 import { clockFor } from '../../../../test/subscriptions.ts'
 import { addUnits } from '../../../pricing/schedule.ts'

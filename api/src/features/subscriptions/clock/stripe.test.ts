@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { buildLink, buildMerchant, buildOrder, buildProduct, buildSubscription } from '../../../../test/factories.ts'
+import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../../test/factories.ts'
+import { buildSubscription } from '../../../../test/subscriptionFactories.ts'
 import { startStripe } from '../../../../test/providers.ts'
 import { clockFor } from '../../../../test/subscriptions.ts'
 import { Order } from '../../../shop/order/Order.ts'
