@@ -18,8 +18,8 @@ it.each([
     'insert into due_sales (merchant_id, order_id, completed_at, ended_hold, try_at) select merchant_id, id, statement_timestamp(), false, statement_timestamp() from orders where merchant_id = $1',
   ],
   [
-    'the position of an event',
-    'insert into outbox (merchant_id, id, type, data, created_at) select merchant_id, $2, $3, $4, $5 from orders where merchant_id = $1',
+    'the position of an event that a part before it took',
+    'with timed as materialized (select cast(extract(epoch from clock_timestamp()) * 1000000 as bigint) as position) insert into outbox (merchant_id, id, type, data, created_at, position) select merchant_id, $2, $3, $4, $5, timed.position from orders, timed where merchant_id = $1',
   ],
   ['what inserts nothing', 'select * from orders where merchant_id = $1'],
 ])('accepts %s', async (_, statement) => {
@@ -31,6 +31,11 @@ it.each([
     'a default that is left out',
     'insert into customer_changes (merchant_id, email) select merchant_id, canonical_email from orders where merchant_id = $1',
     'customer_changes',
+  ],
+  [
+    'the position of an event that is left out',
+    'insert into outbox (merchant_id, id, type, data, created_at) select merchant_id, $2, $3, $4, $5 from orders where merchant_id = $1',
+    'outbox',
   ],
   [
     'an id that is asked for',

@@ -2,12 +2,6 @@ import type { Knex } from 'knex'
 import { explain, EXPLAINED, type Plan, walk } from './findUnbound.ts'
 
 /**
- * Tables whose rows may have what PostgreSQL makes. The position of an event must be taken behind the lock on what it is about, or
- * events about it would change places, so no value that is sent along can be one (api/migrations/20261123-0970-webhooks.sql).
- */
-const EXCEPT = ['outbox']
-
-/**
  * Returns the tables into which a statement inserts rows of a query, with something that PostgreSQL makes anew for each of them: an
  * id, a number, the time. A default counts that the statement leaves out. On a cluster, such rows are made on the coordinator,
  * and what they come from is copied to every server, so that no merchant could write while one server is away.
@@ -18,7 +12,6 @@ export async function findMade(db: Knex, statement: string): Promise<string[]> {
     .filter((node) => node['Node Type'] === 'ModifyTable' && node['Operation'] === 'Insert')
     .filter(({ Plans: [source] = [] }) => source !== undefined && !isGiven(source) && outputOf(source).some(isMade))
     .map((node) => node['Relation Name']!)
-    .filter((table) => !EXCEPT.includes(table))
 }
 
 const isMade = (value: string) => /\b(nextval|gen_random_uuid|uuid_v7|clock_timestamp|random)\(/.test(value)

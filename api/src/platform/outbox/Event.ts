@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { webhooks } from '../../generated/openapi.ts'
+import { POSITION } from './position.ts'
 
 /** Every event that a merchant can subscribe to. Their schemas are under `webhooks:` in openapi.yaml. */
 export type EventType = keyof webhooks
@@ -16,12 +17,15 @@ export async function emit<Type extends EventType>(
   await emitAll(trx, merchantId, type, [data])
 }
 
-/** Records many events of one type. */
+/** Records many events of one type, in this order. */
 export async function emitAll<Type extends EventType>(
   trx: Knex,
   merchantId: string,
   type: Type,
   all: EventData<Type>[],
 ): Promise<void> {
-  if (all.length) await trx('outbox').insert(all.map((data) => ({ merchantId, type, data: JSON.stringify(data) })))
+  if (!all.length) return
+  // Several rows can be made within a microsecond.
+  const position = (place: number) => trx.raw(`${POSITION} + ?`, [place])
+  await trx('outbox').insert(all.map((data, place) => ({ merchantId, type, data: JSON.stringify(data), position: position(place) })))
 }

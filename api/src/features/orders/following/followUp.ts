@@ -7,6 +7,7 @@ import { faultPoint } from '../../../platform/faultPoint.ts'
 import { queueJob } from '../../../platform/jobs/queue.ts'
 import { mailRows, type OrderMail, queueStatement } from '../../../shop/letters/queueMail.ts'
 import { emit } from '../../../platform/outbox/Event.ts'
+import { POSITION } from '../../../platform/outbox/position.ts'
 import type { Invoice } from '../../../shop/order/Invoice.ts'
 import type { Merchant } from '../../../shop/merchant/Merchant.ts'
 import { HistoryEntry, type Order } from '../../../shop/order/Order.ts'
@@ -67,17 +68,19 @@ const takeStatement = ({ is, either }: Scope) => `
     join merchants on ${is('merchants.id', 'taken.merchant_id')} order by orders.merchant_id, orders.completed_at, orders.id`
 const TAKE = { ...scoped(takeStatement), name: 'takeSales' }
 
-// The invoices' entries in timelines, events, mails, and the ends of holds. Ids are in the order of events.
+// The invoices' entries in timelines, events, mails, and the ends of holds. The events of an order follow each other in their
+// list; the orders are locked since the statement before.
 const writeStatement = (scope: Scope) => `
-  with noted as (
+  with timed as materialized (select ${POSITION} as position),
+  noted as (
     insert into order_history (merchant_id, id, order_id, type, text, by, at)
     select merchants.id, entry.id, entry.order_id, entry.type, entry.text, entry.by, entry.at
     from merchants, jsonb_populate_recordset(null::order_history, :entries) entry where ${scope.is('merchants.id', 'entry.merchant_id')}),
   emitted as (
-    insert into outbox as written (merchant_id, id, type, data, created_at)
-    select merchants.id, event.id, event.type, event.data, :now
-    from merchants, jsonb_populate_recordset(null::outbox, :events) event
-    where ${scope.is('merchants.id', 'event.merchant_id')} ${scope.either('', 'order by event.id')} returning written.id),
+    insert into outbox as written (merchant_id, id, type, data, created_at, position)
+    select merchants.id, event.id, event.type, event.data, :now, timed.position + event.position
+    from merchants, timed, jsonb_populate_recordset(null::outbox, :events) event
+    where ${scope.is('merchants.id', 'event.merchant_id')} ${scope.either('', 'order by event.position')} returning written.id),
   queued as (${queueStatement(scope)}),
   ${endHolds(scope)}
   select id from emitted`
@@ -165,10 +168,11 @@ async function write(trx: Knex, merchantIds: string[], sales: Sale[], issued: Is
     const data = presentOrder(order)
     return EVENTS.map((type) => ({ merchantId: order.merchantId, id: newId(), type, data }))
   })
+  const placed = events.map((event, position) => ({ ...event, position }))
   await sqlFor(trx, WRITE, merchantIds, {
     now: new Date(),
     entries: JSON.stringify(entries.map(snakeKeys)),
-    events: JSON.stringify(events.map(snakeKeys)),
+    events: JSON.stringify(placed.map(snakeKeys)),
     mails: mailRows(sales.flatMap(({ shop, order }) => mailsOf(shop, order).map((mail) => ({ merchantId: shop.id, ...mail })))),
     ...pairs(
       'heldIds',

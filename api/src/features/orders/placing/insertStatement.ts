@@ -1,4 +1,5 @@
 import { snakeCase } from '../../../platform/db/sql.ts'
+import { POSITION } from '../../../platform/outbox/position.ts'
 import { PLACED_COLUMNS } from '../../../shop/order/orderColumns.ts'
 import { PLACED as COUNTED } from '../../../shop/sale/limits.ts'
 import { COUNT_STOCK, FLUSH, TAKE_STOCK } from '../order/stock.ts'
@@ -47,7 +48,7 @@ const WRITE = (first: string): string => `
     insert into order_numbers as counter (merchant_id, next) select merchants.id, 1002 from merchants, checked
     where merchants.id = :merchantId and checked.refusal is null
     on conflict (merchant_id) do update set next = counter.next + 1 returning counter.next - 1 as number),
-  timed as materialized (select number, cast(clock_timestamp() as timestamptz(3)) as now from numbered),
+  timed as materialized (select number, cast(clock_timestamp() as timestamptz(3)) as now, ${POSITION} as position from numbered),
   placed as (
     insert into orders as written (${PLACED})
     select ${PLACED.map((column) => GIVEN[column] ?? `o.${column}`)}
@@ -67,9 +68,9 @@ const WRITE = (first: string): string => `
   noted as (
     insert into customer_changes (id, merchant_id, email) select :noteId, merchants.id, :email from merchants, placed where merchants.id = :merchantId and :email <> ''),
   event as (
-    insert into outbox (id, merchant_id, type, data, created_at)
+    insert into outbox (id, merchant_id, type, data, created_at, position)
     select :eventId, merchants.id, 'order.created', cast(:event as jsonb) || jsonb_build_object('order_number', timed.number,
-      'updated_at', to_char(timed.now at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')), :createdAt
+      'updated_at', to_char(timed.now at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')), :createdAt, timed.position
     from merchants, placed, timed where merchants.id = :merchantId)`
 
 const WRITTEN = 'select refusal, of_link, (select number from timed), (select now from timed) as placed_at'
