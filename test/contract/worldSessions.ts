@@ -38,9 +38,6 @@ export async function addPaymentRequest(db: Knex, owner: Merchant, config: Confi
 /** Gives a session the id of an example, and the token of that id. */
 async function renameSession(db: Knex, owner: Merchant, secrets: Secrets, [id, next]: [string, string]): Promise<void> {
   const tokenHash = hashOfToken(newSessionToken(secrets, { merchantId: owner.id, id: next }))
-  await db('handles')
-    .where({ merchantId: owner.id, handle: (await sessionIn(db, owner, id)).tokenHash })
-    .update({ handle: tokenHash })
   await db('checkout_sessions').where({ merchantId: owner.id, id }).update({ id: next, tokenHash })
 }
 

@@ -36,7 +36,7 @@ describe('a new checkout session', () => {
         customer: { email: 'grace@example.com', name: null, address: null },
       },
     })
-    expect(body.client_token).toMatch(/^cs_[\w-]{43}$/)
+    expect(body.client_token).toMatch(/^cs_[\w-]{61}$/)
     expect(body.url).toMatch(new RegExp(`/checkout/[0-9a-f]{16}\\?session=${body.client_token}$`))
     expect((await get(body.id)).body).toEqual(body)
     for (const table of ['checkout_sessions', 'links', 'link_items', 'handles', 'outbox']) {

@@ -6,7 +6,6 @@ import { minorOf } from '../../shop/sale/minorOf.ts'
 import { requiredText } from '../../platform/http/requiredText.ts'
 import type { Secrets } from '../../platform/http/secrets.ts'
 import { CheckoutSession, type SessionCustomer } from '../../shop/session/CheckoutSession.ts'
-import { claim } from '../../shop/merchant/handles.ts'
 import { defaultShippingCountries } from '../../shop/merchant/homeCountry.ts'
 import { Link, LinkItem } from '../../shop/catalogue/Link.ts'
 import { Merchant } from '../../shop/merchant/Merchant.ts'
@@ -64,7 +63,6 @@ export async function insertSession(
   const id = randomUUID()
   const token = newSessionToken(secrets, { merchantId, id })
   const tokenHash = hashOfToken(token)
-  await claim(trx, 'address', merchantId, [tokenHash])
   await CheckoutSession.query(trx).insert({
     merchantId,
     id,

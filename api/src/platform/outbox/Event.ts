@@ -27,5 +27,7 @@ export async function emitAll<Type extends EventType>(
   if (!all.length) return
   // Several rows can be made within a microsecond.
   const position = (place: number) => trx.raw(`${POSITION} + ?`, [place])
-  await trx('outbox').insert(all.map((data, place) => ({ merchantId, type, data: JSON.stringify(data), position: position(place) })))
+  await trx('outbox').insert(
+    all.map((data, place) => ({ merchantId, type, data: JSON.stringify(data), position: position(place) })),
+  )
 }

@@ -3,7 +3,7 @@ import { sql } from '../../platform/db/sql.ts'
 
 /** What an outsider presents, unique among all merchants. */
 export type Handle =
-  /** A link's short address or id, a product's id, or the hash of a checkout session's token. */
+  /** A link's short address or id, a product's id, or the hash of a checkout session's token that a release before 0.2 made. */
   | 'address'
   /** The look of a link's own ending at the platform's address (shop/catalogue/slug.ts). */
   | 'slug'

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { isUuid } from '../../platform/db/isUuid.ts'
 import { ownerOf } from '../merchant/handles.ts'
-import { hashOfToken, isSessionToken } from '../session/sessionToken.ts'
+import { hashOfToken, isSessionToken, merchantOfToken } from '../session/sessionToken.ts'
 
 /** Any address that can exist. PostgreSQL rejects some other texts. */
 const SHAPE = /^[\w-]{1,64}$/
@@ -10,11 +10,13 @@ const KNOWN = new WeakMap<object, Map<string, string>>()
 
 /**
  * Returns the merchant at the address of a checkout: a link's short address or id, a product's id, or the token of a
- * checkout session. Null for an unknown address. Remembered per pool, because an address never changes its merchant; the statement that follows does
- * not find what was deleted.
+ * checkout session, which contains its merchant. Null for an unknown address. Remembered per pool, because an address never
+ * changes its merchant; the statement that follows does not find what was deleted.
  */
 export async function sellerAt(db: Knex, text: string): Promise<string | null> {
   if (!SHAPE.test(text)) return null
+  const named = merchantOfToken(text)
+  if (named) return named
   const address = isUuid(text) ? text.toLowerCase() : isSessionToken(text) ? hashOfToken(text) : text
   const pool = db.client as object
   const known = KNOWN.get(pool) ?? new Map<string, string>()
