@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Context, Middleware } from 'koa'
 import type { components } from '../../generated/openapi.ts'
+import { isOutage } from '../db/isOutage.ts'
 
 export type ErrorBody = components['schemas']['Error']
 export type ErrorCode = ErrorBody['code']
@@ -161,12 +162,13 @@ function asApiError(error: unknown): ApiError {
     return new ApiError(415, 'unsupported_media_type', 'This content encoding is not supported.')
   if (known === 400 || String(code).startsWith('Z_'))
     return new ApiError(400, 'invalid_request', 'The body could not be read. Is it complete, and valid JSON?')
+  // Before the codes of files, which a cluster gives for a lost server too.
+  if (isOutage(error)) return unavailable('The database does not answer.', error)
   const codes = codesOf(error)
   if (codes.some((one) => NO_SPACE.test(one)))
     return storageUnavailable('The server has no space left. Please try again in a few minutes.', error)
   if (codes.some((one) => NO_STORAGE.test(one)))
     return storageUnavailable('Files cannot be stored or read at the moment. Please try again in a minute.', error)
-  if (isOutage(error)) return unavailable('The database does not answer.', error)
   if (isContended(error)) return unavailable('Other calls are changing the same data. Please try again in a few seconds.', error)
   return new ApiError(500, 'internal', 'Something went wrong on our side. Please try again.')
 }
@@ -186,19 +188,3 @@ function codesOf(error: unknown): string[] {
 /** PostgreSQL ended the transaction in favour of another one: a deadlock, or a conflict that it cannot put in order. */
 const CONTENDED = /^(40P01|40001)$/
 export const isContended = (error: unknown): boolean => codesOf(error).some((code) => CONTENDED.test(code))
-
-/** These errors have no code; knex prefixes the first two with the statement. */
-const NO_CONNECTION =
-  /Connection terminated|is not queryable$|^timeout expired$|^Unable to acquire a connection|^Knex: Timeout acquiring a connection/
-/** The database is unreachable: it is stopping, starting, full, ended a statement that took too long, or closed the connection. */
-const NO_DATABASE = /^(ECONNREFUSED|ECONNRESET|EPIPE|08...|53300|57014|57P0[123]|25P03)$/
-
-/** A server of a Citus cluster is unreachable: its rows cannot be read, those of other merchants can. */
-const NO_WORKER = /connection to the remote node|connection marked as essential/
-
-function isOutage(error: unknown): boolean {
-  // Objection wraps the database's error.
-  const { nativeError = error } = error as { nativeError?: unknown }
-  const { code, message } = nativeError as { code?: unknown; message?: unknown }
-  return NO_DATABASE.test(String(code)) || NO_CONNECTION.test(String(message)) || NO_WORKER.test(String(message))
-}
