@@ -44,6 +44,7 @@ import { createBatches, createTasks, CRONTAB } from './work.ts'
 import { type Loop, startLoop } from './platform/jobs/loop.ts'
 import { startWorker } from './platform/jobs/worker.ts'
 import { createLog } from './ops/createLog.ts'
+import { oncePerOutage } from './ops/oncePerOutage.ts'
 import { measureBatches, measureTasks } from './ops/measureTasks.ts'
 import { createMetrics } from './ops/metrics.ts'
 import { offerOwnersLink } from './ops/invite.ts'
@@ -71,7 +72,8 @@ await start().catch((error: unknown) => {
 async function start() {
   const config = readConfig(process.env, process.argv)
   const log = createLog(config.logLevel)
-  const logError = (error: unknown) => log.error({ err: error })
+  const logFailure = oncePerOutage((err, more) => log.error({ err, ...more }))
+  const logError = (error: unknown) => logFailure(error)
   const tracing = await startTracing(config.tracing, { trustProxy: config.trustProxy, log: (line) => log.warn(line) })
   const watchdog = startWatchdog(process.env, logError)
   const [isWeb, isWorker] = [config.role !== 'worker', config.role !== 'web']
@@ -176,7 +178,7 @@ async function start() {
       redis,
       checkResponses: false,
       watch: [...tracing.watch, observe(metrics, logRequest), draining(isStopping, config.publicUrl)],
-      log: (error, requestId) => log.error({ err: error, requestId }),
+      log: logFailure,
       noteCsp: (report) => {
         metrics.cspReport(report)
         log.warn({ csp: report })
