@@ -40,6 +40,3 @@ async function renameSession(db: Knex, owner: Merchant, secrets: Secrets, [id, n
   const tokenHash = hashOfToken(newSessionToken(secrets, { merchantId: owner.id, id: next }))
   await db('checkout_sessions').where({ merchantId: owner.id, id }).update({ id: next, tokenHash })
 }
-
-const sessionIn = (db: Knex, { id: merchantId }: Merchant, id: string) =>
-  db('checkout_sessions').where({ merchantId, id }).first('tokenHash')

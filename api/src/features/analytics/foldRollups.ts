@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { acrossServers, isOnly } from '../../platform/db/acrossServers.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { rethrow } from '../../platform/jobs/sweep.ts'
 import { byDimension, FREE_DIMENSIONS, OTHER } from './facts.ts'
@@ -78,7 +79,13 @@ const FOLD = `
  * @returns how many facts it folded.
  */
 export async function foldRollups(db: Knex, maxAtOnce = MAX_AT_ONCE, log: (error: unknown) => void = rethrow): Promise<number> {
-  const merchants = await db('rollup_tail').distinct<{ merchantId: string }[]>('merchantId')
+  const merchants = (
+    await acrossServers(
+      db,
+      async (only) => db('rollup_tail').where(isOnly(only)).distinct<{ merchantId: string }[]>('merchantId'),
+      log,
+    )
+  ).flat()
   let folded = 0
   const foldOf = async (merchantId: string) => {
     for (let some = maxAtOnce; some === maxAtOnce; folded += some)

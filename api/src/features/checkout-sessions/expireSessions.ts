@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Transaction } from 'objection'
 import type { Deps } from '../deps.ts'
+import { acrossServers, isOnly, type Only, sumOf } from '../../platform/db/acrossServers.ts'
 import { drain } from '../../platform/jobs/drain.ts'
 import { CheckoutSession } from '../../shop/session/CheckoutSession.ts'
 import { Order } from '../../shop/order/Order.ts'
@@ -22,9 +23,10 @@ export async function expireSessions(
   log: (error: unknown) => void,
 ): Promise<number> {
   const now = new Date()
-  const readDue = async () =>
+  const readDue = async (only: Only) =>
     CheckoutSession.query(db)
       .where({ status: 'open' })
+      .where(isOnly(only))
       .where('expiresAt', '<=', now)
       .where((either) => either.whereNull('retryAt').orWhere('retryAt', '<=', now))
       .orderBy('expiresAt')
@@ -36,7 +38,8 @@ export async function expireSessions(
   const end = async (session: CheckoutSession) => {
     if (!(await expireSession({ db, payments }, session, 'The checkout session expired'))) await later(session)
   }
-  return drain({ readDue, size: MAX_AT_ONCE }, end, later, log)
+  const expireDue = (only: Only) => drain({ readDue: () => readDue(only), size: MAX_AT_ONCE }, end, later, log)
+  return sumOf(await acrossServers(db, expireDue, log))
 }
 
 /**

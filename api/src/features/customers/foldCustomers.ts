@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { acrossServers, isOnly } from '../../platform/db/acrossServers.ts'
 import { CHANGED_AT } from '../../platform/db/changedAt.ts'
 import { newId } from '../../platform/db/newId.ts'
 import { numberedId } from '../../platform/db/numberedId.ts'
@@ -76,6 +77,10 @@ export async function lockCustomers(trx: Knex, merchantId: string): Promise<void
 
 /** The job: recomputes customers of all merchants whose orders changed. */
 export async function foldCustomers(db: Knex, log: (error: unknown) => void = rethrow): Promise<void> {
-  const changed = await db('customer_changes').distinct<{ merchantId: string }[]>('merchantId')
-  for (const { merchantId } of changed) await foldCustomersOf(db, merchantId, Infinity).catch(log)
+  const changed = await acrossServers(
+    db,
+    async (only) => db('customer_changes').where(isOnly(only)).distinct<{ merchantId: string }[]>('merchantId'),
+    log,
+  )
+  for (const { merchantId } of changed.flat()) await foldCustomersOf(db, merchantId, Infinity).catch(log)
 }

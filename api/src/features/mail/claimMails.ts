@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { acrossServers, andOnly, type Only } from '../../platform/db/acrossServers.ts'
 import { scoped, type Scope, sqlFor } from '../../platform/db/merchants.ts'
 import { snakeCase, sql } from '../../platform/db/sql.ts'
 import type { MailData, OrderTemplate } from '../../shop/letters/queueMail.ts'
@@ -98,14 +99,15 @@ export interface ClaimedMail {
 }
 
 /** Merchants with due mails, those who wait longest first. */
-export async function merchantsWithMails(db: Knex, most: number): Promise<string[]> {
-  const rows = await sql<{ merchantId: string }>(db, WAITING, { now: new Date(), most }, 'waitingMails')
-  return rows.map(({ merchantId }) => merchantId)
+export async function merchantsWithMails(db: Knex, most: number, log: (error: unknown) => void): Promise<string[]> {
+  const read = (only: Only) =>
+    sql<{ merchantId: string }>(db, waiting(only), { now: new Date(), most, only }, only ? undefined : 'waitingMails')
+  return (await acrossServers(db, read, log)).flat().map(({ merchantId }) => merchantId)
 }
 
 const UNSENT = 'sent_at is null and skipped_at is null'
-const WAITING = `
-  select merchant_id from mails where ${UNSENT} and due_at <= :now group by merchant_id order by min(due_at) limit :most`
+const waiting = (only: Only) => `
+  select merchant_id from mails where ${UNSENT} and due_at <= :now ${andOnly(only)} group by merchant_id order by min(due_at) limit :most`
 
 const columnsOf = (table: string, columns: readonly string[]) => columns.map((name) => `${table}.${snakeCase(name)}`).join(', ')
 const dueOf = (merchant: string) => `

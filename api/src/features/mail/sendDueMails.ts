@@ -60,7 +60,7 @@ interface Sending extends Pick<Deps, 'db' | 'config'> {
  * @returns how many were claimed.
  */
 export async function sendDueMails(deps: Sending): Promise<number> {
-  let waiting = await merchantsWithMails(deps.db, MERCHANTS)
+  let waiting = await merchantsWithMails(deps.db, MERCHANTS, deps.log)
   let claimed = 0
   for (let round = 0; round < ROUNDS && waiting.length; round++) {
     const most = Math.min(OF_MERCHANT, Math.ceil(AT_ONCE / waiting.length))

@@ -1,6 +1,7 @@
 import { CHANGED_AT } from '../../platform/db/changedAt.ts'
 import type { Knex } from 'knex'
 import type { Transaction } from 'objection'
+import { acrossServers, andOnly, type Only, sumOf } from '../../platform/db/acrossServers.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { conflict, notFound } from '../../platform/http/errors.ts'
 import { NOBODY } from '../../platform/http/merchantCode.ts'
@@ -16,8 +17,8 @@ const PAGE = 200
 const DAY_MS = 24 * 3_600_000
 const MOST_BY_HAND = 10
 
-const DUE = `
-  select merchant_id, id from payment_requests where next_reminder_at <= :now and (merchant_id, id) > (:merchantId, :id)
+const due = (only: Only) => `
+  select merchant_id, id from payment_requests where next_reminder_at <= :now and (merchant_id, id) > (:merchantId, :id) ${andOnly(only)}
   order by merchant_id, id limit ${PAGE}`
 
 /**
@@ -25,13 +26,15 @@ const DUE = `
  * twice at once.
  * @returns how many requests it looked at.
  */
-export function remindPayers(db: Knex, log: (error: unknown) => void = rethrow): Promise<number> {
+export async function remindPayers(db: Knex, log: (error: unknown) => void = rethrow): Promise<number> {
   const now = new Date()
-  return sweep<{ merchantId: string; id: string }>(
-    (last) => sql(db, DUE, { now, ...(last ?? { merchantId: NOBODY, id: NOBODY }) }),
-    ({ merchantId, id }) => db.transaction((trx) => remindOnTime(trx as unknown as Transaction, merchantId, id)),
-    log,
-  )
+  const remindDue = (only: Only) =>
+    sweep<{ merchantId: string; id: string }>(
+      (last) => sql(db, due(only), { now, only, ...(last ?? { merchantId: NOBODY, id: NOBODY }) }),
+      ({ merchantId, id }) => db.transaction((trx) => remindOnTime(trx as unknown as Transaction, merchantId, id)),
+      log,
+    )
+  return sumOf(await acrossServers(db, remindDue, log))
 }
 
 async function remindOnTime(trx: Transaction, merchantId: string, id: string): Promise<void> {

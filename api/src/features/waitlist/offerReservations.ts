@@ -1,8 +1,10 @@
 import type { Knex } from 'knex'
+import { acrossServers, andOnly, type Only } from '../../platform/db/acrossServers.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { mailboxOf } from '../../gateways/mail/mailbox.ts'
 import { queueJob } from '../../platform/jobs/queue.ts'
+import { sweep } from '../../platform/jobs/sweep.ts'
 import { WaitlistEntry } from '../../shop/waitlist/WaitlistEntry.ts'
 import { availabilityOf } from '../../shop/sale/limits.ts'
 import { readSale } from '../../shop/sale/readSale.ts'
@@ -29,23 +31,25 @@ interface LinkId {
  */
 export async function offerReservations(db: Knex, log: (error: unknown) => void): Promise<void> {
   await endReservations(db, log)
-  let last: LinkId = { merchantId: FIRST, linkId: FIRST }
-  for (let links = await findLinks(db, last); links.length; links = await findLinks(db, last)) {
-    for (const link of links) await offerLink(db, link).catch(log)
-    last = links.at(-1)!
-  }
+  const offerAll = (only: Only) =>
+    sweep<LinkId>(
+      (last) => findLinks(db, only, last ?? { merchantId: FIRST, linkId: FIRST }),
+      (link) => offerLink(db, link),
+      log,
+    )
+  await acrossServers(db, offerAll, log)
 }
 
 // Most links with a waiting list have nothing to sell, so their stock is compared here first.
-const LINKS = `
+const linksOf = (only: Only) => `
   select distinct merchant_id, link_id from waitlist_entries
-  where confirmed_at is not null and reserved_until is null and (merchant_id, link_id) > (:merchantId, :linkId)
+  where confirmed_at is not null and reserved_until is null and (merchant_id, link_id) > (:merchantId, :linkId) ${andOnly(only)}
     and not exists (select from link_items join products on products.merchant_id = link_items.merchant_id and products.id = link_items.product_id
       where link_items.merchant_id = waitlist_entries.merchant_id and link_items.link_id = waitlist_entries.link_id
         and optional is null and products.stock = 0)
   order by merchant_id, link_id limit :most`
 
-const findLinks = (db: Knex, after: LinkId) => sql<LinkId>(db, LINKS, { ...after, most: MOST_AT_ONCE })
+const findLinks = (db: Knex, only: Only, after: LinkId) => sql<LinkId>(db, linksOf(only), { ...after, only, most: MOST_AT_ONCE })
 
 /** Variants of which there are not enough pieces. Entries for other variants of the same link are notified. */
 class OutOfStock extends Error {

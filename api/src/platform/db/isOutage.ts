@@ -34,7 +34,8 @@ export function isOutage(error: unknown): boolean {
 /** Returns the server of a cluster that an error names, `host:port`; null if it names none. */
 export function lostServer(error: unknown): string | null {
   const { message, where } = native(error)
-  const named = NO_WORKER.test(String(message)) && /(?:@|: |on |node |host )([\w.-]+:\d+)/.exec(`${String(message)} ${String(where)}`)
+  const named =
+    NO_WORKER.test(String(message)) && /(?:@|: |on |node |host )([\w.-]+:\d+)/.exec(`${String(message)} ${String(where)}`)
   return named ? named[1]! : null
 }
 

@@ -1,5 +1,7 @@
 import type { Knex } from 'knex'
 import type { Deps } from '../../deps.ts'
+import { acrossServers, andOnly, type Only } from '../../../platform/db/acrossServers.ts'
+import { isOutage } from '../../../platform/db/isOutage.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { faultPoint } from '../../../platform/faultPoint.ts'
 import { followUp } from './followUp.ts'
@@ -20,17 +22,20 @@ const LONGEST_WAIT_SECONDS = 3600
  * @returns how many sales it took.
  */
 export async function followSales({ db }: Pick<Deps, 'db'>, log: (error: unknown) => void): Promise<number> {
-  const due = await sql<{ merchantId: string }>(
-    db,
-    'select distinct merchant_id from due_sales where try_at <= :now limit :most',
-    { now: new Date(), most: MOST_MERCHANTS },
-    'dueSales',
-  )
+  const due = (await acrossServers(db, (only) => merchantsDue(db, only), log)).flat()
   const merchantIds = due.map(({ merchantId }) => merchantId).toSorted()
   let followed = 0
   while (merchantIds.length) followed += await followTogether(db, merchantIds.splice(0, TOGETHER), log)
   return followed
 }
+
+const merchantsDue = (db: Knex, only: Only) =>
+  sql<{ merchantId: string }>(
+    db,
+    `select distinct merchant_id from due_sales where try_at <= :now ${andOnly(only)} limit :most`,
+    { now: new Date(), most: MOST_MERCHANTS, only },
+    only ? undefined : 'dueSales',
+  )
 
 /**
  * Does what follows the completed orders of one merchant, now: before something else happens to one of them that their
@@ -61,15 +66,17 @@ async function followTogether(db: Knex, merchantIds: string[], log: (error: unkn
 /** Finds the sale that fails: the first that is due, when it is taken alone. */
 async function followOne(db: Knex, merchantId: string, log: (error: unknown) => void): Promise<number> {
   const now = new Date()
-  const first = await db('due_sales')
-    .where({ merchantId })
-    .where('tryAt', '<=', now)
-    .orderBy([{ column: 'completedAt' }, { column: 'orderId' }])
-    .first('orderId', 'attempts')
   try {
     return await followUp(db, [merchantId], 1)
   } catch (error) {
     log(error)
+    // A server of a cluster may be lost, on which others do not wait.
+    if (isOutage(error)) return 0
+    const first = await db('due_sales')
+      .where({ merchantId })
+      .where('tryAt', '<=', now)
+      .orderBy([{ column: 'completedAt' }, { column: 'orderId' }])
+      .first('orderId', 'attempts')
     const { orderId, attempts } = first!
     const waitSeconds = Math.min(FIRST_WAIT_SECONDS * 2 ** attempts, LONGEST_WAIT_SECONDS)
     const tryAt = new Date(now.getTime() + waitSeconds * 1000)

@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { faultPoint } from '../../../platform/faultPoint.ts'
+import { acrossServers, isOnly, type Only, sumOf } from '../../../platform/db/acrossServers.ts'
 import { drain } from '../../../platform/jobs/drain.ts'
 import { Order } from '../../../shop/order/Order.ts'
 import { findIntent } from './payment.ts'
@@ -20,19 +21,22 @@ export async function expireHolds(
   log: (error: unknown) => void,
 ): Promise<number> {
   const now = new Date()
-  const readDue = async () =>
+  const readDue = async (only: Only) =>
     Order.query(db)
       .where({ paymentStatus: 'pending' })
+      .where(isOnly(only))
       .where('holdExpiresAt', '<=', now)
       .orderBy('holdExpiresAt')
       .limit(MAX_AT_ONCE)
-  return drain(
-    { readDue, size: MAX_AT_ONCE },
-    (order) => expireOrder({ db, payments }, order),
-    // Orders that the provider cannot answer for must not fill every page.
-    (order) => keepHold(db, order),
-    log,
-  )
+  const expireDue = (only: Only) =>
+    drain(
+      { readDue: () => readDue(only), size: MAX_AT_ONCE },
+      (order) => expireOrder({ db, payments }, order),
+      // Orders that the provider cannot answer for must not fill every page.
+      (order) => keepHold(db, order),
+      log,
+    )
+  return sumOf(await acrossServers(db, expireDue, log))
 }
 
 /** Ends one open order: cancels its payment and settles by what the provider reports. */

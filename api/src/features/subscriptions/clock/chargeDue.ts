@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { acrossServers, type Only, sumOf } from '../../../platform/db/acrossServers.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { NOBODY } from '../../../platform/http/merchantCode.ts'
 import { inLanes } from '../../../platform/jobs/inLanes.ts'
@@ -30,6 +31,7 @@ const DUE = (whose: string) => `
         and past.subscription_id = subscriptions.id and past.type = 'trial_ending')) due
   where (merchant_id, id) > (:merchantId, :id) order by merchant_id, id limit ${PAGE}`
 const DUE_OF_ALL = DUE('')
+const DUE_OF_SOME = DUE('merchant_id = any(cast(:only as uuid[])) and')
 const DUE_OF_ONE = DUE('merchant_id = :only and')
 
 /**
@@ -38,8 +40,9 @@ const DUE_OF_ONE = DUE('merchant_id = :only and')
  * @returns how many it looked at.
  */
 export async function chargeDue(deps: CycleDeps, log: (error: unknown) => void = rethrow): Promise<number> {
-  const count = await sweepDue(deps, (last) => pageOf(deps.db, DUE_OF_ALL, { ...last, now: new Date() }), log)
-  return count + (await chargeAhead(deps, log))
+  const chargeAll = (only: Only) =>
+    sweepDue(deps, (last) => pageOf(deps.db, only ? DUE_OF_SOME : DUE_OF_ALL, { ...last, now: new Date(), only }), log)
+  return sumOf(await acrossServers(deps.db, chargeAll, log)) + (await chargeAhead(deps, log))
 }
 
 /** Those of merchants whose clock is ahead. Real money has none of these. */
@@ -57,7 +60,7 @@ export async function chargeDueOf(deps: CycleDeps, merchantId: string, log: (err
   return sweepDue(deps, (last) => pageOf(deps.db, DUE_OF_ONE, { ...last, now, only: merchantId }), log)
 }
 
-const pageOf = (db: Knex, text: string, { now, ...bindings }: Due & { now: Date; only?: string }): Promise<Due[]> =>
+const pageOf = (db: Knex, text: string, { now, ...bindings }: Due & { now: Date; only: Only | string }): Promise<Due[]> =>
   sql<Due>(db, text, { ...bindings, now, soon: new Date(now.getTime() + NOTICE_MS) })
 
 async function sweepDue(

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
-import { groupsOf, scoped, type Scope, sqlFor } from '../../../platform/db/merchants.ts'
+import { acrossServers, andOnly, type Only } from '../../../platform/db/acrossServers.ts'
+import { forMerchants, scoped, type Scope, sqlFor } from '../../../platform/db/merchants.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import type { EventType } from '../../../platform/outbox/Event.ts'
 import type { EventPayload } from '../eventPayload.ts'
@@ -40,8 +41,8 @@ export interface Limits {
 
 // Endpoint by endpoint, so that one with a long queue or slow responses does not block the others: each is one look-up in
 // the index of pending deliveries.
-const WAITING = `
-  select distinct e.merchant_id from webhook_endpoints e where e.id <> all(:busy) and e.listener_id is null and exists (
+const waiting = (only: Only) => `
+  select distinct e.merchant_id from webhook_endpoints e where e.id <> all(:busy) and e.listener_id is null ${andOnly(only, 'e.merchant_id')} and exists (
     select from webhook_deliveries d where d.merchant_id = e.merchant_id and d.endpoint_id = e.id and d.status = 'pending' and d.next_try_at <= now())`
 // Not flushed: after a power failure, the deliveries are claimed again.
 const claimStatement = (scope: Scope) => `
@@ -67,13 +68,15 @@ const claimStatement = (scope: Scope) => `
 const CLAIM = { ...scoped(claimStatement), name: 'claimDeliveries' }
 
 /** Claims due deliveries, within the limits. */
-export async function claimDue(db: Knex, { most, perEndpoint, busy }: Limits): Promise<Claimed[]> {
-  const waiting = await sql<{ merchantId: string }>(db, WAITING, { busy }, 'waitingDeliveries')
-  const claimed: Claimed[] = []
-  const merchantIds = waiting.map(({ merchantId }) => merchantId)
-  for (const group of await groupsOf(db, merchantIds)) {
-    if (claimed.length >= most) break
-    claimed.push(...(await sqlFor<Claimed>(db, CLAIM, group, { perEndpoint, busy, most: most - claimed.length })))
+export async function claimDue(db: Knex, { most, perEndpoint, busy }: Limits, log: (error: unknown) => void): Promise<Claimed[]> {
+  const read = (only: Only) =>
+    sql<{ merchantId: string }>(db, waiting(only), { busy, only }, only ? undefined : 'waitingDeliveries')
+  const merchantIds = (await acrossServers(db, read, log)).flat().map(({ merchantId }) => merchantId)
+  let left = most
+  const claim = async (ids: string[]): Promise<Claimed[]> => {
+    const claimed = left > 0 ? await sqlFor<Claimed>(db, CLAIM, ids, { perEndpoint, busy, most: left }) : []
+    left -= claimed.length
+    return claimed
   }
-  return claimed
+  return forMerchants(db, merchantIds, claim, log)
 }

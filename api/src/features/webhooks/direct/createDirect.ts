@@ -73,7 +73,7 @@ export function createDirect({ db, config, log }: DirectOptions): Webhooks {
     deliver: async (onEnd) => {
       const limits = limitsNow()
       if (limits.most === 0) return 0
-      const claimed = await claimDue(db, limits)
+      const claimed = await claimDue(db, limits, log)
       for (const one of claimed) begin(one, onEnd)
       return claimed.length
     },

@@ -3,6 +3,7 @@ import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../../
 import { startReceiver } from '../../../../test/receiver.ts'
 import { startApi } from '../../../../test/server.ts'
 import { startCourier } from '../startCourier.ts'
+import { rethrow } from '../../../platform/jobs/sweep.ts'
 import { claimDue } from './claim.ts'
 import { createDirect } from './createDirect.ts'
 import { forgetDeliveries } from './forgetDeliveries.ts'
@@ -127,7 +128,7 @@ describe('the claim', () => {
     const { cause } = await setUp('/claimed')
     for (let count = 0; count < 3; count++) await cause()
     while (await api.webhooks.relay());
-    const claim = () => claimDue(api.db, { most: 10, perEndpoint: 4, busy: [] })
+    const claim = () => claimDue(api.db, { most: 10, perEndpoint: 4, busy: [] }, rethrow)
 
     const taken = (await Promise.all([claim(), claim()])).flat()
 
@@ -146,8 +147,8 @@ describe('the claim', () => {
     await two.cause()
     while (await api.webhooks.relay());
 
-    const first = await claimDue(api.db, { most: 10, perEndpoint: 4, busy: [] })
-    const next = await claimDue(api.db, { most: 10, perEndpoint: 4, busy: [one.id] })
+    const first = await claimDue(api.db, { most: 10, perEndpoint: 4, busy: [] }, rethrow)
+    const next = await claimDue(api.db, { most: 10, perEndpoint: 4, busy: [one.id] }, rethrow)
 
     expect(first.map(({ endpointId }) => endpointId).toSorted()).toEqual([one.id, one.id, one.id, one.id, two.id].toSorted())
     expect(next).toEqual([])

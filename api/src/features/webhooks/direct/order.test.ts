@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { buildMerchant, buildProduct } from '../../../../test/factories.ts'
 import { startReceiver } from '../../../../test/receiver.ts'
 import { startApi } from '../../../../test/server.ts'
+import { rethrow } from '../../../platform/jobs/sweep.ts'
 import { claimDue } from './claim.ts'
 import { createDirect } from './createDirect.ts'
 import { RETRIES_MS } from './retryDelay.ts'
@@ -32,7 +33,9 @@ async function setUp({ ordered = true } = {}) {
     rows: () => api.db('webhook_deliveries').where({ merchantId: merchant.id }).orderBy('createdAt').orderBy('position'),
     list: async () => (await on('GET', '/deliveries')).body.data as Record<string, unknown>[],
     claim: async () =>
-      (await claimDue(api.db, { most: 100, perEndpoint: 24, busy: [] })).filter(({ endpointId }) => endpointId === endpoint.id),
+      (await claimDue(api.db, { most: 100, perEndpoint: 24, busy: [] }, rethrow)).filter(
+        ({ endpointId }) => endpointId === endpoint.id,
+      ),
   }
 }
 type Shop = Awaited<ReturnType<typeof setUp>>

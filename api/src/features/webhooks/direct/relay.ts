@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import { faultPoint } from '../../../platform/faultPoint.ts'
+import { acrossServers, andOnly, type Only } from '../../../platform/db/acrossServers.ts'
 import { isCluster } from '../../../platform/db/isCluster.ts'
 import { forMerchants, scoped } from '../../../platform/db/merchants.ts'
 import { sql } from '../../../platform/db/sql.ts'
@@ -34,11 +35,7 @@ export async function relayDirectly(
   db: Knex,
   { livemode, limits, log }: Relaying,
 ): Promise<{ relayed: number; claimed: Claimed[] }> {
-  const waiting = await sql<Waiting>(
-    db,
-    `select id, merchant_id from outbox where relayed_at is null order by position limit ${RELAY_BATCH}`,
-    {},
-  )
+  const waiting = (await acrossServers(db, (only) => readWaiting(db, only), log)).flat()
   if (!waiting.length) return { relayed: 0, claimed: [] }
   faultPoint('outbox read')
   const isOnCluster = await isCluster(db)
@@ -56,6 +53,13 @@ export async function relayDirectly(
   const claimed = rows.filter((row): row is Relayed & Claimed => row.id !== null)
   return { relayed: new Set(rows.map(({ relayedId }) => relayedId)).size, claimed }
 }
+
+const readWaiting = (db: Knex, only: Only) =>
+  sql<Waiting>(
+    db,
+    `select id, merchant_id from outbox where relayed_at is null ${andOnly(only)} order by position limit ${RELAY_BATCH}`,
+    { only },
+  )
 
 const ONCE = 'on conflict (merchant_id, endpoint_id, event_id) do nothing'
 /** The endpoints of `w`, an event. */
