@@ -191,9 +191,7 @@ async function start() {
   }
   const work = async () => {
     const sendMail = createMail({ ...config, folder: path.join(config.dataDir, 'mail'), log: (line) => log.info(line) })
-    // A process that only runs jobs reaches the API at its public URL.
-    const apiUrl = `${isWeb ? `http://127.0.0.1:${config.port}` : config.publicUrl}/api`
-    const options = { ...deps, apiUrl, sendMail, log: logError }
+    const options = { ...deps, sendMail, log: logError }
     const tasks = tracing.traceWorks(measureTasks(createTasks(options), metrics))
     const batches = tracing.traceWorks(measureBatches(createBatches(options), metrics))
     const { relay, deliver } = deps.webhooks

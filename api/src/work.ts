@@ -1,7 +1,6 @@
 import type { Deps } from './features/deps.ts'
 import { sendDueMails } from './features/mail/sendDueMails.ts'
 import { handlePaymentEvents } from './features/provider/handlePaymentEvents.ts'
-import { sandboxWebhookSecret } from './gateways/sandbox/readWebhook.ts'
 import { deliverSandboxEvents } from './gateways/sandbox/webhooks.ts'
 import { followSales } from './features/orders/following/followSales.ts'
 import { switchOffEndpoints } from './features/access/switchOffEndpoints.ts'
@@ -39,7 +38,7 @@ import { offerReservations } from './features/waitlist/offerReservations.ts'
 import { sumProductCounts } from './features/products/countProducts.ts'
 import { forgetSandbox } from './features/sandbox/forgetSandbox.ts'
 import { resealAll } from './features/system/reseal.ts'
-import { recallEvents } from './features/provider/storeEvent.ts'
+import { recallEvents, storeEvents } from './features/provider/storeEvents.ts'
 import { forgetPastEvents } from './features/webhooks/forgetPastEvents.ts'
 import { forgetDeliveries } from './features/webhooks/direct/forgetDeliveries.ts'
 import { registerDomains } from './features/domains/registerDomains.ts'
@@ -114,8 +113,6 @@ export const CRONTAB = `
 
 /** What jobs and batches can use. */
 export interface TaskOptions extends Deps {
-  /** Address of this server, for the sandbox's webhooks. */
-  apiUrl: string
   sendMail: SendMail
   log: (error: unknown) => void
 }
@@ -205,11 +202,10 @@ export const createTasks = ({
 })
 
 /** Every batch work by name. Processes that run jobs repeat each in a loop (platform/jobs/loop.ts). */
-export const createBatches = ({ db, payments, sandbox, config, apiUrl, sendMail, log }: TaskOptions): Batches => ({
+export const createBatches = ({ db, payments, sandbox, config, sendMail, log }: TaskOptions): Batches => ({
   handlePaymentEvents: () => handlePaymentEvents({ db, payments, config }, log),
   ...(sandbox && {
-    deliverSandboxEvents: () =>
-      deliverSandboxEvents(db, { url: `${apiUrl}/webhooks/payments`, secret: sandboxWebhookSecret(config.secrets.first), log }),
+    deliverSandboxEvents: () => deliverSandboxEvents(db, (events) => storeEvents(db, payments, events)),
   }),
   followSales: () => followSales({ db }, log),
   sendDueMails: () => sendDueMails({ db, config, sendMail, log }),

@@ -150,7 +150,7 @@ export function startApi(changes: Partial<Config> = {}, { beside }: { beside?: T
     api.loseReplica = () => readDb.destroy()
     const note = (error: unknown) => bugs.push(error)
     const sendMail: SendMail = async (mail) => void api.mails.push(mail)
-    const options = { ...deps, apiUrl: api.url, sendMail, log: note }
+    const options = { ...deps, sendMail, log: note }
     const tasks = createTasks(options)
     const taskList = taskListOf(tasks)
     const runBatches = async () => {

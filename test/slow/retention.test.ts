@@ -74,7 +74,7 @@ const jobs = () => {
 }
 
 async function run(names: readonly string[]): Promise<void> {
-  const tasks = createTasks({ ...api, apiUrl: api.url, sendMail: async () => {}, log: (error) => api.bugs.push(error) })
+  const tasks = createTasks({ ...api, sendMail: async () => {}, log: (error) => api.bugs.push(error) })
   for (const name of names) await (tasks[name] as () => Promise<unknown>)()
 }
 

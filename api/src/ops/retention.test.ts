@@ -28,7 +28,7 @@ it('says of every table what it holds and how long, and of no other', async () =
 })
 
 it('names jobs that exist', async () => {
-  const tasks = Object.keys(createTasks({ ...api, apiUrl: api.url, sendMail: async () => {}, log: () => {} }))
+  const tasks = Object.keys(createTasks({ ...api, sendMail: async () => {}, log: () => {} }))
   const named = (await rows()).flatMap(([, , , job]) => quoted(job))
   expect(named.length).toBeGreaterThan(15)
   expect(named.filter((name) => !tasks.includes(name))).toEqual([])

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildProduct } from '../../../test/factories.ts'
 import { post, startSandbox, startStripe } from '../../../test/providers.ts'
+import { deliverSandboxEvents } from '../../gateways/sandbox/webhooks.ts'
 import { createBatches } from '../../work.ts'
 
 const onStripe = startStripe()
@@ -103,29 +104,33 @@ describe('deliverSandboxEvents', () => {
   const { api, card } = onSandbox
   const waiting = () => api.db('sandbox.events').whereNull('deliveredAt')
 
-  it('sends an event again, later, when our route refuses it', async () => {
+  it('delivers an event again when it could not be stored', async () => {
     const { place, statusOf } = await shop(onSandbox)
     const placed = await place()
     await card(placed.payment.paymentId, 'succeeded')
-    const errors: unknown[] = []
-    const other = {
-      ...api,
-      apiUrl: `${api.url}/elsewhere`,
-      sendMail: async () => {},
-      log: (error: unknown) => errors.push(error),
-    }
+    const refuse = () => Promise.reject(new Error('The disk is full'))
 
-    const began = Date.now()
-    await createBatches(other)['deliverSandboxEvents']!()
-    const refused = await waiting()
-    await waiting().update({ dueAt: new Date() })
+    await expect(deliverSandboxEvents(api.db, refuse)).rejects.toThrow('The disk is full')
+    const kept = await waiting()
     await api.runJobs()
 
-    expect(errors.map(String).join()).toContain('answered 404 to payment_intent.succeeded')
-    expect(refused).toMatchObject([{ tries: 1 }])
-    expect(refused[0].dueAt.getTime()).toBeGreaterThan(began + 1000)
+    expect(kept).toHaveLength(1)
     expect(await waiting()).toEqual([])
     expect(await statusOf(placed.orderId)).toBe('completed')
+  })
+
+  it('stores an event once when two processes deliver it', async () => {
+    const { place } = await shop(onSandbox)
+    const placed = await place()
+    await card(placed.payment.paymentId, 'succeeded')
+    const [event] = await waiting()
+    const deliver = createBatches({ ...api, sendMail: async () => {}, log: () => {} })['deliverSandboxEvents']!
+
+    await Promise.all([deliver(), deliver()])
+    await api.db('sandbox.events').where({ id: event.id }).update({ deliveredAt: null })
+    await deliver()
+
+    expect(await api.db('payment_events').where({ id: event.id })).toHaveLength(1)
   })
 
   it('tries a card once when the form is sent twice at the same time', async () => {

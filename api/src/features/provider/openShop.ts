@@ -5,7 +5,7 @@ import type { OwnAccount } from '../../gateways/payments.ts'
 import { openSandboxAccount } from '../../gateways/sandbox/ownAccount.ts'
 import { askOwnAccount } from '../../gateways/stripe/ownAccount.ts'
 import { sellWithConnected, sellWithOwn } from '../payment-accounts/ownAccount.ts'
-import { storeEvent } from './storeEvent.ts'
+import { storeEvents } from './storeEvents.ts'
 
 type Shop = Pick<Config, 'shop' | 'stripe'>
 
@@ -54,7 +54,7 @@ async function openPlatform(db: Knex, provider: 'stripe' | 'sandbox'): Promise<v
   const accountId = await db.transaction((trx) => sellWithConnected(trx, merchant.id))
   if (!accountId) return
   const event = { id: `evt_mode_${randomUUID()}`, type: 'account.updated', subject: { kind: 'account' as const, id: accountId } }
-  await storeEvent(db, { provider }, event)
+  await storeEvents(db, { provider }, [event])
 }
 
 const SEVERAL =

@@ -74,7 +74,6 @@ describe('a rotation of the secret', () => {
     expect(await pay(during, first)).toBe('completed')
     expect(await pay(before, second)).toBe('completed')
 
-    // The sandbox's webhooks reach a server that knows both secrets, whichever signed them.
     await before.runJobs()
     await during.runJobs()
     expect(await before.db('sandbox.events').whereNull('deliveredAt')).toEqual([])

@@ -10,7 +10,10 @@ export const EVENT_TYPES: Partial<Record<IntentStatus, string>> = {
   canceled: 'payment_intent.canceled',
 }
 
-/** Signs the sandbox's webhooks. Derived, so that all processes of a deployment use the same secret. */
+/**
+ * Signs events of the sandbox that arrive as webhooks: processes of the version before post them. Derived, so that all
+ * processes of a deployment use the same secret.
+ */
 export const sandboxWebhookSecret = ({ value }: Secret) =>
   `whsec_${createHmac('sha256', value).update('sandbox webhooks').digest('base64')}`
 
@@ -39,12 +42,13 @@ function verifyWithAny([first, ...others]: Webhook[], body: string, headers: Rec
   }
 }
 
-interface EventData {
+/** What an event of the sandbox is about. */
+export interface EventData {
   id?: string
   metadata?: { orderId: string; merchantId: string }
 }
 
-function subjectOf(type: string, { id, metadata }: EventData): Subject | null {
+export function subjectOf(type: string, { id, metadata }: EventData): Subject | null {
   if (!id) return null
   if (type.startsWith('charge.dispute.')) return { kind: 'dispute', id }
   if (type === 'charge.refunded') return { kind: 'refund', id }

@@ -88,7 +88,7 @@ const triedWith = (outcome: Outcome): Tried => {
 }
 
 /**
- * A payment provider inside the server: test cards, onboarding and signed webhooks, over its own tables. Like a real
+ * A payment provider inside the server: test cards, onboarding and events, over its own tables. Like a real
  * provider, it knows only what the payment calls pass to it (docs/product/payments.md#sandbox).
  */
 export function createSandbox({ db, secrets, publicUrl }: { db: Knex; secrets: Secrets; publicUrl: string }): Sandbox {
