@@ -118,8 +118,8 @@ export interface Attempt {
   method: Pick<SavedMethod, 'customerId' | 'methodId'>
   /** From 1. A part of the idempotency key. */
   number: number
-  /** The payment that an earlier attempt made; null if none did. */
-  intentId: string | null
+  /** The payment that `openSaved` made. */
+  intentId: string
   /** The time of the merchant's clock, which a test may have moved. */
   at: Date
 }
@@ -288,8 +288,14 @@ export interface Payments extends Taxes, Payouts {
    */
   createIntent(charge: Charge): Promise<Intent>
   /**
-   * Charges a kept card without its holder. The first attempt makes and confirms the payment under the order's key. Every later one
-   * confirms that same payment under a key of its own. A decline is in the intent.
+   * Creates or finds the payment of a kept card, and charges nothing yet. Its id is stored before it is charged, so that a cancellation
+   * can end it at the provider.
+   * @throws MethodGone, and KeySpent when only another revision can succeed.
+   */
+  openSaved(charge: Charge, customerId: string): Promise<Intent>
+  /**
+   * Charges a kept card without its holder. Every attempt confirms the same payment, under a key of its own. A decline is in the intent,
+   * and a payment that is paid or cancelled already is returned as it is.
    * @throws MethodGone, and KeySpent when only another revision can succeed.
    */
   chargeSaved(charge: Charge, attempt: Attempt): Promise<Intent>

@@ -9,6 +9,7 @@ import { changePrice } from './change/price.ts'
 import { changePrices } from './change/prices.ts'
 import { moveCycle, skipCycle } from './change/schedule.ts'
 import { lockForChange } from './change/states.ts'
+import { chargedBy, stopToCancel } from './change/stopToCancel.ts'
 import { readTime } from './change/times.ts'
 import { listPage } from './listing.ts'
 import { readDetails } from './readDetails.ts'
@@ -23,7 +24,12 @@ export const getSubscription: Handler<'getSubscription'> = ({ path }, { db, merc
 export const cancelSubscription: Handler<'cancelSubscription'> = async ({ path, body }, ctx) => {
   const reason = body.reason?.trim() || null
   if (body.refund_last) return cancelAndRefund(ctx, path.id, { ...body, reason })
-  return change(ctx, path.id, body, (trx, subscription) => cancel(trx, subscription, { at: body.at, by: 'merchant', reason }))
+  const by = { at: body.at, by: 'merchant', reason } as const
+  const stopped = await stopToCancel(ctx, { merchantId: ctx.merchantId, id: path.id, ...body }, by)
+  // The charge that was stopped or settled may have raised the revision.
+  return change(ctx, path.id, stopped ? {} : body, (trx, subscription) =>
+    cancel(trx, subscription, { ...by, charged: chargedBy(stopped) }),
+  )
 }
 
 export const pauseSubscription: Handler<'pauseSubscription'> = async ({ path, body }, ctx) => {

@@ -7,6 +7,7 @@ import { Merchant, subscriptionSettings } from '../../shop/merchant/Merchant.ts'
 import { Subscription } from '../../shop/subscription/Subscription.ts'
 import { readSubscriptions, type Subscriber } from '../../shop/subscription/subscriptionsToken.ts'
 import { cancelSubscription } from './change/cancel.ts'
+import { chargedBy, stopToCancel } from './change/stopToCancel.ts'
 import { pauseSubscription, resumeSubscription } from './change/pause.ts'
 import { changeQuantity } from './change/quantity.ts'
 import { lockForChange } from './change/states.ts'
@@ -28,9 +29,11 @@ export const getSubscriberPage: Handler<'getSubscriberPage'> = async ({ query },
 export const cancelOwnSubscription: Handler<'cancelOwnSubscription'> = async ({ path, query, body }, ctx) => {
   const reason = body.reason?.trim() || null
   if (body.for_cause && !reason) throw invalidField('reason', 'Say why it is cancelled at once.')
+  const by = { at: body.for_cause ? 'now' : 'end', by: 'buyer', reason } as const
+  const { merchantId } = await readOwn(ctx, path.id, query.token)
+  const stopped = await stopToCancel(ctx, { merchantId, id: path.id }, by)
   return change(ctx, path.id, query.token, async (trx, subscription) => {
-    if (subscription.status === 'ended') return
-    await cancelSubscription(trx, subscription, { at: body.for_cause ? 'now' : 'end', by: 'buyer', reason })
+    if (subscription.status !== 'ended') await cancelSubscription(trx, subscription, { ...by, charged: chargedBy(stopped) })
   })
 }
 

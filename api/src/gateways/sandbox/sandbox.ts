@@ -197,11 +197,13 @@ export function createSandbox({ db, secrets, publicUrl }: { db: Knex; secrets: S
       )
     },
 
-    async chargeSaved(charge, { method, at }) {
-      const { id } = await this.createIntent({ ...charge, saves: null })
+    openSaved(charge) {
+      return this.createIntent({ ...charge, saves: null })
+    },
+    async chargeSaved(_charge, { method, intentId, at }) {
       const card = await findCard(db, method.methodId)
       if (!card) throw new MethodGone()
-      return presentIntent(await move(id, chargeCard(card, at)))
+      return presentIntent(await move(intentId, chargeCard(card, at)))
     },
     createSetup: (setup) => openSetup(db, setup),
     async detachMethod(id) {

@@ -17,35 +17,40 @@ export const createStripeSaved = (
   stripe: Stripe,
   callStripe: CallStripe,
   { getIntent, findLost, fieldsOf }: Orders,
-): Pick<Payments, 'chargeSaved' | 'createSetup' | 'detachMethod'> => ({
-  async chargeSaved(charge, { method, number, intentId }) {
+): Pick<Payments, 'openSaved' | 'chargeSaved' | 'createSetup' | 'detachMethod'> => ({
+  async openSaved(charge, customer) {
+    const lost = await findLost(charge)
+    if (lost) return lost
     const { orderId, revision } = charge
-    const known = intentId ? await getIntent(intentId) : await findLost(charge)
-    if (known && known.status !== 'requires_payment' && known.status !== 'requires_action') return known
-    const saved = { payment_method: method.methodId, off_session: true as const }
-    const key = `order-${orderId}-${revision}`
+    const fields = {
+      // It is kept to be charged, however long its outcome takes.
+      ...fieldsOf({ ...charge, holdsStock: false }),
+      // Nobody is there to be led to another page and back.
+      automatic_payment_methods: { enabled: true, allow_redirects: 'never' as const },
+      customer,
+    }
     try {
-      const made = known
-        ? await stripe.paymentIntents.confirm(known.id, saved, { idempotencyKey: `${key}-try-${number}` })
-        : await stripe.paymentIntents.create(
-            {
-              // It is kept to be charged, however long its outcome takes.
-              ...fieldsOf({ ...charge, holdsStock: false }),
-              // Nobody is there to be led to another page and back.
-              automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-              customer: method.customerId,
-              ...saved,
-              confirm: true,
-            },
-            { idempotencyKey: key },
-          )
+      const made = await stripe.paymentIntents.create(fields, { idempotencyKey: `order-${orderId}-${revision}` })
       return isReplayed(made) ? await getIntent(made.id) : presentIntent(made)
     } catch (error) {
-      // Read again: a replayed refusal shows the payment as it was, and it may have been paid since.
-      const refused = declinedIntent(error) ?? (known && hasMovedOn(error) ? known.id : null)
-      if (refused) return getIntent(refused)
       if (isGone(error)) throw new MethodGone(error)
       return callStripe(Promise.reject(error))
+    }
+  },
+
+  async chargeSaved({ orderId, revision }, { method, number, intentId }) {
+    const card = { payment_method: method.methodId, off_session: true as const }
+    const idempotencyKey = `order-${orderId}-${revision}-try-${number}`
+    try {
+      const charged = await stripe.paymentIntents.confirm(intentId, card, { idempotencyKey })
+      return isReplayed(charged) ? await getIntent(intentId) : presentIntent(charged)
+    } catch (error) {
+      // Read again: a replayed refusal shows the payment as it was, and it may have been paid since.
+      if (isDecline(error) || hasMovedOn(error)) return getIntent(intentId)
+      if (!isGone(error)) return callStripe(Promise.reject(error))
+      const now = await getIntent(intentId)
+      if (now.status === 'succeeded' || now.status === 'canceled') return now
+      throw new MethodGone(error)
     }
   },
 
@@ -93,8 +98,7 @@ export const setupFields = (
   ...(mode === 'platform' && accountId !== null && { on_behalf_of: accountId }),
 })
 
-const declinedIntent = (error: unknown): string | null =>
-  error instanceof Stripe.errors.StripeCardError ? (error.payment_intent?.id ?? null) : null
+const isDecline = (error: unknown): boolean => error instanceof Stripe.errors.StripeCardError
 
 /** Stripe refuses the card itself: it was detached, or belongs to no buyer of ours. */
 const isGone = (error: unknown): boolean =>

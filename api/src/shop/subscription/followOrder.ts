@@ -17,15 +17,22 @@ async function markPaid(trx: Transaction, { merchantId, id: orderId, subscriptio
   const subscription = await lockSubscription(trx, merchantId, subscriptionId!)
   const cycle = await SubscriptionCycle.query(trx).findOne({ merchantId, orderId })
   if (!subscription || !cycle || cycle.status === 'paid') return
+  // The provider had charged it when the cancellation asked it not to, and said so late.
+  const wasCancelled = cycle.reason === 'cancelled'
   await cycle.$query(trx).patch({ status: 'paid', reason: null, nextAttemptAt: null, failure: null })
   const isCharged = subscription.status !== 'cancelled' && subscription.status !== 'ended'
   const wasPastDue = subscription.pastDueSince !== null
-  const changes = isCharged ? await paidChanges(trx, subscription, cycle.n) : {}
-  const text = wasPastDue && isCharged ? `Cycle ${cycle.n} paid after all` : `Cycle ${cycle.n} paid`
+  const changes = isCharged ? await paidChanges(trx, subscription, cycle.n) : accessOf(subscription, cycle)
+  const late = wasPastDue && isCharged ? ' after all' : wasCancelled ? ' before the cancellation' : ''
+  const text = `Cycle ${cycle.n} paid${late}`
   await changeSubscription(trx, subscription, changes, { type: 'paid', text, by: 'provider' })
   if (wasPastDue && isCharged) await emitSubscription(trx, 'subscription.recovered', subscription)
   await emitSubscription(trx, 'subscription.renewed', subscription)
 }
+
+/** A subscription that is cancelled for the end of what is paid lasts as long as a cycle that was paid meanwhile. */
+const accessOf = ({ status, cancelsAt }: Subscription, { endsAt }: SubscriptionCycle): Partial<Subscription> =>
+  status === 'cancelled' && cancelsAt && cancelsAt < endsAt ? { cancelsAt: endsAt } : {}
 
 async function paidChanges(trx: Transaction, subscription: Subscription, n: number): Promise<Partial<Subscription>> {
   const { status, promo } = subscription

@@ -10,11 +10,13 @@ import { bookChurn } from '../../../shop/subscription/moves.ts'
 import { type Subscription, SubscriptionCycle } from '../../../shop/subscription/Subscription.ts'
 import { type ChangedBy, paidUntil } from './states.ts'
 
-interface Cancellation {
+export interface Cancellation {
   /** `end`: when what is paid is over, or the minimum term if a buyer cancels before its end. */
   at: 'now' | 'end'
   by: ChangedBy
   reason?: string | null
+  /** The cycle that was charged before the cancellation could stop it. */
+  charged?: number | null
 }
 
 /**
@@ -25,7 +27,7 @@ interface Cancellation {
 export async function cancelSubscription(
   trx: Transaction,
   subscription: Subscription,
-  { at, by, reason = null }: Cancellation,
+  { at, by, reason = null, charged = null }: Cancellation,
 ): Promise<void> {
   if (subscription.status === 'ended') throw conflict('This subscription has ended.')
   if (subscription.cancelsAt && at === 'end') return
@@ -47,7 +49,11 @@ export async function cancelSubscription(
       cancelledBy: by,
       cancelReason: reason,
     },
-    { type: 'cancelled', text: cancelsAt ? 'Cancelled for the end of what is paid' : 'Cancelled at once', by },
+    {
+      type: 'cancelled',
+      text: `Cancelled ${cancelsAt ? 'for the end of what is paid' : 'at once'}${charged === null ? '' : `, after cycle ${charged} was charged`}`,
+      by,
+    },
   )
   await endOpenCycles(trx, subscription)
   await bookChurn(trx, subscription, now)

@@ -10,6 +10,8 @@ import { reserveRefund, sendRefund } from '../../orders/refunds/createRefund.ts'
 import { readDetails } from '../readDetails.ts'
 import { cancelSubscription } from './cancel.ts'
 import { lockForChange } from './states.ts'
+import { endPayment } from './stopCharge.ts'
+import { CANCELLED } from './stopToCancel.ts'
 
 interface Asked {
   at: 'now' | 'end'
@@ -36,9 +38,16 @@ export async function cancelAndRefund(ctx: Pick<Deps, 'db' | 'payments'> & Actor
     reserved = { order, refund: await reserveRefund(trx, ctx, order, request) }
     return readDetails(trx, merchantId, id)
   })
+  await endCancelled({ db, payments }, { merchantId, id })
   const { order, refund } = reserved!
   await sendRefund({ db, payments }, order, refund)
   return answer
+}
+
+/** Ends the payment that was being made when the subscription was cancelled. */
+async function endCancelled(ctx: Pick<Deps, 'db' | 'payments'>, { merchantId, id }: { merchantId: string; id: string }) {
+  const order = await Order.query(ctx.db).findOne({ merchantId, subscriptionId: id, paymentStatus: 'pending' })
+  if (order) await endPayment(ctx, order, CANCELLED)
 }
 
 /** The order of the last paid cycle. */

@@ -27,7 +27,7 @@ export async function advance(deps: CycleDeps, { merchantId, id }: Owned): Promi
     // It may be due from the moment on when it was resumed.
     now = await clockOf(db, merchantId)
   }
-  if (await endDisputed(db, subscription)) return
+  if (await endDisputed(deps, subscription)) return
   await noticeTrialEnd(db, subscription, now)
   await placeCycle(deps, subscription, now)
   await chargeCycle(deps, merchantId, id, { onlyDue: true })

@@ -1,13 +1,11 @@
 import type { Transaction } from 'objection'
 import type { Deps } from '../../deps.ts'
 import { queueSubscriptionMail } from '../../../shop/letters/queueSubscriptionMail.ts'
-import { Order } from '../../../shop/order/Order.ts'
 import { emitSubscription } from '../../../shop/subscription/announce.ts'
 import { changeSubscription, lockSubscription } from '../../../shop/subscription/changeSubscription.ts'
 import { bookChurn } from '../../../shop/subscription/moves.ts'
 import { type Subscription, SubscriptionCycle } from '../../../shop/subscription/Subscription.ts'
-import { followSale } from '../../orders/following/followSales.ts'
-import { expireOrder } from '../../orders/settling/expireHolds.ts'
+import { stopCharge } from '../change/stopCharge.ts'
 
 type Context = Pick<Deps, 'db' | 'payments'>
 
@@ -17,22 +15,20 @@ export const endsBy = ({ status, cancelsAt, givesUpAt }: Subscription, now: Date
 
 /** Ends a subscription that is due to end. Its open order is closed at the provider first, so that nothing is charged after it. */
 export async function endDue({ db, payments }: Context, { merchantId, id }: Subscription, now: Date): Promise<void> {
-  const open = await SubscriptionCycle.query(db).findOne({ merchantId, subscriptionId: id, status: 'open' })
-  const order = open?.orderId ? await Order.query(db).findOne({ merchantId, id: open.orderId }) : undefined
-  if (order && !(await close({ db, payments }, order))) return
+  const stopped = await stopCharge(
+    { db, payments },
+    async (trx) => {
+      const subscription = await lockSubscription(trx, merchantId, id)
+      return subscription && endsBy(subscription, now) ? subscription : null
+    },
+    'The subscription ended unpaid',
+  )
+  // Paid after all, or its payment is still in progress.
+  if (stopped && stopped.outcome !== 'unpaid') return
   await db.transaction(async (trx) => {
     const subscription = await lockSubscription(trx, merchantId, id)
     if (subscription && endsBy(subscription, now)) await end(trx, subscription, now)
   })
-}
-
-/** @returns false if it was paid after all, or its payment is still in progress. */
-async function close({ db, payments }: Context, order: Order): Promise<boolean> {
-  const closed =
-    order.paymentStatus === 'pending' ? await expireOrder({ db, payments }, order, 'The subscription ended unpaid') : order
-  if (closed instanceof Order && closed.paymentStatus === 'failed') return true
-  await followSale(db, order)
-  return false
 }
 
 async function end(trx: Transaction, subscription: Subscription, now: Date): Promise<void> {
