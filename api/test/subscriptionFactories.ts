@@ -12,6 +12,7 @@ import {
   type SubscriptionCustomer,
   type SubscriptionItem,
 } from '../src/shop/subscription/Subscription.ts'
+import type { FakeStripe } from './stripe/createFakeStripe.ts'
 import { buildLink, buildOrder, buildProduct } from './factories.ts'
 
 /** A monthly subscription for one of each of these products, which began with a paid order and has a saved card. */
@@ -74,7 +75,7 @@ export async function buildPaymentMethod(
     canonicalEmail: 'nora@example.com',
     paymentMode: merchant.paymentMode,
     providerCustomerId: `cus_test_${randomUUID()}`,
-    providerMethodId: `pm_test_${randomUUID()}`,
+    providerMethodId: `pm_test_${randomUUID().replaceAll('-', '')}`,
     brand: 'visa',
     last4: '4242',
     expiresOn: '2099-12-31',
@@ -83,6 +84,19 @@ export async function buildPaymentMethod(
   const { providerMethodId: id, providerCustomerId: customerId, brand, last4 } = method
   await db('sandbox.methods').insert({ id, customerId, card, brand, last4, expiresOn: '2099-12-31' })
   return method
+}
+
+/** Lets the fake Stripe know the card of a subscription, and how its bank answers. */
+export async function keepAtStripe(
+  db: Knex,
+  { merchantId, paymentMethodId }: Subscription,
+  stripe: FakeStripe,
+  behaviour = 'good',
+): Promise<void> {
+  const method = await PaymentMethod.query(db).findOne({ merchantId, id: paymentMethodId! }).throwIfNotFound()
+  const { providerMethodId: id, providerCustomerId: customer } = method
+  const card = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2099, fingerprint: 'fp_fake' }
+  stripe.methods.set(id, { id, object: 'payment_method', type: 'card', card, customer, behaviour })
 }
 
 const MONTHLY: Billing = {

@@ -5,7 +5,7 @@ import { plainSecret } from '../../api/src/platform/http/secrets.ts'
 import { signSubscriptions } from '../../api/src/shop/subscription/subscriptionsToken.ts'
 import { checkPage } from '../support/checkPage.ts'
 import { CARDS, expect, fillCard, heading, openCheckout, test } from '../support/checkout.ts'
-import { addLink, addProduct } from '../support/shop.ts'
+import { addLink, addProduct, type Shop } from '../support/shop.ts'
 
 const ADDRESS = '/account/subscriptions'
 const ACTIVE = {
@@ -19,6 +19,7 @@ const ACTIVE = {
   cancelled_at: null,
   ends_if_cancelled: '2099-07-03T09:30:00.000Z',
   is_bound: false,
+  confirm_amount: null,
   payment_method: { brand: 'visa', last4: '4242', expires_on: '2099-08-31' },
   can_change_card: true,
   can_cancel: true,
@@ -113,27 +114,32 @@ test('whoever lost the link asks for another, and learns nothing about the addre
   await expect(page.getByRole('button', { name: 'Send link' })).toBeVisible()
 })
 
-test('a buyer enters another card, reads that one was not taken, and enters a third', async ({ page, shop }) => {
+/** A subscription that was bought with a test card, and the address of its buyer's page. */
+async function subscribe(page: Page, shop: Shop, number?: string) {
   const { url_id } = await addLink(shop, await addProduct(shop, { billing: { unit: 'month' } }))
   const email = `${url_id}@example.com`.toLowerCase()
   await openCheckout(page, `/checkout/${url_id}`)
   await page.getByLabel('Email').fill(email)
-  await fillCard(page)
+  await fillCard(page, number)
   await page.getByRole('checkbox', { name: /charges my payment method/ }).check()
   await page.locator('.ck-actions .ck-button-primary').click()
+  if (number) await page.getByRole('dialog').locator('.ck-button-primary').click()
   await expect(heading(page, 'Payment Successful!')).toBeFocused()
   await expect.poll(async () => (await shop.client.listSubscriptions()).total).toBe(1)
   const { id: merchantId } = await shop.client.getMe()
   const secret = await fs.readFile(path.join(process.env['PRODUCT_DATA']!, 'secret'), 'utf8')
-  const token = signSubscriptions(plainSecret(secret), { merchantId, canonicalEmail: email }, 1)
-  await page.goto(`${ADDRESS}?token=${token}`)
+  return `${ADDRESS}?token=${signSubscriptions(plainSecret(secret), { merchantId, canonicalEmail: email }, 1)}`
+}
+
+test('a buyer enters another card, reads that one was not taken, and enters a third', async ({ page, shop }) => {
+  await page.goto(await subscribe(page, shop))
   await expect(page.getByText('•••• 4242')).toBeVisible()
 
   await page.getByRole('button', { name: 'Enter another card' }).click()
   await fillCard(page, CARDS.declined)
   await checkPage(page, 'account-subscriptions-card')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Payment failed. Please try again.' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Your card was declined.' })).toBeVisible()
 
   await fillCard(page, '4000000000000077')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -141,4 +147,26 @@ test('a buyer enters another card, reads that one was not taken, and enters a th
   await expect(page.getByRole('button', { name: 'Enter another card' })).toBeFocused()
   await page.reload()
   await expect(page.getByText('•••• 0077')).toBeVisible()
+})
+
+test('a buyer confirms the payment that their bank asks about', async ({ page, shop }) => {
+  const address = await subscribe(page, shop, '4000002760003184')
+  const to = new Date(Date.now() + 32 * 24 * 3_600_000).toISOString()
+  await shop.client.advanceSandboxClock({ body: { to } })
+  await page.goto(address)
+  const confirm = page.getByRole('button', { name: 'Confirm payment' })
+  await expect(page.getByText('Your bank asks you to confirm the payment of')).toBeVisible()
+  await expect(confirm).toBeVisible()
+  await checkPage(page, 'account-subscriptions-confirm')
+
+  await confirm.click()
+  await page.getByRole('dialog').locator('.ck-button-line').click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Your bank could not confirm this payment.' })).toBeVisible()
+
+  await confirm.click()
+  await checkPage(page, 'account-subscriptions-bank')
+  await page.getByRole('dialog').locator('.ck-button-primary').click()
+  await expect(page.getByText('Active', { exact: true })).toBeVisible()
+  await expect(confirm).toBeHidden()
+  expect((await shop.client.listOrders()).orders.map(({ paymentStatus }) => paymentStatus)).toEqual(['completed', 'completed'])
 })

@@ -22,6 +22,8 @@ export const REFUSED: Partial<Record<string, number>> = {
   correctInvoice: 404,
   openOwnSubscriptionCard: 404,
   saveOwnSubscriptionCard: 404,
+  openOwnSubscriptionPayment: 404,
+  settleOwnSubscriptionPayment: 404,
   cancelOwnSubscription: 404,
   pauseOwnSubscription: 404,
   resumeOwnSubscription: 404,

@@ -1,6 +1,7 @@
 export { appearanceVariables } from './appearance.js'
 export { Checkout, type CheckoutProps } from './Checkout.js'
 export { CardForm, type CardFormProps } from './later/card/CardForm.js'
+export { ConfirmForm, type ConfirmFormProps } from './later/card/ConfirmForm.js'
 export { CheckoutLoading } from './first/CheckoutLoading.js'
 export { preloadChoices, preloadSteps } from './first/loaders.js'
 export { messages as en, type Messages } from '../languages/en/messages.js'

@@ -61,7 +61,9 @@ export async function saveCard(context: Context, { merchantId, id }: Subscriptio
 function savedBy(intent: Intent, { merchantId, id }: Pick<Subscription, 'merchantId' | 'id'>): SavedMethod {
   if (intent.kind !== 'setup' || intent.merchantId !== merchantId || intent.subscriptionId !== id) throw notFound('Payment')
   if (intent.saved) return intent.saved
-  throw conflict(intent.error ? describeFailure(intent.error.code).message : 'No card was saved. Please try again.')
+  if (!intent.error) throw conflict('No card was saved. Please try again.')
+  const { code, message } = describeFailure(intent.error.code)
+  throw conflict(message, 'conflict', { decline: code })
 }
 
 /** @returns the id of the card before, null if there was none; undefined if this one was in place already. */

@@ -12,6 +12,7 @@ import { pauseSubscription, resumeSubscription } from './change/pause.ts'
 import { changeQuantity } from './change/quantity.ts'
 import { lockForChange } from './change/states.ts'
 import { openCard, saveCard } from './ownCard.ts'
+import { openPayment, settlePayment } from './ownPayment.ts'
 import { emptyPage, readSubscriberPage } from './subscriberPage.ts'
 
 /** Looks nothing up, so that neither the response nor its timing reveals whether the address subscribes to anything. */
@@ -71,6 +72,19 @@ export const saveOwnSubscriptionCard: Handler<'saveOwnSubscriptionCard'> = async
   const { db, payments, config } = ctx
   const subscription = await readOwn(ctx, path.id, query.token)
   await saveCard({ db, payments, config }, subscription, body.payment_id)
+  return readSubscriberPage(ctx, subscription)
+}
+
+export const openOwnSubscriptionPayment: Handler<'openOwnSubscriptionPayment'> = async ({ path, query }, ctx) => {
+  const { provider, publishableKey, scriptUrl } = ctx.payments
+  const { intent, methodId } = await openPayment(ctx, await readOwn(ctx, path.id, query.token))
+  const { kind, id: paymentId, clientSecret } = intent
+  return { payment: { kind, provider, paymentId, clientSecret, publishableKey }, method_id: methodId, script_url: scriptUrl }
+}
+
+export const settleOwnSubscriptionPayment: Handler<'settleOwnSubscriptionPayment'> = async ({ path, query }, ctx) => {
+  const subscription = await readOwn(ctx, path.id, query.token)
+  await settlePayment(ctx, subscription)
   return readSubscriberPage(ctx, subscription)
 }
 

@@ -14,6 +14,7 @@ import { Subscription } from '../../shop/subscription/Subscription.ts'
 import type { Subscriber } from '../../shop/subscription/subscriptionsToken.ts'
 import { minimumEnd } from './change/cancel.ts'
 import { paidUntil } from './change/states.ts'
+import { readAsked } from './ownPayment.ts'
 
 type Schemas = components['schemas']
 
@@ -72,6 +73,7 @@ async function presentOwn(
   const now = await clockOf(db, merchantId)
   const minimum = canCancel ? minimumEnd(subscription) : null
   const isBound = minimum !== null && minimum > now
+  const asked = await readAsked(db, subscription)
   const end = isBound ? minimum : canCancel ? await paidUntil(db, subscription) : null
   return {
     id,
@@ -88,6 +90,7 @@ async function presentOwn(
     cancelled_at: subscription.cancelledAt?.toISOString() ?? null,
     ends_if_cancelled: end && end > now ? end.toISOString() : null,
     is_bound: isBound,
+    confirm_amount: asked && toMajor(asked.totalMinor, currency),
     payment_method: isLive ? presentMethod(method) : null,
     can_change_card: isLive,
     can_cancel: canCancel,
@@ -120,6 +123,8 @@ function labelsOf({ subscriptionPage, subscription, withdrawalPage, withdrawal, 
     ...Object.fromEntries(Object.entries(status).map(([name, text]) => [`status_${name}`, text])),
     ...subscription.labels,
     changeCard: subscription.failed.action,
+    confirmPayment: subscription.confirm.action,
+    confirmAmount: subscription.confirm.amount,
     endsCancelled: subscription.cancelled.end,
     endsNow: subscription.cancelled.now,
     endsMinimum: subscription.cancelled.minimum,

@@ -7,6 +7,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './AccountSubscriptions.module.css'
 import type { AccountSubscriptions, SubscriberPage } from './accountSubscriptions.ts'
+import { themeOf } from './themeOf.ts'
 
 interface CardEntryProps {
   id: string
@@ -47,13 +48,10 @@ export function CardEntry({ id, page, account, onSaved }: CardEntryProps) {
         returnUrl={returnUrl.href}
         theme={themeOf(document.documentElement)}
         onDone={async (paymentId) => {
-          const isSaved = await account.saveCard(id, paymentId)
-          if (isSaved) onSaved()
-          return isSaved
+          await account.saveCard(id, paymentId)
+          onSaved()
         }}
       />
     </div>
   )
 }
-
-const themeOf = ({ dataset: { theme } }: HTMLElement) => (theme === 'light' || theme === 'dark' ? theme : 'auto')

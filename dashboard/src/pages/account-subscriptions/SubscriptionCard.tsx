@@ -13,6 +13,8 @@ import { dayOf, moneyOf, momentOf } from './written.ts'
 
 const CardEntry = loadLater(async () => (await import('./CardEntry.tsx')).CardEntry)
 
+const PaymentConfirm = loadLater(async () => (await import('./PaymentConfirm.tsx')).PaymentConfirm)
+
 const TONES: Record<OwnSubscription['status'], Tone> = {
   trialing: 'pending',
   active: 'active',
@@ -64,6 +66,12 @@ export function SubscriptionCard({ subscription, page, account }: SubscriptionCa
             isOurs && page.email ? ` ${fill(labels['mailed']!, { email: page.email })}` : ''
           }`}
       </output>
+      {subscription.confirm_amount !== null && (
+        <section className={styles.confirm}>
+          <p>{fill(labels['confirm_amount']!, { amount: moneyOf(page, subscription.confirm_amount, subscription.currency) })}</p>
+          <PaymentConfirm {...{ id, page, account }} />
+        </section>
+      )}
       {subscription.can_change_quantity && <Quantities {...{ subscription, page, account }} onSend={() => setOurs(true)} />}
       {canChangeCard && isChanging && (
         <CardEntry
@@ -97,7 +105,7 @@ export function SubscriptionCard({ subscription, page, account }: SubscriptionCa
             <Button
               ref={cardOpener}
               aria-expanded={isChanging}
-              look={status === 'past_due' && !isChanging ? 'primary' : undefined}
+              look={status === 'past_due' && !isChanging && subscription.confirm_amount === null ? 'primary' : undefined}
               onClick={() => {
                 setOurs(true)
                 setChanging(!isChanging)

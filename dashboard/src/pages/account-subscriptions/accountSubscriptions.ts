@@ -24,24 +24,15 @@ export function createAccountSubscriptions(
 ) {
   const loader = createLoader(async () => {
     const { id, paymentId } = cameBack
-    if (id && paymentId) await takeCard(id, paymentId)
+    // The page shows whether it was saved.
+    if (id && paymentId) await takeCard(id, paymentId).catch(unlessRefused)
     return client.getSubscriberPage({ query: token ? { token } : { locale } })
   })
-  /** Null if the provider saved no card. */
-  async function takeCard(id: string, paymentId: string): Promise<SubscriberPage | null> {
-    try {
-      return await client.saveOwnSubscriptionCard({ ...about(id), body: { payment_id: paymentId } })
-    } catch (error) {
-      if (error instanceof LinktillError) return null
-      throw error
-    }
-  }
+  const takeCard = (id: string, paymentId: string): Promise<SubscriberPage> =>
+    client.saveOwnSubscriptionCard({ ...about(id), body: { payment_id: paymentId } })
   const runner = createRunner()
-  const change = (work: () => Promise<SubscriberPage>) =>
-    runner.run(async () => {
-      const page = await work()
-      loader.patch(() => page)
-    })
+  const show = (page: SubscriberPage) => loader.patch(() => page)
+  const change = (work: () => Promise<SubscriberPage>) => runner.run(async () => show(await work()))
   const about = (id: string) => ({ path: { id }, query: { token: token ?? '' } })
   return {
     state: loader.state,
@@ -51,17 +42,20 @@ export function createAccountSubscriptions(
     cancel: (id: string, body: Schema<'SubscriberCancellationInput'>) =>
       change(() => client.cancelOwnSubscription({ ...about(id), body })),
     openCard: (id: string) => client.openOwnSubscriptionCard(about(id)),
-    /** Returns whether the provider saved a card. The form says so itself, in the buyer's language. */
-    saveCard: async (id: string, paymentId: string): Promise<boolean> => {
-      const page = await takeCard(id, paymentId)
-      if (page) loader.patch(() => page)
-      return page !== null
-    },
+    /** @throws LinktillError if no card was saved. The form says why, in the buyer's language. */
+    saveCard: async (id: string, paymentId: string) => show(await takeCard(id, paymentId)),
+    openPayment: (id: string) => client.openOwnSubscriptionPayment(about(id)),
+    /** @throws LinktillError if nothing was paid. The form says why. */
+    settlePayment: async (id: string) => show(await client.settleOwnSubscriptionPayment(about(id))),
     pause: (id: string) => change(() => client.pauseOwnSubscription(about(id))),
     resume: (id: string) => change(() => client.resumeOwnSubscription(about(id))),
     setQuantity: (id: string, index: number, quantity: number) =>
       change(() => client.changeOwnSubscriptionQuantity({ ...about(id), body: { index, quantity } })),
   }
+}
+
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof LinktillError)) throw error
 }
 
 export type AccountSubscriptions = ReturnType<typeof createAccountSubscriptions>

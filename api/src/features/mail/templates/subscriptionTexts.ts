@@ -40,7 +40,7 @@ export function subscriptionTexts(template: SubscriptionTemplate, about: AboutSu
       return { ...with_(own.failed, lines, { date: next }), action: own.failed.action }
     }
     case 'subscription_confirm':
-      return { ...with_(own.confirm, [own.confirm.text, own.failed.card]), action: own.failed.action }
+      return { ...with_(own.confirm, [own.confirm.text]), action: own.confirm.action }
     case 'subscription_card_expires': {
       const expiry = data.from ? new Date(data.from) : null
       return { ...with_(own.cardExpires, [own.cardExpires.text], { date: expiry }), action: own.failed.action }

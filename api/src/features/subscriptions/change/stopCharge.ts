@@ -6,7 +6,9 @@ import { clockOf } from '../../../shop/subscription/clock.ts'
 import { type Subscription, SubscriptionCycle } from '../../../shop/subscription/Subscription.ts'
 import { followSale } from '../../orders/following/followSales.ts'
 import { expireOrder } from '../../orders/settling/expireHolds.ts'
-import { LEASE_MS } from '../clock/attempt.ts'
+
+/** Longer than an attempt takes. One whose process was killed is repeated after it, under the same key. */
+export const LEASE_MS = 10 * 60_000
 
 /** What became of an open cycle's charge. */
 export interface Stopped {

@@ -21,8 +21,6 @@ export interface Claim {
   now: Date
 }
 
-/** Longer than an attempt takes. One whose process was killed is repeated after it, under the same key. */
-export const LEASE_MS = 10 * 60_000
 const MAX_KEYS = 2
 const CHARGED: Subscription['status'][] = ['trialing', 'active', 'past_due']
 

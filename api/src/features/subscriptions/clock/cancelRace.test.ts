@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { buildMerchant } from '../../../../test/factories.ts'
 import { type Provider, startSandbox, startStripe } from '../../../../test/providers.ts'
-import { buildSubscription } from '../../../../test/subscriptionFactories.ts'
+import { buildSubscription, keepAtStripe } from '../../../../test/subscriptionFactories.ts'
 import { clockFor } from '../../../../test/subscriptions.ts'
 import type { Payments } from '../../../gateways/payments.ts'
 import { unavailable } from '../../../platform/http/errors.ts'
-import { PaymentMethod } from '../../../shop/subscription/PaymentMethod.ts'
 import { signSubscriptions } from '../../../shop/subscription/subscriptionsToken.ts'
 import { chargeDueOf } from './chargeDue.ts'
 
@@ -35,12 +34,7 @@ async function setUp({ api, stripe, openAccount }: Provider) {
   const merchant = await buildMerchant(api.db, { paymentAccountId: await openAccount() })
   const subscription = await buildSubscription(api.db, merchant, { customerEmail: `${merchant.id}@example.com` })
   const clock = clockFor(api, merchant)
-  const method = await PaymentMethod.query(api.db)
-    .findOne({ merchantId: merchant.id, id: subscription.paymentMethodId! })
-    .throwIfNotFound()
-  const { providerMethodId: id, providerCustomerId: customer } = method
-  const card = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2099, fingerprint: 'fp_fake' }
-  stripe?.methods.set(id, { id, object: 'payment_method', type: 'card', card, customer, behaviour: 'good' })
+  if (stripe) await keepAtStripe(api.db, subscription, stripe)
   return {
     ...clock,
     merchant,

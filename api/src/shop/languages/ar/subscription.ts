@@ -28,6 +28,8 @@ export const subscription: SubscriptionWords = {
     subject: 'أكّد دفعتك إلى {shop}',
     title: 'يطلب مصرفك تأكيدًا',
     text: 'يطلب مصرفك أن تؤكد دفعة اشتراكك لدى {shop}. من دون تأكيدك لا تُدفع.',
+    action: 'تأكيد الدفع',
+    amount: 'يطلب منك مصرفك تأكيد دفع {amount}.',
   },
   cardExpires: {
     subject: 'تنتهي صلاحية بطاقتك لدى {shop} قريبًا',

@@ -28,6 +28,8 @@ export const subscription: SubscriptionWords = {
     subject: 'Potvrďte svou platbu pro {shop}',
     title: 'Vaše banka žádá o potvrzení',
     text: 'Vaše banka chce, abyste potvrdili platbu za předplatné u {shop}. Bez vašeho potvrzení zaplaceno nebude.',
+    action: 'Potvrdit platbu',
+    amount: 'Vaše banka žádá o potvrzení platby {amount}.',
   },
   cardExpires: {
     subject: 'Vaší kartě pro {shop} brzy končí platnost',

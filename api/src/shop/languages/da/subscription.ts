@@ -28,6 +28,8 @@ export const subscription: SubscriptionWords = {
     subject: 'Bekræft din betaling til {shop}',
     title: 'Din bank beder om en bekræftelse',
     text: 'Din bank vil have dig til at bekræfte betalingen for dit abonnement hos {shop}. Uden din bekræftelse bliver der ikke betalt.',
+    action: 'Bekræft betalingen',
+    amount: 'Din bank beder dig bekræfte betalingen på {amount}.',
   },
   cardExpires: {
     subject: 'Dit kort til {shop} udløber snart',

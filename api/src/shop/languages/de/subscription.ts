@@ -28,6 +28,8 @@ export const subscription: SubscriptionWords = {
     subject: 'Bestätigen Sie Ihre Zahlung an {shop}',
     title: 'Ihre Bank bittet um Bestätigung',
     text: 'Ihre Bank möchte, dass Sie die Zahlung für Ihr Abonnement bei {shop} bestätigen. Ohne Ihre Bestätigung wird nicht gezahlt.',
+    action: 'Zahlung bestätigen',
+    amount: 'Ihre Bank bittet Sie, die Zahlung von {amount} zu bestätigen.',
   },
   cardExpires: {
     subject: 'Ihre Karte für {shop} läuft bald ab',

@@ -27,6 +27,8 @@ export const subscription = {
     subject: 'Confirm your payment to {shop}',
     title: 'Your bank asks you to confirm',
     text: 'Your bank wants you to confirm the payment for your subscription at {shop}. Without your confirmation it is not paid.',
+    action: 'Confirm payment',
+    amount: 'Your bank asks you to confirm the payment of {amount}.',
   },
   cardExpires: {
     subject: 'Your card for {shop} expires soon',

@@ -28,6 +28,8 @@ export const subscription: SubscriptionWords = {
     subject: 'Confirme su pago a {shop}',
     title: 'Su banco pide una confirmación',
     text: 'Su banco le pide que confirme el pago de su suscripción en {shop}. Sin su confirmación no se paga.',
+    action: 'Confirmar el pago',
+    amount: 'Su banco le pide que confirme el pago de {amount}.',
   },
   cardExpires: {
     subject: 'Su tarjeta para {shop} caduca pronto',

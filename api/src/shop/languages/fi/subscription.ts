@@ -28,6 +28,8 @@ export const subscription: SubscriptionWords = {
     subject: 'Vahvista maksusi kaupalle {shop}',
     title: 'Pankkisi pyytää vahvistusta',
     text: 'Pankkisi haluaa, että vahvistat jatkuvan tilauksesi maksun kaupassa {shop}. Ilman vahvistustasi sitä ei makseta.',
+    action: 'Vahvista maksu',
+    amount: 'Pankkisi pyytää sinua vahvistamaan maksun {amount}.',
   },
   cardExpires: {
     subject: 'Korttisi kaupassa {shop} vanhenee pian',

@@ -28,6 +28,8 @@ export const subscription: SubscriptionWords = {
     subject: 'Confirmez votre paiement à {shop}',
     title: 'Votre banque demande une confirmation',
     text: 'Votre banque vous demande de confirmer le paiement de votre abonnement chez {shop}. Sans votre confirmation, il n’est pas payé.',
+    action: 'Confirmer le paiement',
+    amount: 'Votre banque vous demande de confirmer le paiement de {amount}.',
   },
   cardExpires: {
     subject: 'Votre carte pour {shop} expire bientôt',

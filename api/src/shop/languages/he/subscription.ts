@@ -28,6 +28,8 @@ export const subscription: SubscriptionWords = {
     subject: 'נא לאשר את התשלום שלך אל {shop}',
     title: 'הבנק שלך מבקש אישור',
     text: 'הבנק שלך מבקש ממך לאשר את התשלום עבור המינוי אצל {shop}. בלי אישורך הוא לא ישולם.',
+    action: 'אישור התשלום',
+    amount: 'הבנק שלך מבקש ממך לאשר את התשלום בסך {amount}.',
   },
   cardExpires: {
     subject: 'תוקף הכרטיס שלך אצל {shop} יפוג בקרוב',

@@ -28,6 +28,8 @@ export const subscription: SubscriptionWords = {
     subject: 'Erősítse meg a fizetését ({shop})',
     title: 'Bankja megerősítést kér',
     text: 'Bankja azt kéri, hogy erősítse meg az előfizetés ({shop}) díjának kifizetését. Megerősítés nélkül a fizetés nem történik meg.',
+    action: 'Fizetés megerősítése',
+    amount: 'A bankja kéri, hogy erősítse meg a(z) {amount} összegű fizetést.',
   },
   cardExpires: {
     subject: 'Kártyája hamarosan lejár ({shop})',

@@ -28,6 +28,8 @@ export const subscription: SubscriptionWords = {
     subject: 'Conferma il tuo pagamento a {shop}',
     title: 'La tua banca chiede una conferma',
     text: 'La tua banca ti chiede di confermare il pagamento dell’abbonamento con {shop}. Senza la tua conferma non viene pagato.',
+    action: 'Conferma il pagamento',
+    amount: 'La tua banca ti chiede di confermare il pagamento di {amount}.',
   },
   cardExpires: {
     subject: 'La tua carta per {shop} scade presto',

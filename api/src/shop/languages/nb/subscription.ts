@@ -28,6 +28,8 @@ export const subscription: SubscriptionWords = {
     subject: 'Bekreft betalingen din til {shop}',
     title: 'Banken din ber om en bekreftelse',
     text: 'Banken din vil at du bekrefter betalingen for abonnementet ditt hos {shop}. Uten bekreftelsen din blir det ikke betalt.',
+    action: 'Bekreft betalingen',
+    amount: 'Banken din ber deg bekrefte betalingen på {amount}.',
   },
   cardExpires: {
     subject: 'Kortet ditt hos {shop} utløper snart',

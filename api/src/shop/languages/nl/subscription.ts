@@ -28,6 +28,8 @@ export const subscription: SubscriptionWords = {
     subject: 'Bevestig uw betaling aan {shop}',
     title: 'Uw bank vraagt om bevestiging',
     text: 'Uw bank wil dat u de betaling voor uw abonnement bij {shop} bevestigt. Zonder uw bevestiging wordt er niet betaald.',
+    action: 'Betaling bevestigen',
+    amount: 'Uw bank vraagt u de betaling van {amount} te bevestigen.',
   },
   cardExpires: {
     subject: 'Uw kaart voor {shop} verloopt binnenkort',

@@ -28,6 +28,8 @@ export const subscription: SubscriptionWords = {
     subject: 'Prosimy potwierdzić płatność dla {shop}',
     title: 'Państwa bank prosi o potwierdzenie',
     text: 'Państwa bank prosi o potwierdzenie płatności za subskrypcję w {shop}. Bez potwierdzenia płatność nie zostanie wykonana.',
+    action: 'Potwierdź płatność',
+    amount: 'Państwa bank prosi o potwierdzenie płatności {amount}.',
   },
   cardExpires: {
     subject: 'Karta używana w {shop} wkrótce straci ważność',

@@ -28,6 +28,8 @@ export const subscription: SubscriptionWords = {
     subject: 'Confirme seu pagamento a {shop}',
     title: 'Seu banco pede uma confirmação',
     text: 'Seu banco pede que você confirme o pagamento da sua assinatura em {shop}. Sem a sua confirmação, ela não é paga.',
+    action: 'Confirmar pagamento',
+    amount: 'Seu banco pede que você confirme o pagamento de {amount}.',
   },
   cardExpires: {
     subject: 'Seu cartão para {shop} vence em breve',

@@ -28,6 +28,8 @@ export const subscription: SubscriptionWords = {
     subject: 'Confirmați plata către {shop}',
     title: 'Banca dumneavoastră cere o confirmare',
     text: 'Banca vă cere să confirmați plata abonamentului la {shop}. Fără confirmarea dumneavoastră, plata nu se face.',
+    action: 'Confirmați plata',
+    amount: 'Banca vă cere să confirmați plata de {amount}.',
   },
   cardExpires: {
     subject: 'Cardul pentru {shop} expiră în curând',

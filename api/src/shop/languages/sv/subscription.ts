@@ -28,6 +28,8 @@ export const subscription: SubscriptionWords = {
     subject: 'Bekräfta din betalning till {shop}',
     title: 'Din bank ber om en bekräftelse',
     text: 'Din bank vill att du bekräftar betalningen för din prenumeration hos {shop}. Utan din bekräftelse betalas den inte.',
+    action: 'Bekräfta betalningen',
+    amount: 'Din bank ber dig bekräfta betalningen på {amount}.',
   },
   cardExpires: {
     subject: 'Ditt kort för {shop} går snart ut',

@@ -28,6 +28,8 @@ export const subscription: SubscriptionWords = {
     subject: '{shop} mağazasına ödemenizi onaylayın',
     title: 'Bankanız onay istiyor',
     text: 'Bankanız, {shop} mağazasındaki aboneliğinizin ödemesini onaylamanızı istiyor. Onayınız olmadan ödeme yapılmaz.',
+    action: 'Ödemeyi onayla',
+    amount: 'Bankanız {amount} tutarındaki ödemeyi onaylamanızı istiyor.',
   },
   cardExpires: {
     subject: '{shop} mağazasındaki kartınızın süresi yakında doluyor',

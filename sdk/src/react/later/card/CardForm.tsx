@@ -10,6 +10,7 @@ import type { Messages } from '../../../languages/en/messages.js'
 import { ScopeContext, type Scope } from '../../parts/scope.js'
 import type { CardHandle } from './CardHandle.js'
 import { CardSlot } from './CardSlot.js'
+import { problemOf } from './problemOf.js'
 
 export interface CardFormProps {
   client: PublicClient
@@ -21,8 +22,8 @@ export interface CardFormProps {
   messages: Messages
   /** The text of the button. */
   label: string
-  /** Called when the provider has answered. Ask the server for the outcome; false says that no card was saved. */
-  onDone: (paymentId: string) => Promise<boolean>
+  /** Called when the provider has answered. Ask the server for the outcome. Reject with its error if no card was saved: the form says why. */
+  onDone: (paymentId: string) => Promise<unknown>
   /** URL that a bank's page returns to, with `setup_intent` in its query. Default: the URL of the page. */
   returnUrl?: string
   /** Default: the buyer's system setting. */
@@ -57,7 +58,9 @@ export function CardForm({ client, setup, email, messages, label, onDone, return
           returnUrl,
         })
         .catch(orAsk)
-      if (!(await onDone(setup.payment.paymentId))) problem.value = { code: 'payment_error' }
+      await onDone(setup.payment.paymentId)
+    } catch (error) {
+      problem.value = problemOf(error)
     } finally {
       busy.value = null
     }
