@@ -23,6 +23,7 @@ import { fillAccountingTaxes } from './shop/invoice/accountingTax.ts'
 import { watchOssThreshold } from './features/vat/watchOssThreshold.ts'
 import { sumBestSellers } from './features/dashboard/bestSellers.ts'
 import { sumCustomerCounts } from './features/customers/countCustomers.ts'
+import { detachErased } from './features/customers/detachErased.ts'
 import { foldCustomers } from './features/customers/foldCustomers.ts'
 import { forgetCountedDownloads } from './features/delivery/countedDownload.ts'
 import { forgetChallenges } from './features/factors/signInChallenge.ts'
@@ -184,6 +185,7 @@ export const createTasks = ({
   forgetChallenges: () => forgetChallenges(db),
   forgetAuditEvents: () => db.raw('select forget_audit_events(null)'),
   resealAll: () => resealAll({ db, config }, log),
+  detachMethod: (payload) => detachErased({ db, payments }, payload),
   mailSubscriptions: (payload) => mailSubscriptions({ db, config }, sendMail, payload),
   mailOrders: (payload) => mailOrders({ db, config }, sendMail, payload),
   sendMetaEvent: (one) => sendMetaEvent({ db, config }, one),

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { CHANGED_AT } from '../../platform/db/changedAt.ts'
 import { conflict } from '../../platform/http/errors.ts'
+import { queueJob } from '../../platform/jobs/queue.ts'
 
 /** Personal data of the events of a subscription. */
 export const ERASED_SUBSCRIPTION = {
@@ -13,7 +14,8 @@ export const ERASED_SUBSCRIPTION = {
 }
 
 /**
- * Erases personal data of a customer's subscriptions and of their cards. What they agreed to stays, as evidence.
+ * Erases personal data of a customer's subscriptions and of their cards, which a job lets the provider forget. What they agreed to
+ * stays, as evidence.
  * @returns the ids of the subscriptions.
  * @throws 409 while one of them may still be charged.
  */
@@ -35,6 +37,8 @@ export async function eraseSubscriptions(trx: Knex, merchantId: string, canonica
       paymentMethodId: null,
       updatedAt: trx.raw(CHANGED_AT),
     })
+  const kept: string[] = await trx('payment_methods').where({ merchantId, canonicalEmail }).whereNull('detachedAt').pluck('id')
+  for (const id of kept) await queueJob(trx, 'detachMethod', { merchantId, id })
   await trx('payment_methods')
     .where({ merchantId, canonicalEmail })
     .update({

@@ -34,6 +34,8 @@ export interface Jobs {
   importProducts: { merchantId: string; id: string }
   /** `id` is the mail's, the same on every attempt. */
   mailOrders: { id: string; email: string; locale: string }
+  /** Lets the provider forget a card whose buyer was erased. */
+  detachMethod: { merchantId: string; id: string }
   mailSubscriptions: { id: string; email: string; locale: string }
 }
 
