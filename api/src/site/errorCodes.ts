@@ -83,7 +83,7 @@ export const ERROR_CODES: Record<ErrorCode, CodePage> = {
   revision_conflict: {
     status: 409,
     means: 'The object was edited after the `revision` that you sent was read. Nothing was changed.',
-    cure: 'Read the object again, repeat your change, and send the new `revision`.',
+    cure: 'Read the object again, repeat your change, and send the new `revision`, which the body has. `errors` names the field.',
   },
   sku_taken: {
     status: 409,

@@ -3,7 +3,7 @@ import { offerSoon } from './offerSoon.ts'
 import type { Knex } from 'knex'
 import type { components } from '../../generated/openapi.ts'
 import type { Handler } from '../deps.ts'
-import { conflict, notFound } from '../../platform/http/errors.ts'
+import { notFound, revisionConflict } from '../../platform/http/errors.ts'
 import { commitReply } from '../../platform/http/idempotency.ts'
 import { emit, emitAll } from '../../platform/outbox/Event.ts'
 import { Product } from '../../shop/catalogue/Product.ts'
@@ -86,9 +86,7 @@ export const updateProduct: Handler<'updateProduct'> = async ({ path, body, file
 /** @throws 409 when the product was edited after this revision was read. */
 function assertRevision({ revision: current }: Product, read: number | undefined): void {
   if (read !== undefined && read !== current)
-    throw conflict('This product was edited meanwhile. Read it again, then repeat your change.', 'revision_conflict', {
-      revision: current,
-    })
+    throw revisionConflict('This product was edited meanwhile. Read it again, then repeat your change.', current)
 }
 
 const edited = ({ revision }: Product) => ({ revision: revision + 1 })

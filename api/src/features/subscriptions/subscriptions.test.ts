@@ -269,6 +269,8 @@ describe('a new price', () => {
     for (const [body, path] of [
       [{ items: [{ index: 3, price: 1 }] }, 'items.0.index'],
       [{ items: [{ price: 1.234 }] }, 'items.0.price'],
+      [{ items: [{ price: 0 }] }, 'items.0.price'],
+      [{ items: [{ price: 0.49 }] }, 'items.0.price'],
       [{ items: [{ price: 1 }], from: inDays(-1).toISOString() }, 'from'],
     ] as const)
       expect(await post('price', body)).toMatchObject({ status: 400, body: { errors: [{ path }] } })
@@ -287,6 +289,7 @@ describe('a new price', () => {
       body: { errors: [{ path: 'from' }] },
     })
     const from = inDays(31).toISOString()
+    expect(await send({ currency, from, price: 0.49 })).toMatchObject({ status: 400, body: { errors: [{ path: 'price' }] } })
     expect(await send({ currency, from })).toMatchObject({ status: 200, body: { changed: 1 } })
 
     const read = async (id: string) => (await api.request('GET', `/subscriptions/${id}`, { as: merchant })).body
@@ -310,7 +313,7 @@ it('refuses a change of what was changed since it was read', async () => {
   ] as const)
     expect(await post(action, { ...body, revision: 1 })).toMatchObject({
       status: 409,
-      body: { code: 'revision_conflict', revision: 2 },
+      body: { code: 'revision_conflict', revision: 2, errors: [{ path: 'revision' }] },
     })
 })
 

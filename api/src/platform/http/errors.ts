@@ -63,6 +63,9 @@ export const methodNotAllowed = (allowed: string[]) =>
   new ApiError(405, 'method_not_allowed', `This path takes ${allowed.join(', ')} only.`)
 export const conflict = (message: string, code: ErrorCode = 'conflict', more: object = {}) =>
   new ApiError(409, code, message, { more })
+/** 409 that names the field: the object was changed since the caller read this revision. */
+export const revisionConflict = (message: string, revision: number) =>
+  new ApiError(409, 'revision_conflict', message, { errors: [{ path: 'revision', msg: message }], more: { revision } })
 /** 421: this server does not serve the request's host. */
 export const misdirected = (publicUrl: string) =>
   new ApiError(

@@ -42,11 +42,17 @@ export function readBilling(path: string, input: Input, currency: Currency): Bil
  * @throws 400 naming it.
  */
 export function assertCyclesPayable(path: string, priceMinor: number, billing: Billing, currency: Currency): void {
-  const least = MINIMUM_CHARGE_MINOR[currency] ?? 0
-  const part = cyclePrice(priceMinor, billing, 1)
-  if (part >= Math.max(least, 1)) return
-  const each = billing.isInstalments ? 'Each payment' : 'The price'
-  throw invalidField(path, `${each} must be at least ${formatMoney(Math.max(least, 1), currency)}, which can be charged.`)
+  assertCharged(path, cyclePrice(priceMinor, billing, 1), currency, billing.isInstalments ? 'Each payment' : 'The price')
+}
+
+/**
+ * Asserts that an amount can be charged again and again: it is neither zero nor below what the provider charges.
+ * @param path of its field.
+ * @throws 400 naming it.
+ */
+export function assertCharged(path: string, minor: number, currency: Currency, what = 'The price'): void {
+  const least = Math.max(MINIMUM_CHARGE_MINOR[currency] ?? 0, 1)
+  if (minor < least) throw invalidField(path, `${what} must be at least ${formatMoney(least, currency)}, which can be charged.`)
 }
 
 function assertPayable(path: string, minor: number, currency: Currency): void {

@@ -199,7 +199,7 @@ describe('revision', () => {
 
     expect([one!.status, two!.status].toSorted()).toEqual([200, 409])
     const refusal = one!.status === 409 ? one! : two!
-    expect(refusal.body).toMatchObject({ code: 'revision_conflict', revision: 2 })
+    expect(refusal.body).toMatchObject({ code: 'revision_conflict', revision: 2, errors: [{ path: 'revision' }] })
     expect((await update(merchant, body.id, { name: 'Three', revision: 2 })).body).toMatchObject({ name: 'Three', revision: 3 })
     expect((await update(merchant, body.id, { name: 'Four' })).body.revision).toBe(4)
   })

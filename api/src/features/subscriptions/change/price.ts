@@ -2,6 +2,7 @@ import type { Transaction } from 'objection'
 import { conflict, invalidField } from '../../../platform/http/errors.ts'
 import { formatMoney } from '../../../pricing/money.ts'
 import { minorOf } from '../../../shop/sale/minorOf.ts'
+import { assertCharged } from '../../../shop/sale/readBilling.ts'
 import { queueSubscriptionMail } from '../../../shop/letters/queueSubscriptionMail.ts'
 import { changeSubscription } from '../../../shop/subscription/changeSubscription.ts'
 import { clockOf } from '../../../shop/subscription/clock.ts'
@@ -19,8 +20,8 @@ interface NewPrice {
 
 /**
  * Sets the price of a subscription whose row the caller has locked, for later cycles, and mails the buyer.
- * @throws 409 unless cycles follow, and for instalments; 400 for an item that it does not have, a price with too many decimals, or a
- * time that is not ahead.
+ * @throws 409 unless cycles follow, and for instalments; 400 for an item that it does not have, a price with too many decimals or
+ * below what can be charged, or a time that is not ahead.
  */
 export async function changePrice(
   trx: Transaction,
@@ -36,6 +37,7 @@ export async function changePrice(
     if (!item) throw invalidField(`items.${at}.index`, `This subscription has no item ${index}.`)
     item.priceMinor = minorOf(`items.${at}.price`, price, subscription.currency)
   }
+  assertCharged(`items.${prices.length - 1}.price`, amountOf(items), subscription.currency, 'The price of a cycle')
   await announcePrice(trx, subscription, items, from)
 }
 

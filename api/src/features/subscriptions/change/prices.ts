@@ -2,6 +2,7 @@ import type { Transaction } from 'objection'
 import type { components } from '../../../generated/openapi.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { minorOf } from '../../../shop/sale/minorOf.ts'
+import { assertCharged } from '../../../shop/sale/readBilling.ts'
 import { clockOf } from '../../../shop/subscription/clock.ts'
 import { Subscription } from '../../../shop/subscription/Subscription.ts'
 import { announcePrice } from './price.ts'
@@ -13,7 +14,7 @@ const NOTICE_DAYS = 30
 /**
  * Announces a new price of a product to everyone who pays for it in a currency, one mail each.
  * @returns how many subscriptions get it.
- * @throws 404 for a product of nobody, 400 for a time that gives less than 30 days' notice.
+ * @throws 404 for a product of nobody, 400 for a price that cannot be charged, or a time that gives less than 30 days' notice.
  */
 export async function changePrices(
   trx: Transaction,
@@ -22,6 +23,7 @@ export async function changePrices(
 ): Promise<number> {
   const { product_id: productId, variant_id: variantId = null, price, currency } = input
   const priceMinor = minorOf('price', price, currency)
+  assertCharged('price', priceMinor, currency)
   const from = readTime('from', input.from)
   assertAhead('from', from, await clockOf(trx, merchantId), NOTICE_DAYS)
   if (!(await trx('products').where({ merchantId, id: productId }).first('id'))) throw notFound('Product')

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { Transaction } from 'objection'
-import { conflict, notFound } from '../../../platform/http/errors.ts'
+import { conflict, notFound, revisionConflict } from '../../../platform/http/errors.ts'
 import { SubscriptionCycle, type Subscription, type SubscriptionStatus } from '../../../shop/subscription/Subscription.ts'
 import { lockSubscription } from '../../../shop/subscription/changeSubscription.ts'
 
@@ -20,9 +20,10 @@ export async function lockForChange(
   const subscription = await lockSubscription(trx, merchantId, id)
   if (!subscription) throw notFound('Subscription')
   if (revision !== undefined && revision !== subscription.revision)
-    throw conflict('This subscription was changed meanwhile. Read it again, then repeat your change.', 'revision_conflict', {
-      revision: subscription.revision,
-    })
+    throw revisionConflict(
+      'This subscription was changed meanwhile. Read it again, then repeat your change.',
+      subscription.revision,
+    )
   return subscription
 }
 
