@@ -49,6 +49,7 @@ import * as sandbox from './features/sandbox/operations.ts'
 import * as shipments from './features/shipments/operations.ts'
 import * as subscriptionFigures from './features/subscription-figures/operations.ts'
 import * as system from './features/system/operations.ts'
+import * as upsells from './features/upsells/operations.ts'
 import * as withdrawals from './features/withdrawals/operations.ts'
 import * as webhookEndpoints from './features/webhooks/endpointOperations.ts'
 import * as pastEvents from './features/webhooks/eventOperations.ts'
@@ -99,6 +100,7 @@ export const handlers: Handlers = {
   ...delivery,
   ...invoices,
   ...disputes,
+  ...upsells,
   ...withdrawals,
   ...customers,
   ...mail,

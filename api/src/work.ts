@@ -35,6 +35,7 @@ import { forgetMetaEvents, sendMetaEvent } from './features/meta/sendMetaEvent.t
 import { expireHolds } from './features/orders/settling/expireHolds.ts'
 import { askImported } from './features/waitlist/askImported.ts'
 import { mailWaitlist } from './features/waitlist/mailWaitlist.ts'
+import { releaseCards } from './features/upsells/releaseCards.ts'
 import { offerReservations } from './features/waitlist/offerReservations.ts'
 import { sumProductCounts } from './features/products/countProducts.ts'
 import { forgetSandbox } from './features/sandbox/forgetSandbox.ts'
@@ -79,6 +80,7 @@ export const CRONTAB = `
 * * * * * expireSessions
 * * * * * remindPayers
 * * * * * chargeSubscriptions
+* * * * * releaseCards
 13 8 * * * warnOfExpiry
 * * * * * foldRollups
 * * * * * foldCustomers
@@ -139,6 +141,7 @@ export const createTasks = ({
   remindPayers: () => remindPayers(db, log),
   warnOfExpiry: () => warnOfExpiry(db, new Date(), log),
   chargeSubscriptions: () => chargeDue({ db, vies, payments, config }, log),
+  releaseCards: () => releaseCards({ db, payments }, log),
   foldRollups: () => foldRollups(db, undefined, log),
   foldCustomers: () => foldCustomers(db, log),
   makePartitions: () => makePartitions(db),

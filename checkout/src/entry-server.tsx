@@ -76,6 +76,7 @@ function wordsFor({ locale, link }: CheckoutBoot): Messages {
   const words = {
     ...all,
     billing: link?.billing ? all.billing : ({} as Messages['billing']),
+    upsell: link?.upsell ? all.upsell : ({} as Messages['upsell']),
     choices: link?.hasChoices ? all.choices : ({} as Messages['choices']),
     money: { ...all.money, symbols: pick(all.money.symbols, link ? [link.currency] : []) },
   }

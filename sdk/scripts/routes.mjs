@@ -19,7 +19,7 @@ const needsNoToken = ({ security }) => security?.length === 0 || security?.some(
 const OF_OTHERS = ['auth', 'factors', 'account', 'webhooks', 'mail', 'system']
 const isPublic = (operation) => needsNoToken(operation) && !OF_OTHERS.includes(operation.tags[0])
 /** Those that the checkout's own page calls. Links in mails and on its results lead to the others. */
-const OF_PAGE = ['checkout', 'promos', 'waitlist', 'sandbox']
+const OF_PAGE = ['checkout', 'promos', 'waitlist', 'upsells', 'sandbox']
 const isOfPage = (operation) =>
   isPublic(operation) && (OF_PAGE.includes(operation.tags[0]) || ['createOrder', 'confirmOrder'].includes(operation.operationId))
 const publicIds = Object.values(paths).flatMap((item) =>

@@ -17,6 +17,8 @@ export const REFUSED: Partial<Record<string, number>> = {
   // The link is not sold out.
   joinWaitlist: 409,
   // The token of the example is not the order's, or not the subscription's.
+  showUpsell: 404,
+  answerUpsell: 404,
   getWithdrawal: 404,
   createWithdrawal: 404,
   correctInvoice: 404,

@@ -54,6 +54,7 @@ const SELLING = [
   'subscriptions',
   'promos',
   'orders',
+  'upsells',
   'shipments',
   'delivery',
   'invoices',

@@ -76,8 +76,11 @@ export interface Charge {
   feeMinor: number
   currency: string
   email: string
-  /** Set if the card is kept to be charged again. The buyer at the provider is null before a card of theirs was kept. */
-  saves: { customerId: string | null } | null
+  /**
+   * Set if the card is kept to be charged again. The buyer at the provider is null before a card of theirs was kept. With
+   * `onlyCards`, other methods stay possible, and are not kept.
+   */
+  saves: { customerId: string | null; onlyCards: boolean } | null
   /** Only methods whose outcome comes within the hold (docs/product/stock.md#payment-methods). */
   holdsStock: boolean
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../test/factories.ts'
-import { buildSubscription } from '../../test/subscriptionFactories.ts'
+import { buildPaymentMethod, buildSubscription } from '../../test/subscriptionFactories.ts'
 import { requestsFor } from '../../test/paymentRequests.ts'
 import { startApi } from '../../test/server.ts'
 import type { Link } from '../shop/catalogue/Link.ts'
@@ -286,6 +286,18 @@ const SWEEPS: Record<string, () => Promise<boolean>> = {
     await api.db('subscriptions').delete()
     const mails = await api.db('mails').where({ template: 'subscription_card_expires' })
     return mails.length === 1 && mails[0].merchantId === shops.good.merchant.id
+  },
+
+  async releaseCards() {
+    const keep = async (shop: 'bad' | 'good') =>
+      buildPaymentMethod(api.db, shops[shop].merchant, { providerMethodId: `pm_${shop}_1`, releaseAt: ago(60) })
+    const [bad, good] = [await keep('bad'), await keep('good')]
+    await multiply('payment_methods', bad.id, `jsonb_build_object('provider_method_id', 'pm_bad_n' || n)`)
+    const detachMethod = unlessBad(async () => {})
+    await run('releaseCards', { payments: { ...api.payments, detachMethod } })
+    const { detachedAt, releaseAt } = await good.$query(api.db).throwIfNotFound()
+    await api.db('payment_methods').delete()
+    return detachedAt !== null && releaseAt === null
   },
 
   async foldRollups() {

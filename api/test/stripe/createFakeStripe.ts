@@ -146,6 +146,9 @@ export function createFakeStripe(faults?: FaultInjector) {
       payment_method_types: METHODS.filter((method) => !excluded.includes(method)),
       last_payment_error: null,
       ...(form['customer'] !== undefined && { customer: form['customer'] as string }),
+      ...(form['payment_method_options'] !== undefined && {
+        payment_method_options: form['payment_method_options'] as FakeIntent['payment_method_options'],
+      }),
       ...(form['setup_future_usage'] !== undefined && { setup_future_usage: form['setup_future_usage'] as string }),
     }
     intents.set(id, change(intent, form))

@@ -100,7 +100,8 @@ export function createSaved({ emit, collect, intentOf }: SavedOptions) {
     charge,
     /** What a payment that succeeded keeps. */
     keepOf(intent: FakeIntent): void {
-      if (intent.customer && intent.setup_future_usage) intent.payment_method = keep(intent.customer, 'good')
+      const usage = intent.setup_future_usage ?? intent.payment_method_options?.card?.setup_future_usage
+      if (intent.customer && usage) intent.payment_method = keep(intent.customer, 'good')
     },
     verbs: {
       setups,

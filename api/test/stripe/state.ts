@@ -17,6 +17,7 @@ export interface FakeIntent {
   /** Set if it keeps a card, or charges one that is kept. */
   customer?: string
   setup_future_usage?: string
+  payment_method_options?: { card?: { setup_future_usage?: string } }
   payment_method?: FakeMethod
 }
 

@@ -45,6 +45,11 @@ const SCHEDULED: EntryPoint[] = [
     reason: 'cards that expire soon',
   },
   {
+    statement: /^select merchant_id, id, provider_method_id from payment_methods where release_at <= \$1 /,
+    opens: ['payment_methods'],
+    reason: 'cards that were kept for an upsell',
+  },
+  {
     statement: /^select merchant_id from sandbox_clocks$/,
     opens: ['sandbox_clocks'],
     reason: 'merchants of test mode whose clock is ahead',

@@ -93,9 +93,10 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
     },
   },
   payment_methods: {
-    leaveOut: ['merchant_id', 'canonical_email', 'provider_customer_id', 'provider_method_id'],
+    leaveOut: ['merchant_id', 'canonical_email', 'provider_customer_id', 'provider_method_id', 'release_at'],
     onClose: 'delete',
   },
+  upsells: { leaveOut: ['merchant_id', 'payment_method_id', 'attempted_at'], onClose: 'keep' },
   sandbox_clocks: { leaveOut: null, onClose: 'delete' },
   order_items: { leaveOut: ['merchant_id', 'stock_taken'], onClose: { product_image_url: 'null' } },
   // The text after a colon was written by the merchant: the reason for a refund.

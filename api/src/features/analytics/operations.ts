@@ -19,6 +19,7 @@ import { readDiscounts } from './readDiscounts.ts'
 import { readRange } from './readRange.ts'
 import { readTaken } from './readTaken.ts'
 import { readSoldVariants } from './readSoldVariants.ts'
+import { readUpsell } from './readUpsell.ts'
 import type { Scope } from './readTotals.ts'
 import type { Span } from './spans.ts'
 import { readSellingLinks, readSellingProducts } from './readSellers.ts'
@@ -36,11 +37,13 @@ export const getLinkAnalytics: Handler<'getLinkAnalytics'> = ({ path, query }, {
     const analytics = await readAnalytics(trx, { merchantId, linkId, currency }, range)
     const stoppedAttempts = await countStopped(trx, { merchantId, linkId }, range.whole)
     const taken = await readTaken(trx, { merchantId, linkId, span: range.whole })
+    const upsell = await readUpsell(trx, { merchantId, linkId, currency, span: range.whole })
     return {
       ...presentNumbers(analytics, { dateRange, range, currency }),
       ...presentCounts(analytics.totals),
       stoppedAttempts,
       optionalItems: taken.map((item) => presentTaken(item, analytics.totals)),
+      upsell,
     }
   })
 

@@ -8,6 +8,7 @@ import { Link, LinkItem } from '../../shop/catalogue/Link.ts'
 import { imageKey } from '../products/images.ts'
 import { PromoCode } from '../../shop/sale/PromoCode.ts'
 import { changeBilling } from './linkBilling.ts'
+import { readUpsellTerms } from './readUpsellTerms.ts'
 import { readTips } from './readPrices.ts'
 import { whyUnfit } from '../../shop/sale/checkPromo.ts'
 import { readQuestions } from '../../shop/catalogue/questions/readQuestions.ts'
@@ -31,6 +32,7 @@ export async function changeOptions(trx: Knex, link: Link, changes: components['
   if (changes.card_image_url !== undefined) patch.cardImageUrl = await readCardImage(trx, link.merchantId, changes.card_image_url)
   if (changes.tips !== undefined) patch.tips = await readTipOffer(trx, link, changes.tips)
   if (changes.billing !== undefined) patch.billing = await changeBilling(trx, link, changes.billing)
+  if (changes.upsell !== undefined) patch.upsell = await readUpsellTerms(trx, link, { ...patch }, changes.upsell)
   if (changes.allow_indexing !== undefined) patch.allowIndexing = changes.allow_indexing
   if (changes.questions) patch.questions = readQuestions(changes.questions)
   await Link.query(trx).where({ id: link.id, merchantId: link.merchantId }).patch(patch)

@@ -10,7 +10,7 @@ import { cardPath, cardVersion } from '../../shop/sale/cardVersion.ts'
 import { addressIn, shopUrl } from '../../shop/merchant/domain.ts'
 import { Merchant } from '../../shop/merchant/Merchant.ts'
 import { presentLimits } from './limits.ts'
-import type { Link, LinkItem } from '../../shop/catalogue/Link.ts'
+import type { Link, LinkItem, UpsellTerms } from '../../shop/catalogue/Link.ts'
 import { itemName, variantName } from '../../shop/catalogue/ProductVariant.ts'
 
 /** The shop of a link, as far as its addresses depend on it. */
@@ -98,7 +98,16 @@ const presentOptions = (link: Link): components['schemas']['LinkOptions'] => ({
   allow_indexing: link.allowIndexing,
   questions: link.questions.map(presentQuestion),
   billing: link.billing && presentBilling(link.billing, link.currency),
+  upsell: link.upsell && presentUpsell(link.upsell, link.currency),
   tips: link.tips && { ...presentTips(link.tips, link.currency), tax_class: link.tips.taxClass },
+})
+
+const presentUpsell = (upsell: UpsellTerms, currency: string): components['schemas']['LinkUpsell'] => ({
+  product_id: upsell.productId,
+  variant_id: upsell.variantId,
+  price: upsell.priceMinor === null ? null : toMajor(upsell.priceMinor, currency),
+  headline: upsell.headline,
+  minutes: upsell.minutes,
 })
 
 /** The stock of an optional item is not read here. */

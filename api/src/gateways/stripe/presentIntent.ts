@@ -51,10 +51,21 @@ export function presentIntent(intent: Stripe.PaymentIntent): Intent {
     feeMinor: fromUnits(intent.application_fee_amount ?? 0, intent.currency),
     providerFeeMinor: providerFeeOf(intent),
     error: declineOf(intent.last_payment_error, intent.id),
-    saved: intent.status === 'succeeded' && intent.setup_future_usage === 'off_session' ? savedOf(intent) : null,
+    saved: intent.status === 'succeeded' && isKept(intent) ? savedOf(intent) : null,
     orderId,
     merchantId: intent.metadata['merchant'] ?? '',
   }
+}
+
+/** Whether its method is kept: whichever it is, or only a card. */
+function isKept({
+  setup_future_usage: usage,
+  payment_method_options: options,
+  payment_method: method,
+}: Stripe.PaymentIntent): boolean {
+  if (usage === 'off_session') return true
+  const isCard = typeof method === 'object' && method?.type === 'card'
+  return isCard && options?.card?.setup_future_usage === 'off_session'
 }
 
 /** @throws ApiError 404 for a set-up of another system on the same Stripe account. */

@@ -102,7 +102,7 @@ export function createStripe(
       if (lost) return lost
       const made = await callStripe(
         stripe.paymentIntents.create(
-          { ...fieldsOf(charge), ...(customer && { customer, setup_future_usage: 'off_session' as const }) },
+          { ...fieldsOf(charge), ...(customer && { customer, ...keepFields(saves!) }) },
           { idempotencyKey: key },
         ),
       )
@@ -141,6 +141,11 @@ const seconds = (time: Date) => Math.floor(time.getTime() / 1000)
 /** With the account of the keys, the payment is a plain one. */
 const destinationOf = ({ mode, accountId }: Charge) =>
   mode === 'platform' && accountId !== null && { on_behalf_of: accountId, transfer_data: { destination: accountId } }
+
+const keepFields = ({ onlyCards }: NonNullable<Charge['saves']>) => {
+  const keep = { setup_future_usage: 'off_session' as const }
+  return onlyCards ? { payment_method_options: { card: keep } } : keep
+}
 
 /** What may change while the shopper edits the order. An empty value clears a field. */
 const amounts = (charge: Charge) => ({

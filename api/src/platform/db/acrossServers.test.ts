@@ -84,9 +84,7 @@ it.each([
   'foldCustomers',
 ])('narrows %s to servers that answer', async (name) => {
   await acrossServers(cluster, failForAll, () => {})
-  const task = createTasks({ ...api, db: cluster, apiUrl: api.url, sendMail: async () => {}, log })[
-    name
-  ] as () => Promise<unknown>
+  const task = createTasks({ ...api, db: cluster, sendMail: async () => {}, log })[name] as () => Promise<unknown>
   await task()
   expect(errors).toEqual([])
 })
@@ -99,7 +97,7 @@ it('sends mails, follows sales, relays and delivers events of shops on servers t
     await api.db('outbox').insert({ merchantId, type: 'link.deleted', data: {} })
   }
   await acrossServers(cluster, failForAll, () => {})
-  const batches = createBatches({ ...api, db: cluster, apiUrl: api.url, sendMail: async () => {}, log })
+  const batches = createBatches({ ...api, db: cluster, sendMail: async () => {}, log })
   await batches['sendDueMails']!()
   await batches['followSales']!()
   const limits = { most: 10, perEndpoint: 4, busy: [] }

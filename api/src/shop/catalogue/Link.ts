@@ -34,6 +34,18 @@ export interface AdHoc {
   billing?: Billing | null
 }
 
+/** A product that a link offers after the purchase, to be added with one press. It is charged once. */
+export interface UpsellTerms {
+  productId: string
+  /** Null for a product without variants. */
+  variantId: string | null
+  /** Null is the price of the product or variant. */
+  priceMinor: number | null
+  headline: string
+  /** How long after the payment it can be added. */
+  minutes: number
+}
+
 export class LinkItem extends OwnedRow {
   static override tableName = 'link_items'
   static override jsonAttributes = ['openPrice', 'adjustable', 'optional', 'adHoc']
@@ -68,7 +80,7 @@ export class LinkItem extends OwnedRow {
 /** A checkout link. */
 export class Link extends ChangingRow {
   static override tableName = 'links'
-  static override jsonAttributes = ['returnParams', 'shippingRates', 'questions', 'tips', 'metadata', 'billing']
+  static override jsonAttributes = ['returnParams', 'shippingRates', 'questions', 'tips', 'metadata', 'billing', 'upsell']
   static override relationMappings = {
     items: { relation: HasManyOwned, modelClass: LinkItem, join: { from: 'links.id', to: 'link_items.linkId' } },
   }
@@ -108,6 +120,7 @@ export class Link extends ChangingRow {
   declare tips: TipOffer | null
   /** In place of that of its products: charges those again that have one, else every item. */
   declare billing: Billing | null
+  declare upsell: UpsellTerms | null
   /** Sells from then on, and until `endsAt`. */
   declare startsAt: Date | null
   declare endsAt: Date | null

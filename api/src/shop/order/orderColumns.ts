@@ -135,6 +135,11 @@ const PLACING = {
   subscriptionCycle: of<number | null>(),
   /** What an order that begins a subscription was sold with. */
   subscriptionTerms: of<SubscriptionTerms | null>({ json: true, internal: true }),
+  /** For how many minutes after its payment the card is kept for the link's upsell; null if it is not. */
+  keepsCardMinutes: of<number | null>({ internal: true }),
+  /** The order after which its buyer added this one with one press, and its number. */
+  upsellOf: of<string | null>(),
+  upsellOfNumber: of<number | null>(),
   createdAt: of<Date>({ date: true }),
   updatedAt: of<Date>({ date: true }),
 }

@@ -84,6 +84,14 @@ interface Hold {
   pieces: number
 }
 
+/** What a link offers after the purchase, at its price of now. */
+export interface SaleUpsell {
+  headline: string
+  /** How long after the payment it can be added. */
+  minutes: number
+  item: SaleItem
+}
+
 /** What decides how a shared link looks. */
 interface Sharing {
   /** The merchant's own ending of the address. */
@@ -159,6 +167,8 @@ export interface Sale extends VatSettings {
   tips: TipOffer | null
   /** The link's own rhythm, in place of that of its items. */
   billing: Billing | null
+  /** What it offers after the purchase; null if nothing, or if the product cannot be added with one press any more. */
+  upsell: SaleUpsell | null
   sharing: Sharing
   limits: SaleLimits
   merchantId: string

@@ -13,6 +13,7 @@ import { presentBilling } from '../catalogue/presentBilling.ts'
 import { variantName } from '../catalogue/ProductVariant.ts'
 import { isTicked } from './chooseItems.ts'
 import { priorPrice } from './priorPrice.ts'
+import { offeredUpsell } from './saleUpsell.ts'
 import { presentSession } from '../session/present.ts'
 import { mayShip, type Sale, type SaleItem } from './Sale.ts'
 import type { AppliedPromo } from './priceSale.ts'
@@ -156,6 +157,7 @@ export const presentPublicLink = (
     excludedMethods: areCounted(sale) || sale.offers.some((item) => item.stock !== null) ? [...payments.slowMethods] : [],
   },
   tips: sale.tips && presentTips(sale.tips, sale.currency),
+  upsell: presentUpsell(sale),
   appearance: sale.appearance,
   totals: presentTotals(firstPayment(sale), totals, promo, following),
   ...(sale.questions.length > 0 && { questions: sale.questions }),
@@ -169,6 +171,12 @@ export const presentPublicLink = (
 function presentRhythm(sale: Sale): Pick<Schemas['PublicLink'], 'billing'> {
   const billing = billingOf({ ...sale, items: sale.offers })
   return billing ? { billing: presentBilling(billing, sale.currency) } : {}
+}
+
+/** The page says that the card is kept for it, and nothing else of it before the purchase. */
+function presentUpsell(sale: Sale): Schemas['PublicLink']['upsell'] {
+  const upsell = offeredUpsell(sale)
+  return upsell && { minutes: upsell.minutes }
 }
 
 function presentPrior(item: SaleItem, { seller, currency }: Sale): number | null {

@@ -17,7 +17,8 @@ import { sellerAt } from './sellerAt.ts'
 import { isSessionToken } from '../session/sessionToken.ts'
 import { findSessionSale } from './findSessionSale.ts'
 import { PRIOR_PRICE } from './priorPrice.ts'
-import { readItem, type StoredItem } from './variants.ts'
+import { readUpsell, type StoredUpsell, UPSELL } from './saleUpsell.ts'
+import { readItem, type StoredItem, VARIANTS } from './variants.ts'
 
 type PublicLink = components['schemas']['PublicLink']
 
@@ -33,13 +34,6 @@ const PRESET = `
      'amountMinor', amount_minor, 'currency', currency, 'startsAt', starts_at, 'endsAt', ends_at, 'maxRedemptions', max_redemptions,
      'maxPerCustomer', max_per_customer, 'discountCycles', discount_cycles, 'linkIds', link_ids, 'productIds', product_ids)
    from promo_codes where promo_codes.merchant_id = :merchantId and promo_codes.id = links.promo_code_id)`
-
-// Asked only of a product that has options.
-const VARIANTS = `
-  case when products.options <> '[]' then
-    (select json_agg(json_build_object('id', id, 'values', option_values, 'sku', sku, 'priceMinor', price_minor, 'imageUrl', image_url,
-       'stock', case when products.type = 'physical' then v.stock end) order by position)
-     from product_variants v where v.merchant_id = :merchantId and v.product_id = products.id and v.status = 'active' and deleted_at is null) end`
 
 const DISCOUNTS = `
   (select json_agg(json_build_object('id', discounts.id, 'name', discounts.name, 'discountType', discount_type, 'percent', cast(percent as text),
@@ -83,7 +77,7 @@ const SALE = (from: string, holds = 'null') => `
         'variantId', link_items.variant_id, 'options', products.options, 'variants', ${VARIANTS}) order by link_items.position)
       from link_items left join products on products.merchant_id = :merchantId and products.id = link_items.product_id
       where link_items.merchant_id = :merchantId and link_items.link_id = links.id)) as sale,
-    links.questions, links.tips, links.billing, ${LIMITS} as limits, ${DISCOUNTS} as discounts,
+    links.questions, links.tips, links.billing, ${LIMITS} as limits, ${DISCOUNTS} as discounts, ${UPSELL} as upsell,
     ${SELLER} as seller
   ${from}`
 const FROM_LINK = (column: string) => `
@@ -144,7 +138,7 @@ export async function findSale(db: Knex, address: string, read = PLAIN): Promise
 export async function readTerms(db: Knex, merchantId: string, linkId: string | null): Promise<Omit<Sale, 'items' | 'offers'>> {
   const [row] = await sql<StoredRow>(db, OF_SHOP, { merchantId, key: linkId }, 'shopTerms')
   const { offers: _, ...terms } = row!.sale
-  return { ...terms, limits: row!.limits, seller: row!.seller, questions: [], tips: null, discounts: null } as Omit<
+  return { ...terms, limits: row!.limits, seller: row!.seller, questions: [], tips: null, discounts: null, upsell: null } as Omit<
     Sale,
     'items' | 'offers'
   >
@@ -183,14 +177,20 @@ async function findProduct(db: Knex, id: string): Promise<Product | undefined> {
   return merchantId ? db('products').where({ merchantId, id }).first() : undefined
 }
 
-type StoredRow = { sale: SaleRow; questions: Question[] } & Pick<Sale, 'tips' | 'billing' | 'limits' | 'discounts' | 'seller'>
+type StoredRow = { sale: SaleRow; questions: Question[]; upsell: StoredUpsell | null } & Pick<
+  Sale,
+  'tips' | 'billing' | 'limits' | 'discounts' | 'seller'
+>
 
 async function readOne(db: Knex, text: string, bindings: object, name?: string): Promise<Sale | undefined> {
   const [row] = await sql<StoredRow>(db, text, { ...bindings }, name)
   if (!row) return undefined
   const { questions, tips, billing, limits, discounts, seller } = row
+  const upsell = readUpsell(row.upsell)
   const offers = row.sale.offers.map((item) => ({ ...readItem(item), questions: item.questions }))
-  return withoutTax(openSale({ ...withQuestions({ ...row.sale, offers }, questions), tips, billing, limits, discounts, seller }))
+  return withoutTax(
+    openSale({ ...withQuestions({ ...row.sale, offers }, questions), tips, billing, limits, discounts, seller, upsell }),
+  )
 }
 
 type SaleRow = Omit<StoredSale, 'offers'> & { offers: (StoredItem & { questions: Question[] })[] }

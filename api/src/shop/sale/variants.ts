@@ -5,6 +5,13 @@ import { takeOff } from '../../pricing/money.ts'
 import { variantName } from '../catalogue/ProductVariant.ts'
 import type { SaleItem, SaleVariant } from './Sale.ts'
 
+/** SQL for the variants of a row of `products` that are on sale. Read only for a product that has options. Binding: `:merchantId`. */
+export const VARIANTS = `
+  case when products.options <> '[]' then
+    (select json_agg(json_build_object('id', id, 'values', option_values, 'sku', sku, 'priceMinor', price_minor, 'imageUrl', image_url,
+       'stock', case when products.type = 'physical' then v.stock end) order by position)
+     from product_variants v where v.merchant_id = :merchantId and v.product_id = products.id and v.status = 'active' and deleted_at is null) end`
+
 /** An item as the database returns it. */
 export type StoredItem = Omit<SaleItem, 'variantName' | 'choice' | 'priceMinor' | 'listMinor'> & {
   /** The product's. */

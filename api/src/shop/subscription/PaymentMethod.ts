@@ -25,6 +25,8 @@ export class PaymentMethod extends ChangingRow {
   /** The last day on which it can be charged, `2027-08-31`; null for what does not expire. */
   declare expiresOn: string | null
   declare detachedAt: Date | null
+  /** When a card that was kept for an upsell is forgotten at the provider; null for one that pays a subscription. */
+  declare releaseAt: Date | null
   declare createdAt: Date
   declare updatedAt: Date
 }

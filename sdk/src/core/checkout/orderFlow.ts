@@ -14,6 +14,7 @@ import { createPlacing } from './placing.js'
 import { createPricing } from './pricing.js'
 import { createRequote } from './requote.js'
 import type { Shared } from './shared.js'
+import { createUpsell } from './upsell.js'
 import { createSteps } from './steps.js'
 
 /** Moving between the steps, quoting, placing and paying the order. If nothing is shipped, Pay places the order. Loaded while the shopper fills in step 1. */
@@ -40,6 +41,7 @@ export function createOrderFlow(shared: Shared) {
     shared.restart()
     batch(() => {
       choice.value = tip.value = null
+      shared.upsell.value = { status: 'none' }
       state.value = { step: 'contact' }
       order.value = { status: 'none' }
       forgetProblems()
@@ -72,6 +74,7 @@ export function createOrderFlow(shared: Shared) {
     answers,
     express: createExpress(shared, pricing, { choosing, placing, payment, consents, answers, checks }),
     forgetFailure,
+    upsell: createUpsell(shared),
     place: placing.place,
     restore: payment.restore,
     buyAgain,

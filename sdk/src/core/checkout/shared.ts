@@ -17,6 +17,7 @@ import type {
   Shortage,
   Step,
   Tip,
+  UpsellState,
 } from './state.js'
 import { createVisit, type VisitStorage } from './visit.js'
 
@@ -83,6 +84,10 @@ export function createShared(options: CheckoutOptions) {
     /** What the shopper chose of the link's items. Null: what the link sells at first. */
     choice: signal<ChosenItem[] | null>(null),
     tip: signal<Tip>(null),
+    /** What the link offers after the purchase. */
+    upsell: signal<UpsellState>({ status: 'none' }),
+    /** Whether the page tells the shopper that their card is kept for it. */
+    keepsCard: false,
     /** The last totals from the server. The client computes no amounts. */
     totals,
     ...createAvailability(link, totals),

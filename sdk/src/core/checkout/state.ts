@@ -15,6 +15,17 @@ export type OrderOutcome = Schema<'OrderOutcome'>
 /** The three steps of the form. If nothing is shipped, it has one: contact and payment on one page. */
 export type Step = 'contact' | 'shipping' | 'payment'
 
+/** What the link offers after the purchase. `none`: nothing, or nothing any more. */
+export type UpsellState =
+  | { status: 'none' | 'loading' }
+  /** `problem`: why the last press charged nothing. */
+  | { status: 'open'; offer: Schema<'Upsell'>; problem: Problem | null }
+  /** The kept card is being charged. */
+  | { status: 'paying'; offer: Schema<'Upsell'> }
+  | { status: 'taken'; offer: Schema<'Upsell'>; outcome: Schema<'UpsellOutcome'> }
+  /** The card was not charged, the time is up, or the charge takes longer than the page waits. */
+  | { status: 'declined' | 'expired' | 'processing'; offer: Schema<'Upsell'> }
+
 /** The shopper's position: a step of the form, or a result. */
 export type CheckoutState =
   | { step: Step }

@@ -1,6 +1,7 @@
 import type { LabelledField } from '../../core/checkout/state.js'
 import { billing } from './billing.js'
 import { choices } from './choices.js'
+import { upsell } from './upsell.js'
 import type { Plural } from '../fill.js'
 import { money } from './money.js'
 import { problems } from './problems.js'
@@ -128,6 +129,7 @@ export const messages = {
   },
   choices,
   billing,
+  upsell,
   promo: {
     add: 'Add promo code',
     label: 'Promo code',

@@ -1,3 +1,4 @@
+import { upsell } from './upsell.js'
 import { money } from './money.js'
 import { billing } from './billing.js'
 import { choices } from './choices.js'
@@ -121,6 +122,7 @@ export const messages: Messages = {
   },
   choices,
   billing,
+  upsell,
   promo: {
     add: 'Kortingscode toevoegen',
     label: 'Kortingscode',

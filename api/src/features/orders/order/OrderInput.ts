@@ -24,6 +24,10 @@ export interface OrderInput {
   effect?: Effect | null
   /** Set if it begins a subscription, or pays a cycle of one. */
   subscription?: { terms: SubscriptionTerms } | { id: string; cycle: number }
+  /** For how many minutes its card is kept for an upsell; absent if it is not. */
+  keepsCardMinutes?: number | null
+  /** The order that its buyer adds this one to, with a card that was kept. */
+  upsellOf?: { id: string; number: number }
   /** Set if declines are limited. `proof` is the id of a valid proof of work. */
   guard?: { proof: string | null }
 }

@@ -118,6 +118,7 @@ export function presentOrder(order: Order): Schemas['Order'] {
     reference: order.reference,
     metadata: order.metadata,
     locale: order.locale,
+    upsell_of: order.upsellOf ? { id: order.upsellOf, order_number: order.upsellOfNumber! } : null,
     subscription: order.subscriptionId ? { id: order.subscriptionId, cycle: order.subscriptionCycle! } : null,
     utm: presentUtm(order.utm),
     referrer: order.referrer,

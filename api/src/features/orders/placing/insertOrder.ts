@@ -22,6 +22,9 @@ import { minutesAfter, OPEN_MINUTES } from './reprice.ts'
 
 type Refusal = 'inactive' | 'session_used' | 'limits_changed' | LimitRefusal | 'holds_exceeded' | AttemptStopped['refusal']
 
+/** Longer than charging a card takes. Then the sweep looks what became of it. */
+const UPSELL_MINUTES = 5
+
 interface Written<Why> {
   refusal: Why | null
   ofLink: number
@@ -87,10 +90,11 @@ export async function insertOrder(
 }
 
 function newOrder(input: OrderInput, { id, minutes }: { id: string; minutes: number }): Order {
-  const { sale, promo, pricing, customer, origin } = input
+  const { sale, pricing, customer, origin } = input
   const createdAt = new Date()
-  const cycle = cycleOf(input)
-  const holdsStock = takesStock(input) || (cycle === null && areCounted(sale))
+  const isCycle = cycleOf(input) !== null
+  const charged = isChargedAtOnce(input)
+  const holdsStock = takesStock(input) || (!charged && areCounted(sale))
   const order = Object.assign(new Order(), {
     ...pricing,
     ...customer,
@@ -112,21 +116,29 @@ function newOrder(input: OrderInput, { id, minutes }: { id: string; minutes: num
     checkoutSessionId: input.sessionId,
     revision: 1,
     paymentIntentId: null,
-    // Nobody has to press Pay for a cycle.
-    isUnfinished: cycle === null,
+    // Nobody has to press Pay any more.
+    isUnfinished: !charged,
     holdsStock,
     holdMinutes: holdsStock ? minutes : null,
     shippingState: shippingStateOf(sale),
     fulfilment: 'not_needed',
     isDonation: isDonation(sale),
     ...subscriptionColumns(input.subscription),
+    keepsCardMinutes: input.keepsCardMinutes ?? null,
+    upsellOf: input.upsellOf?.id ?? null,
+    upsellOfNumber: input.upsellOf?.number ?? null,
     // That of a cycle ends with the cycle.
-    holdExpiresAt:
-      cycle !== null ? null : minutesAfter(createdAt, holdsStock ? minutes : promo?.isLimited ? HOLD_MINUTES : OPEN_MINUTES),
+    holdExpiresAt: isCycle ? null : minutesAfter(createdAt, opensFor(input, holdsStock ? minutes : null)),
     createdAt,
     updatedAt: createdAt,
   })
   return order
+}
+
+/** For how long an order may wait for its payment. That of an upsell was charged at once, unless its process was killed. */
+function opensFor({ promo, upsellOf }: OrderInput, held: number | null): number {
+  if (upsellOf) return UPSELL_MINUTES
+  return held ?? (promo?.isLimited ? HOLD_MINUTES : OPEN_MINUTES)
 }
 
 const takesStock = ({ sale }: OrderInput) => sale.items.some((item) => item.stock !== null)
@@ -137,7 +149,7 @@ function bindingsOf(order: Order, input: OrderInput) {
   const stored = JSON.stringify(snakeKeys(order))
   const items = orderItems(order, input)
   Object.assign(order, { items, invoices: [], disputes: [], shipments: [], returns: [] })
-  const cycle = cycleOf(input)
+  const charged = isChargedAtOnce(input)
   return {
     merchantId: order.merchantId,
     linkId: order.linkId,
@@ -149,10 +161,10 @@ function bindingsOf(order: Order, input: OrderInput) {
     createdAt: order.createdAt,
     email: order.canonicalEmail,
     mailbox: mailboxOf(order.canonicalEmail),
-    hold: cycle !== null ? 'Stock held' : `${takesStock(input) ? 'Stock' : 'Place'} held for ${order.holdMinutes} minutes`,
-    isCycle: cycle !== null,
-    placed: cycle !== null ? `Order placed for cycle ${cycle}` : 'Order placed',
-    placedBy: cycle !== null ? 'system' : 'shopper',
+    hold: charged ? 'Stock held' : `${takesStock(input) ? 'Stock' : 'Place'} held for ${order.holdMinutes} minutes`,
+    isChargedAtOnce: charged,
+    placed: placedText(input),
+    placedBy: cycleOf(input) !== null ? 'system' : 'shopper',
     visitorId: order.visitorId,
     addressHash: order.addressHash,
     mostOfVisitor: MAX_HOLDS.visitor,
@@ -181,8 +193,17 @@ function placedOf(order: Order, { refusal, ofLink, number, placedAt }: Written<R
   return Object.assign(order, { number, updatedAt: placedAt })
 }
 
-export const cycleOf = ({ subscription }: OrderInput): number | null =>
+function placedText(input: OrderInput): string {
+  const cycle = cycleOf(input)
+  if (cycle !== null) return `Order placed for cycle ${cycle}`
+  return input.upsellOf ? `Added with one press after order #${input.upsellOf.number}` : 'Order placed'
+}
+
+const cycleOf = ({ subscription }: OrderInput): number | null =>
   subscription && 'cycle' in subscription ? subscription.cycle : null
+
+/** Whether a kept card pays it, so that nobody has to. It is sold whatever became of its link. */
+export const isChargedAtOnce = (input: OrderInput): boolean => cycleOf(input) !== null || input.upsellOf !== undefined
 
 const subscriptionColumns = (subscription: OrderInput['subscription']) => ({
   subscriptionTerms: subscription && 'terms' in subscription ? subscription.terms : null,

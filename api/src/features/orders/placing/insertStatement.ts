@@ -16,7 +16,7 @@ const GIVEN: Record<string, string> = { merchant_id: 'merchants.id', number: 'ti
  * the orders of a merchant wait for each other from there to the commit. The share lock on the link is one level stronger than
  * the one that its foreign key takes anyway. A call that switches the link off or deletes the account therefore waits for this
  * order, or this order sees it. Ids and times are bindings, and the merchant's id comes from their row, for the reason named in
- * issueInvoice.ts. A cycle of a subscription is sold whatever became of its link.
+ * issueInvoice.ts. What a kept card pays is sold whatever became of its link.
  * @param first the first reason to write nothing: a part of `case`.
  */
 const WRITE = (first: string): string => `
@@ -29,7 +29,7 @@ const WRITE = (first: string): string => `
     from declines where merchant_id = :merchantId and at > :declinedSince),
   checked as (
     select case ${first}
-      when :isCycle then case when not exists (select from merchants where id = :merchantId and closed_at is null) then 'inactive' end
+      when :isChargedAtOnce then case when not exists (select from merchants where id = :merchantId and closed_at is null) then 'inactive' end
       when not exists (select from selling) then 'inactive'
       when exists (select from orders where merchant_id = :merchantId and checkout_session_id = :newSessionId and payment_status <> 'failed') then 'session_used'
       when (select starts_at > cast(:createdAt as timestamptz) from selling) then 'sale_not_started'

@@ -5,7 +5,7 @@ import { conflict } from '../../../platform/http/errors.ts'
 import { Order } from '../../../shop/order/Order.ts'
 import { claimReservation } from '../../../shop/waitlist/reservations.ts'
 import type { OrderInput } from '../order/OrderInput.ts'
-import { cycleOf, insertOrder, SessionUsed } from './insertOrder.ts'
+import { insertOrder, isChargedAtOnce, SessionUsed } from './insertOrder.ts'
 import { reprice } from './reprice.ts'
 import { reserve, type Visit } from '../order/stock.ts'
 import { assertSessionOpen, sessionOfOrder } from './sessions.ts'
@@ -35,8 +35,8 @@ async function openUnchecked(trx: Transaction, input: OrderInput): Promise<Order
   }
   const claim = { merchantId: sale.merchantId, linkId: sale.id, sessionId, visitorId, items: sale.items }
   const reservedId = waitlistEntryId && (await claimReservation(trx, waitlistEntryId, claim))
-  // A cycle is charged at once, so it must not be lost and written again.
-  const flush = input.totals.total === 0 || cycleOf(input) !== null
+  // What is charged at once must not be lost and written again.
+  const flush = input.totals.total === 0 || isChargedAtOnce(input)
   const take = (visit: Visit | null) => reserve(trx, sale, visit, { flush })
   const reservation = await take({ sessionId, visitorId })
   const { isKnown, minutes } = reservation

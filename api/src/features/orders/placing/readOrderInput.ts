@@ -87,6 +87,8 @@ export async function readOrderInput(
       tracking: readTracking(sale, body, userAgent),
     },
     following,
+    // Even if it was sold out a moment ago: the page has prepared the provider's form for it.
+    keepsCardMinutes: body.keepCard && totals.total > 0 ? (sale.upsell?.minutes ?? null) : null,
     ...(sale.subscribes && { subscription: { terms: termsOf(sale, sale.subscribes, { promo, consents: consented.consents }) } }),
     sessionId: sessionId ?? null,
     waitlistEntryId: readEntry(secrets, sale, body.waitlist),

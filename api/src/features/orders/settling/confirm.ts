@@ -18,6 +18,7 @@ import { ITEMS_COLUMN, type WholeRow, wholeOrder } from '../order/wholeOrder.ts'
 import { noteDecline } from './noteDecline.ts'
 import { findIntent, needsIntent, noteTried } from './payment.ts'
 import { factOf, settleOrder } from './settleOrder.ts'
+import { upsellEnds } from './upsellEnds.ts'
 import { presentDiscounts } from '../../../shop/order/presentDiscounts.ts'
 import { ORDER_JSON, readOrderJson } from '../../../shop/order/orderJson.ts'
 import { readTax } from '../../../shop/order/storedTax.ts'
@@ -127,6 +128,7 @@ export async function presentOutcome(
     invoiceUrl: order.paymentStatus === 'completed' ? invoiceUrl(config, order) : null,
     withdrawalUrl: canWithdraw({ ...order, items, shipments }, shop) ? withdrawalUrl(config, order) : null,
     receiptMailed: config.smtpUrl !== null && (shop.emailConfirmedAt !== null || isPaid(config, order)),
+    hasUpsell: (upsellEnds(order) ?? 0) > new Date(),
     totals: presentOrderTotals(order, items),
   }
 }

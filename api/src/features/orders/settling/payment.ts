@@ -77,9 +77,10 @@ export async function findIntent(db: Knex, payments: Payments, order: Order): Pr
   if (order.paymentIntentId) return payments.getIntent(order.paymentIntentId).catch(orNull)
   if (!needsIntent(order)) return null
   const payee = await db('merchants').where({ id: order.merchantId }).first('paymentMode', 'paymentAccountId')
-  // Creating it again returns the existing one, and leaves no gap in which it could still be created. That of a cycle is made by
+  // Creating it again returns the existing one, and leaves no gap in which it could still be created. With a kept card it is made by
   // charging it.
-  if (payee && order.paymentStatus === 'pending' && order.subscriptionCycle === null) {
+  const isCharged = order.subscriptionCycle !== null || order.upsellOf !== null
+  if (payee && order.paymentStatus === 'pending' && !isCharged) {
     const made = await createIntent(db, payments, order, payee).catch(orNull)
     if (made) return made
   }
@@ -103,19 +104,22 @@ async function createIntent(db: Knex, payments: Payments, order: Order, payee: P
     }
 }
 
-/** What a first payment keeps, so that its subscription can be charged. A buyer has one customer at the provider for each shop. */
+/**
+ * What a payment keeps, so that its subscription or an upsell can be charged. A buyer has one customer at the provider for each
+ * shop.
+ */
 async function savesOf(
   db: Knex,
-  { merchantId, canonicalEmail, paymentMode, subscriptionTerms }: Order,
+  { merchantId, canonicalEmail, paymentMode, subscriptionTerms, keepsCardMinutes }: Order,
 ): Promise<Charge['saves']> {
-  if (subscriptionTerms === null) return null
+  if (subscriptionTerms === null && keepsCardMinutes === null) return null
   const known = canonicalEmail
     ? await db('payment_methods')
         .where({ merchantId, canonicalEmail, paymentMode })
         .orderBy('createdAt')
         .first('providerCustomerId')
     : undefined
-  return { customerId: known?.providerCustomerId ?? null }
+  return { customerId: known?.providerCustomerId ?? null, onlyCards: subscriptionTerms === null }
 }
 
 /** An order that was placed before the mode changed is paid to the account of that time, which the merchant still has. */

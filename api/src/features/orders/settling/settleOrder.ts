@@ -38,11 +38,15 @@ type By = HistoryEntry['by']
  */
 export async function settleOrder(db: Knex, order: Order, fact: Fact, by: By): Promise<Order> {
   // First, so that what follows the sale knows the card.
-  if (fact.type === 'paid' && fact.saved && order.subscriptionTerms) await keepMethod(db, order, fact.saved)
+  if (fact.type === 'paid' && fact.saved && keepsCard(order)) await keepMethod(db, order, fact.saved)
   const settled = (await completeAsRead(db, order, fact, by)) ?? (await settleLocked(db, order, fact, by))
   if (fact.type === 'paid') faultPoint('settled')
   return settled
 }
+
+/** Also one that was completed meanwhile: the card of a payment is stored once. */
+const keepsCard = ({ subscriptionTerms, keepsCardMinutes, paymentMethodId }: Order): boolean =>
+  subscriptionTerms !== null || (keepsCardMinutes !== null && paymentMethodId === null)
 
 /** Completes an open order that was paid in full. Null when it is none, or no longer. */
 async function completeAsRead(db: Knex, order: Order, fact: Fact, by: By): Promise<Order | null> {

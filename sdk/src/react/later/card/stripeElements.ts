@@ -27,11 +27,21 @@ export const modeOf = (totals: Price) => {
   } as const
 }
 
+/** Missing in the types of Stripe's script. */
+const KEEP: object = { setup_future_usage: 'off_session' }
+
 /** Options of Stripe's elements before the payment exists. They must match the payment that the server creates. */
-export const elementsOptions = ({ link: { payment }, totals, place, locale }: ElementsInput): StripeElementsOptionsMode => ({
+export const elementsOptions = ({
+  link: { payment, upsell },
+  totals,
+  place,
+  locale,
+}: ElementsInput): StripeElementsOptionsMode => ({
   ...modeOf(totals),
   locale: locale as 'en',
   appearance: readLook(place),
+  // Other methods stay possible, and are not kept.
+  ...(upsell && !totals.then && { paymentMethodOptions: { card: KEEP } }),
   ...(payment.accountId && { onBehalfOf: payment.accountId }),
   ...(payment.excludedMethods.length > 0 && { excludedPaymentMethodTypes: payment.excludedMethods }),
 })

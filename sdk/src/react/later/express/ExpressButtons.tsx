@@ -4,6 +4,7 @@ import type { Express } from '../../../core/checkout/express.js'
 import { focusFirstInvalid } from '../../parts/focus.js'
 import { useScope } from '../../parts/scope.js'
 import { QuestionsPart } from '../questions/QuestionsPart.js'
+import { KeptCard } from '../upsell/KeptCard.js'
 import { ConsentBoxes } from '../steps/ConsentBoxes.js'
 import type { WalletsProps } from './WalletsProps.js'
 
@@ -39,6 +40,7 @@ export function ExpressButtons() {
       {/* On one page they are above the pay button. */}
       {checkout.ships && <QuestionsPart early />}
       {checkout.ships && <ConsentBoxes />}
+      {checkout.ships && <KeptCard />}
       <p className="ck-or">{messages.express.or}</p>
     </section>
   )

@@ -11,6 +11,7 @@ import { StateMark } from '../../parts/StateMark.js'
 import { TotalsList } from '../../parts/TotalsList.js'
 import { ShippingLines } from '../steps/Answers.js'
 import { CheckAgain } from './CheckAgain.js'
+import { UpsellSlot } from '../upsell/UpsellSlot.js'
 import { Downloads } from './Downloads.js'
 
 /** Long enough to read the confirmation, short enough not to look stuck. Longer if there are downloads or links to press first. */
@@ -39,17 +40,20 @@ export function SuccessMain({ continueUrl, onContinue, onRedirect, resolveRedire
   const redirectUrl = resolveRedirect && state.step === 'success' ? resolveRedirect(linkUrl, state.orderId) : linkUrl
   // After a reload the result stays: the shopper has been redirected before.
   const restored = state.step === 'success' && state.restored
+  // The page stays until the shopper has answered.
+  const isWaiting = outcome?.hasUpsell && ['loading', 'open', 'paying'].includes(checkout.upsell.value.status)
 
   return (
     <Main className="ck-state">
       <StateMark mark="good" />
       <Heading>{messages.success.title}</Heading>
-      {redirectUrl && !restored ? (
+      {redirectUrl && !restored && !isWaiting ? (
         <Returning url={redirectUrl} delayMs={delayFor(outcome)} onRedirect={onRedirect ?? goTo} />
       ) : (
         <Thanks />
       )}
       <CheckAgain />
+      {outcome?.hasUpsell && <UpsellSlot />}
       {outcome && (
         <div className="ck-box">
           <Downloads items={outcome.downloads} />

@@ -6,6 +6,7 @@ import { isFree } from '../../../core/checkout/rules.js'
 import { useScope } from '../../parts/scope.js'
 import type { CardHandle } from '../card/CardHandle.js'
 import { CardSlot } from '../card/CardSlot.js'
+import { KeptCard } from '../upsell/KeptCard.js'
 import { ConsentBoxes } from './ConsentBoxes.js'
 import { createHandle, type Handle } from './createHandle.js'
 import { PayReview } from './PayReview.js'
@@ -77,6 +78,7 @@ export function PayPart() {
       {!checkout.ships && <p className="ck-hint">{payHint(checkout, messages)}</p>}
       {!free && <CardSlot handle={cardOf(checkout).set} />}
       <ConsentBoxes />
+      <KeptCard />
       {!free && (
         <p className="ck-secure">
           <LockIcon />

@@ -1,0 +1,100 @@
+import { useEffect, useId, useState } from 'react'
+import type { OrderFlow } from '../../../core/checkout/orderFlow.js'
+import type { UpsellState } from '../../../core/checkout/state.js'
+import { fill } from '../../../languages/fill.js'
+import { problemText } from '../../parts/problemText.js'
+import { SafeImage } from '../../parts/SafeImage.js'
+import { useScope } from '../../parts/scope.js'
+import { TotalsList } from '../../parts/TotalsList.js'
+
+type Shown = Extract<UpsellState, { status: 'open' } | { status: 'paying' }>
+
+/** The product, its price with tax, the card, and the two answers. */
+export function UpsellOffer({ state }: { state: Shown }) {
+  const { checkout, messages, money } = useScope()
+  const words = messages.upsell
+  const id = useId()
+  const {
+    headline,
+    product_name: product,
+    variant_name: variant,
+    image_url: image,
+    card,
+    totals,
+    seconds_left: seconds,
+  } = state.offer
+  const problem = state.status === 'open' ? state.problem : null
+  const isPaying = state.status === 'paying'
+  const answer = (work: (upsell: OrderFlow['upsell']) => unknown) => () =>
+    void checkout.preload().then(({ upsell }) => work(upsell))
+  const brand = card.brand ? card.brand[0]!.toUpperCase() + card.brand.slice(1) : messages.card.legend
+
+  return (
+    <section className="ck-upsell" aria-labelledby={id}>
+      <h2 id={id}>{headline}</h2>
+      <div className="ck-upsell-item">
+        {image && <SafeImage src={image} alt="" fallback={null} width={64} height={64} />}
+        <p>
+          {product}
+          {variant && <small>{variant}</small>}
+        </p>
+      </div>
+      <TotalsList of={totals} />
+      <p className="ck-hint">
+        {fill(words.card, { card: `${brand} •••• ${card.last4 ?? ''}`.trim() })}
+        <br />
+        <TimeLeft seconds={seconds} onEnd={answer((upsell) => upsell.expire())} />
+      </p>
+      {problem && (
+        <p className="ck-error" role="alert">
+          {problemText(problem, messages)}
+        </p>
+      )}
+      <div className="ck-actions">
+        <button
+          type="button"
+          className="ck-button ck-button-quiet"
+          disabled={isPaying}
+          onClick={answer((upsell) => upsell.dismiss())}
+        >
+          {words.no}
+        </button>
+        <button
+          type="button"
+          className="ck-button ck-button-primary ck-button-grow"
+          disabled={isPaying}
+          aria-busy={isPaying}
+          onClick={answer((upsell) => upsell.take())}
+        >
+          <span className="ck-money">
+            {isPaying ? messages.paying : fill(messages.pay, { amount: money(totals.total, totals.currency) })}
+          </span>
+        </button>
+      </div>
+    </section>
+  )
+}
+
+/** By the server's clock. Not announced each second. */
+function TimeLeft({ seconds, onEnd }: { seconds: number; onEnd: () => void }) {
+  const { upsell } = useScope().messages
+  const [left, setLeft] = useState(seconds)
+  useEffect(() => {
+    const began = performance.now()
+    const timer = setInterval(() => setLeft(Math.max(0, seconds - Math.floor((performance.now() - began) / 1000))), 1000)
+    return () => clearInterval(timer)
+  }, [seconds])
+
+  const isOver = left === 0
+  useEffect(() => {
+    if (isOver) onEnd()
+    // Once, when the time is up.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isOver])
+  const clock = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
+  return (
+    <>
+      {upsell.timeLeft} <b role="timer">{clock}</b>
+    </>
+  )
+}
