@@ -21,6 +21,7 @@ const at = (name: string) => `upsell.${name}`
 export async function readUpsellTerms(trx: Knex, link: Link, changes: Partial<Link>, input: Input): Promise<UpsellTerms | null> {
   if (!input) return null
   const { merchantId, currency } = link
+  const headline = requiredText(at('headline'), input.headline, 'Write a headline for the offer.')
   const collects = changes.collectShippingAddress ?? link.collectShippingAddress
   const product = await Product.query(trx)
     .findOne({ merchantId, id: input.product_id.toLowerCase(), status: 'active' })
@@ -37,7 +38,7 @@ export async function readUpsellTerms(trx: Knex, link: Link, changes: Partial<Li
     productId: product.id,
     variantId: variant?.id ?? null,
     priceMinor,
-    headline: requiredText(at('headline'), input.headline, 'Write a headline for the offer.'),
+    headline,
     minutes: input.minutes ?? 15,
   }
 }

@@ -19,6 +19,7 @@ import { AnalyticsCards } from './AnalyticsCards.tsx'
 import { AnalyticsState } from './AnalyticsState.tsx'
 import { DropOff } from './DropOff.tsx'
 import { Funnel } from './Funnel.tsx'
+import { UpsellFigures } from './UpsellFigures.tsx'
 import type { Range } from './ranges.ts'
 import { useRange } from './useRange.ts'
 import { Campaigns, Devices, Referrers } from './Visits.tsx'
@@ -62,6 +63,7 @@ export function LinkAnalyticsPage({ id }: { id: string | undefined }) {
               <Funnel numbers={numbers} stopped={numbers.stoppedAttempts} optionalItems={numbers.optionalItems} />
               <Referrers numbers={numbers} />
             </div>
+            {numbers.upsell && <UpsellFigures upsell={numbers.upsell} currency={numbers.currency} />}
             <Activity numbers={numbers} />
             <div className={columns.thirds}>
               <Campaigns numbers={numbers} />

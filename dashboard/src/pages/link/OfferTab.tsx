@@ -11,6 +11,7 @@ import type { LinkEditor } from './linkEditor.ts'
 import { PresetPromo } from './PresetPromo.tsx'
 import { TabFrame } from './TabFrame.tsx'
 import { Tips } from './Tips.tsx'
+import { Upsell } from './Upsell.tsx'
 
 interface OfferTabProps {
   editor: LinkEditor
@@ -43,6 +44,7 @@ export function OfferTab({ editor, codes }: OfferTabProps) {
               error={form.problems.value.billing}
               onChange={(billing) => form.set({ billing })}
             />
+            <Upsell form={form} />
           </div>
         </Card>
       </Block>

@@ -3,6 +3,7 @@ import { BILLING_PATHS, billingProblem, type BillingText, toBilling, toBillingTe
 import { changedOnly, type LinkKeeper } from './linkKeeper.ts'
 import { createTabForm } from './tabForm.ts'
 import { tipProblem, type TipText, toTips, toTipText } from './tipValues.ts'
+import { toUpsell, toUpsellText, UPSELL_PATHS, type UpsellText, upsellProblem } from './upsellValues.ts'
 import type { Schema } from '@linktill/sdk'
 
 export interface OfferValues {
@@ -11,6 +12,8 @@ export interface OfferValues {
   promoCodeId: string
   /** Null offers none. */
   tips: TipText | null
+  /** Null offers nothing after the purchase. */
+  upsell: UpsellText | null
   /** The link's own rhythm. */
   billing: BillingText
 }
@@ -19,6 +22,7 @@ export interface OfferValues {
 const names: Record<string, keyof OfferValues> = {
   promo_code_id: 'promoCodeId',
   tips: 'tips',
+  ...Object.fromEntries(UPSELL_PATHS.map((path) => [path, 'upsell' as const])),
   ...Object.fromEntries(BILLING_PATHS.map((path) => [path, 'billing' as const])),
 }
 
@@ -30,10 +34,15 @@ export function createOfferForm(keeper: LinkKeeper, onSaved: () => void) {
   const { currency } = link.peek()
   const form = createTabForm<OfferValues>(keeper, {
     valuesOf: toValues,
-    check({ tips, billing }) {
+    check({ tips, billing, upsell }) {
       const wrongTips = tipProblem(tips, currency)
       const wrongBilling = billingProblem(billing, currency)
-      return { ...(wrongTips && { tips: wrongTips }), ...(wrongBilling && { billing: wrongBilling.problem }) }
+      const wrongUpsell = upsellProblem(upsell, currency)
+      return {
+        ...(wrongTips && { tips: wrongTips }),
+        ...(wrongBilling && { billing: wrongBilling.problem }),
+        ...(wrongUpsell && { upsell: wrongUpsell }),
+      }
     },
     save: async (values) => {
       const body = changedOnly(toBody(values), toBody(toValues(link.peek())))
@@ -42,19 +51,21 @@ export function createOfferForm(keeper: LinkKeeper, onSaved: () => void) {
     refused: (error) => fieldProblems<OfferValues>(error, names),
     onSaved,
   })
-  return { ...form, link, currency }
+  return { ...form, client, link, currency }
 }
 
 const toValues = ({ options, currency }: Schema<'Link'>): OfferValues => ({
   allowsPromos: options.allow_promo_codes,
   promoCodeId: options.promo_code_id ?? '',
   tips: toTipText(options.tips, currency),
+  upsell: toUpsellText(options.upsell, currency),
   billing: toBillingText(options.billing, currency),
 })
 
-const toBody = ({ allowsPromos, promoCodeId, tips, billing }: OfferValues) => ({
+const toBody = ({ allowsPromos, promoCodeId, tips, billing, upsell }: OfferValues) => ({
   allow_promo_codes: allowsPromos,
   promo_code_id: promoCodeId || null,
   tips: toTips(tips),
+  upsell: toUpsell(upsell),
   billing: toBilling(billing),
 })

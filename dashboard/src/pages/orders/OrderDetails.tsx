@@ -13,6 +13,7 @@ import { Section } from '../../ui/Section.tsx'
 import { OrderAnswers } from './OrderAnswers.tsx'
 import { OrderItems } from './OrderItems.tsx'
 import { OrderSubscription } from './OrderSubscription.tsx'
+import { OrderUpsell } from './OrderUpsell.tsx'
 import items from './OrderItems.module.css'
 import { addressLines, languageName, originOf, vatNumberText } from './orderText.ts'
 import { ReissueInvoice } from './ReissueInvoice.tsx'
@@ -45,6 +46,7 @@ export function OrderDetails({ order, timeZone, onChanged, children }: OrderDeta
         <OrderTotals order={order} />
       </Section>
       <OrderSubscription order={order} />
+      <OrderUpsell order={order} />
       {children}
       <Section title="Customer">
         <Customer order={order} withAddress={!isWaiting} />

@@ -4,7 +4,7 @@ import type { Express } from '../../../core/checkout/express.js'
 import { focusFirstInvalid } from '../../parts/focus.js'
 import { useScope } from '../../parts/scope.js'
 import { QuestionsPart } from '../questions/QuestionsPart.js'
-import { KeptCard } from '../upsell/KeptCard.js'
+import { KeptCard } from '../steps/KeptCard.js'
 import { ConsentBoxes } from '../steps/ConsentBoxes.js'
 import type { WalletsProps } from './WalletsProps.js'
 

@@ -11,7 +11,7 @@ import { StateMark } from '../../parts/StateMark.js'
 import { TotalsList } from '../../parts/TotalsList.js'
 import { ShippingLines } from '../steps/Answers.js'
 import { CheckAgain } from './CheckAgain.js'
-import { UpsellSlot } from '../upsell/UpsellSlot.js'
+import { UpsellSlot } from './UpsellSlot.js'
 import { Downloads } from './Downloads.js'
 
 /** Long enough to read the confirmation, short enough not to look stuck. Longer if there are downloads or links to press first. */

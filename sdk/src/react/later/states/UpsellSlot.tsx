@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
 import { fill } from '../../../languages/fill.js'
 import { useScope } from '../../parts/scope.js'
-import { Downloads } from '../states/Downloads.js'
+import { Downloads } from './Downloads.js'
 import { UpsellOffer } from './UpsellOffer.js'
 
 /** What the link offers after the purchase, and then what became of it. Empty if nothing is offered. */
