@@ -1,6 +1,6 @@
 import type { Merchant } from '../src/shop/merchant/Merchant.ts'
 import { Order } from '../src/shop/order/Order.ts'
-import { clockOf } from '../src/shop/subscription/clock.ts'
+import { clockOf } from '../src/shop/merchant/clock.ts'
 import { PaymentMethod } from '../src/shop/subscription/PaymentMethod.ts'
 import { Subscription, SubscriptionCycle } from '../src/shop/subscription/Subscription.ts'
 import { chargeDueOf } from '../src/features/subscriptions/clock/chargeDue.ts'

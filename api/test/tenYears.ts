@@ -7,7 +7,7 @@ import { cyclePrice, cycleStart, type Schedule } from '../src/pricing/schedule.t
 import { pauseSubscription, resumeSubscription } from '../src/features/subscriptions/change/pause.ts'
 import { chargeDueOf } from '../src/features/subscriptions/clock/chargeDue.ts'
 import { lockSubscription } from '../src/shop/subscription/changeSubscription.ts'
-import { clockOf } from '../src/shop/subscription/clock.ts'
+import { clockOf } from '../src/shop/merchant/clock.ts'
 import type { Subscription, SubscriptionCycle } from '../src/shop/subscription/Subscription.ts'
 import { buildMerchant, buildProduct } from './factories.ts'
 import { buildSubscription } from './subscriptionFactories.ts'

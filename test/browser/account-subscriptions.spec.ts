@@ -168,5 +168,5 @@ test('a buyer confirms the payment that their bank asks about', async ({ page, s
   await page.getByRole('dialog').locator('.ck-button-primary').click()
   await expect(page.getByText('Active', { exact: true })).toBeVisible()
   await expect(confirm).toBeHidden()
-  expect((await shop.client.listOrders()).orders.map(({ paymentStatus }) => paymentStatus)).toEqual(['completed', 'completed'])
+  expect((await shop.client.listOrders()).orders.map(({ payment_status: status }) => status)).toEqual(['completed', 'completed'])
 })

@@ -32,7 +32,7 @@ export const quoteLink: Handler<'quoteLink'> = async ({ path, body }, { db, conf
   const buyer = { ...(await readBuyer({ db, vies }, sale, { ...given, sessionId })), tip }
   const { totals } = await priceWithTax(payments, sale, buyer, sessionId)
   assertChargeable(sale, totals)
-  const following = await priceFollowing(payments, sale, buyer, { totals, sessionId })
+  const following = await priceFollowing({ db, payments }, sale, buyer, { totals, sessionId })
   return presentTotals(sale, totals, buyer.promo, following)
 }
 

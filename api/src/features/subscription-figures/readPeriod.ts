@@ -4,7 +4,7 @@ import { invalidField } from '../../platform/http/errors.ts'
 import type { Currency } from '../../pricing/currencies.ts'
 import { readMainCurrency } from '../../shop/merchant/mainCurrency.ts'
 import { Merchant } from '../../shop/merchant/Merchant.ts'
-import { clockOf } from '../../shop/subscription/clock.ts'
+import { clockOf } from '../../shop/merchant/clock.ts'
 
 /** Days of the shop's time zone, both included, such as `2026-01-31`. */
 export interface Period {

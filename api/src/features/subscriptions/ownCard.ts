@@ -5,7 +5,7 @@ import { type Intent, PAYMENTS_UNAVAILABLE, type SavedMethod } from '../../gatew
 import { ApiError, conflict, notFound, refused } from '../../platform/http/errors.ts'
 import { Merchant } from '../../shop/merchant/Merchant.ts'
 import { changeSubscription } from '../../shop/subscription/changeSubscription.ts'
-import { clockOf } from '../../shop/subscription/clock.ts'
+import { clockOf } from '../../shop/merchant/clock.ts'
 import { storeMethod } from '../../shop/subscription/keepMethod.ts'
 import { PaymentMethod } from '../../shop/subscription/PaymentMethod.ts'
 import { Subscription, SubscriptionCycle } from '../../shop/subscription/Subscription.ts'

@@ -4,6 +4,7 @@ import type { Signals } from '../../platform/db/signals.ts'
 import type { Payments } from '../../gateways/payments.ts'
 import type { components } from '../../generated/openapi.ts'
 import { ApiError, notFound } from '../../platform/http/errors.ts'
+import { clockOf } from '../merchant/clock.ts'
 import { sellerAt } from './sellerAt.ts'
 import { sellAtFirst } from './chooseItems.ts'
 import { checkPreset } from './checkPromo.ts'
@@ -77,10 +78,12 @@ export function createPublicLinks({ db, signals, payments, config }: PublicLinks
     const totals = priceOf(begun)
     const following = await followingPayments(begun, { first: totals, promo }, priceOf)
     const { testMode } = config
+    // Only a test moves the clock.
+    const now = following && testMode ? await clockOf(db, sale.merchantId) : new Date()
     return presentPublicLink(sale, totals, promo, {
       payments,
       testMode,
-      following: following && presentFollowing(begun, following, new Date()),
+      following: following && presentFollowing(begun, following, now),
     })
   }
 

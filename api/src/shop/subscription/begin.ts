@@ -4,7 +4,7 @@ import { monthlyMinor } from '../../pricing/monthly.ts'
 import { addUnits, cycleEnd, cycleStart, type Schedule } from '../../pricing/schedule.ts'
 import type { Order } from '../order/Order.ts'
 import { emitSubscription } from './announce.ts'
-import { clockOf } from './clock.ts'
+import { clockOf } from '../merchant/clock.ts'
 import { afterCycle } from './next.ts'
 import { Subscription, SubscriptionCycle, SubscriptionEntry, type SubscriptionTerms } from './Subscription.ts'
 

@@ -1,6 +1,6 @@
 import type { Transaction } from 'objection'
 import { newId } from '../../platform/db/newId.ts'
-import { clockOf } from './clock.ts'
+import { clockOf } from '../merchant/clock.ts'
 import { Subscription, SubscriptionEntry } from './Subscription.ts'
 
 /** An entry of the timeline. */

@@ -5,6 +5,7 @@ import type { Billing } from './orderInput.js'
 import type { Pricing } from './pricing.js'
 import { toProblem } from './problems.js'
 import type { Shared } from './shared.js'
+import type { SavedVisit } from './visit.js'
 import type { OrderOutcome, OrderSecret, PlacedOrder, Problem } from './state.js'
 
 export interface ChargeInput {
@@ -127,13 +128,13 @@ export function createPayment(shared: Shared, { show }: Pricing, onLost: (reason
   }
 
   /** Shows the sale of an earlier page load again, without counting or emitting it again. */
-  async function restore(order: OrderSecret): Promise<void> {
+  async function restore({ then, ...order }: NonNullable<SavedVisit['done']>): Promise<void> {
     state.value = { step: 'success', orderId: order.orderId, outcome: null, restored: true }
     try {
       const outcome = await confirm(order)
       batch(() => {
         notice.value = null
-        show(outcome.totals)
+        show({ ...outcome.totals, ...(then && { then }) })
         state.value = { step: 'success', orderId: order.orderId, outcome, restored: true }
       })
     } catch (error) {
@@ -147,7 +148,7 @@ export function createPayment(shared: Shared, { show }: Pricing, onLost: (reason
       state.value = { step: 'success', orderId, outcome }
       notice.value = null
     })
-    visit.end()
+    visit.end(shared.totals.peek())
     count('checkout_completed')
     emit({ type: 'completed', orderId, outcome })
   }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   buildLink,
   buildOutcome,
+  buildPlaced,
   buildTotals,
   CONFIRM,
   CREATE,
@@ -203,6 +204,20 @@ describe('a visit', () => {
       sessionId: expect.not.stringMatching(checkout.sessionId()),
       done: { orderId: 'order-1', clientSecret: 'order-secret' },
     })
+  })
+
+  it('still says what is charged later after a reload', async () => {
+    const then = { amount: 12, from: '2026-12-03' } as never
+    const storage = createMemory()
+    const { checkout } = load(storage, { [CREATE]: { status: 201, body: buildPlaced({ totals: buildTotals({ then }) }) } })
+    await walkToPayment(checkout)
+    await checkout.pay(async () => {})
+
+    const again = load(storage, { [CONFIRM]: { body: buildOutcome() } }).checkout
+    await again.start()
+
+    expect(again.state.value).toMatchObject({ step: 'success', restored: true })
+    expect(again.totals.value.then).toEqual(then)
   })
 
   it('works without storage', async () => {

@@ -1,6 +1,6 @@
 import { createUuid } from '../uuid.js'
 import type { FieldValues } from './fields.js'
-import type { ChosenItem, OrderSecret, Step, Tip } from './state.js'
+import type { ChosenItem, OrderSecret, Step, Tip, Totals } from './state.js'
 
 /** Something like `sessionStorage`. */
 export type VisitStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -17,8 +17,11 @@ export interface SavedVisit {
   order?: OrderSecret
   /** A charge was sent for `order`, and its result is unknown. */
   paying?: boolean
-  /** The order that the previous visit completed. Its secret gives access to the result after a reload; nothing else is kept. */
-  done?: OrderSecret
+  /**
+   * The order that the previous visit completed. Its secret gives access to the result after a reload. Of the rest, only what is charged
+   * later is kept, which the order does not have.
+   */
+  done?: OrderSecret & Pick<Totals, 'then'>
 }
 
 /**
@@ -51,10 +54,11 @@ export function createVisit(urlId: string, storage: VisitStorage | undefined, se
       if (!ended) write(saved)
     },
 
-    /** Ends the visit after a sale. The next page load is a new visit that still knows the order. */
-    end(): void {
+    /** Ends the visit after a sale. The next page load is a new visit that still knows the order, and what is charged later. */
+    end({ then }: Pick<Totals, 'then'> = {}): void {
       ended = true
-      write({ sessionId: createUuid(), done: current().order })
+      const { order } = current()
+      write({ sessionId: createUuid(), done: order && { ...order, ...(then && { then }) } })
     },
 
     /** Starts a new visit with a new session and forgets the last order. */

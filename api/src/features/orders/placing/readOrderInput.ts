@@ -47,7 +47,7 @@ export async function readOrderInput(
   const promo = totals.codeDiscount === null ? null : buyer.promo
   assertTaxKnown(totals, buyer)
   assertChargeable(sale, totals)
-  const following = await priceFollowing(deps.payments, sale, buyer, { totals, sessionId: sessionId ?? null })
+  const following = await priceFollowing(deps, sale, buyer, { totals, sessionId: sessionId ?? null })
   const consented = readConsents(sale, body.consents, {
     country: buyer.country,
     isBusiness: buyer.vat !== null || buyer.company !== null,

@@ -74,6 +74,17 @@ describe('the first payment', () => {
     expect([day('month', 1)]).toContain(body.then.from)
   })
 
+  it('has the days of a test clock that was moved, in the quote and on the page', async () => {
+    const { merchant, link, quote, day } = await shop([{ billing: { ...MONTHLY, trialDays: 14 } }])
+    const now = new Date(Date.now() + 40 * 24 * 3_600_000)
+    const moved = await api.request('POST', '/sandbox/clock', { as: merchant, body: { to: now.toISOString() } })
+    expect(moved.status).toBe(200)
+
+    expect((await quote()).body.then.from).toBe(day('day', 14, now))
+    const page = await api.request('GET', `/carts/url/${link.urlId}`)
+    expect(page.body.totals.then.from).toBe(day('day', 14, now))
+  })
+
   it('of a trial pays only setup, trial and what is charged once', async () => {
     const billing = { ...MONTHLY, trialDays: 14, trialMinor: 100, setupMinor: 500 }
     const { quote, day } = await shop([

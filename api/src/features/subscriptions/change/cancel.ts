@@ -5,7 +5,7 @@ import { queueSubscriptionMail } from '../../../shop/letters/queueSubscriptionMa
 import { Order } from '../../../shop/order/Order.ts'
 import { emitSubscription } from '../../../shop/subscription/announce.ts'
 import { changeSubscription } from '../../../shop/subscription/changeSubscription.ts'
-import { clockOf } from '../../../shop/subscription/clock.ts'
+import { clockOf } from '../../../shop/merchant/clock.ts'
 import { bookChurn } from '../../../shop/subscription/moves.ts'
 import { type Subscription, SubscriptionCycle } from '../../../shop/subscription/Subscription.ts'
 import { type ChangedBy, paidUntil } from './states.ts'

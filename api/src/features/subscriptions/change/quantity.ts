@@ -1,7 +1,7 @@
 import type { Transaction } from 'objection'
 import { conflict, invalidField } from '../../../platform/http/errors.ts'
 import { changeSubscription } from '../../../shop/subscription/changeSubscription.ts'
-import { clockOf } from '../../../shop/subscription/clock.ts'
+import { clockOf } from '../../../shop/merchant/clock.ts'
 import { bookChange } from '../../../shop/subscription/moves.ts'
 import type { Subscription } from '../../../shop/subscription/Subscription.ts'
 import { assertState } from './states.ts'

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Deps } from '../../deps.ts'
 import type { Subscription } from '../../../shop/subscription/Subscription.ts'
-import { clockOf } from '../../../shop/subscription/clock.ts'
+import { clockOf } from '../../../shop/merchant/clock.ts'
 import { type Cancellation, minimumEnd } from './cancel.ts'
 import { lockForChange } from './states.ts'
 import { type Stopped, stopCharge } from './stopCharge.ts'

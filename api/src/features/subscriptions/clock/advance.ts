@@ -1,6 +1,6 @@
 import type { Transaction } from 'objection'
 import { lockSubscription } from '../../../shop/subscription/changeSubscription.ts'
-import { clockOf } from '../../../shop/subscription/clock.ts'
+import { clockOf } from '../../../shop/merchant/clock.ts'
 import { Subscription } from '../../../shop/subscription/Subscription.ts'
 import { resumeSubscription } from '../change/pause.ts'
 import { chargeCycle } from './chargeCycle.ts'

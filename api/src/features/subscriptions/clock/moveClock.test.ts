@@ -4,7 +4,7 @@ import { buildSubscription } from '../../../../test/subscriptionFactories.ts'
 import { startApi } from '../../../../test/server.ts'
 import { clockFor } from '../../../../test/subscriptions.ts'
 import { addUnits } from '../../../pricing/schedule.ts'
-import { clockOf } from '../../../shop/subscription/clock.ts'
+import { clockOf } from '../../../shop/merchant/clock.ts'
 
 const api = startApi()
 const live = startApi({ testMode: false }, { beside: api })

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { sql } from '../../../platform/db/sql.ts'
-import { clockOf } from '../../../shop/subscription/clock.ts'
+import { clockOf } from '../../../shop/merchant/clock.ts'
 import { warnOfExpiry } from '../warnOfExpiry.ts'
 import { chargeDueOf } from './chargeDue.ts'
 import type { CycleDeps } from './cycleInput.ts'
