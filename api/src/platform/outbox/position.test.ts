@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { createTestDatabase, type TestDatabase, waitingForLocks } from '../../../test/database.ts'
 import { emit, emitAll } from './Event.ts'
 
 let database: TestDatabase
@@ -44,7 +44,7 @@ it('gives a transaction that waited for an object a later position than the one 
       await trx('locked_object').forUpdate()
       await emit(trx, merchantId, 'product.deleted', deleted('1'))
     })
-    await db.raw('select pg_sleep(0.1)')
+    await vi.waitFor(async () => expect((await db.raw(waitingForLocks())).rows).toHaveLength(1), 10_000)
     await emit(first, merchantId, 'product.updated', deleted('1'))
   })
   await second
