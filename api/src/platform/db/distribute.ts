@@ -10,17 +10,19 @@ declare
   keys text[];
   key text;
   found record;
+  moved boolean;
 begin
   create temp table given (name text, kind text) on commit drop;
   insert into given values
-    ('handles', 'reference'), ('allowed_origins', 'reference'), ('exchange_rates', 'reference'),
+    ('handles', 'handle'), ('allowed_origins', 'reference'), ('exchange_rates', 'reference'),
     ('shops_of_buyers', 'canonical_email'), ('merchants', 'id');
   insert into given
     select tables.table_name, 'merchant_id' from information_schema.columns join information_schema.tables using (table_schema, table_name)
     where table_schema = 'public' and column_name = 'merchant_id' and table_type = 'BASE TABLE'
       and tables.table_name not in (${LOOKUPS})
       and not exists (select from pg_inherits where inhrelid = to_regclass(tables.table_name));
-  if not exists (select from given where to_regclass(name) not in (select logicalrelid from pg_dist_partition)) then
+  moved := exists (select from pg_dist_partition where logicalrelid = 'handles'::regclass and partmethod = 'n');
+  if not moved and not exists (select from given where to_regclass(name) not in (select logicalrelid from pg_dist_partition)) then
     return;
   end if;
 
@@ -32,6 +34,10 @@ begin
     execute format('alter table %s drop constraint %I', found.of, found.conname);
   end loop;
 
+  -- Up to 0.1, a copy of it was on every server.
+  if moved then
+    perform undistribute_table('handles');
+  end if;
   -- The indexes of the tables call it, so each node needs it before the tables.
   perform create_distributed_function('fold_text(text)');
   -- merchants first: all others lie beside it.
@@ -52,11 +58,12 @@ begin
   end loop;
 end $do$;`
 
-/** Whether the database is a Citus cluster with a merchant's table that is not distributed yet. */
+/** Whether the database is a Citus cluster with a merchant's table that is not distributed yet, or no longer like that. */
 export async function needsDistribution(db: Knex): Promise<boolean> {
   if (!(await isCluster(db))) return false
   const { rows } = await db.raw(
-    `select from pg_class where relnamespace = cast('public' as regnamespace) and relkind in ('r', 'p') and not relispartition
+    `select from pg_dist_partition where logicalrelid = cast('handles' as regclass) and partmethod = 'n'
+     union all select from pg_class where relnamespace = cast('public' as regnamespace) and relkind in ('r', 'p') and not relispartition
        and exists (select from pg_attribute where attrelid = pg_class.oid and attname = 'merchant_id' and not attisdropped)
        and oid not in (select cast(logicalrelid as oid) from pg_dist_partition) limit 1`,
   )
