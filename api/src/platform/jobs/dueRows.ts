@@ -16,7 +16,10 @@ export const MAX_TRIES = 25
 // Not flushed: after a power failure, the rows are claimed or finished once more.
 const QUICK = `quick as materialized (select set_config('synchronous_commit', 'off', true))`
 
-/** Claims due rows, so that no other process takes them. Counts as a try. */
+/**
+ * Claims due rows, so that no other process takes them. Counts as a try. No index of such a table names `due_at`, so that a claim changes
+ * no index.
+ */
 export const claimDue = <Row>(db: Knex, { name, done }: DueTable, most: number): Promise<(Row & { id: string })[]> =>
   sql(
     db,
