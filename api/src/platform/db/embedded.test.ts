@@ -61,6 +61,12 @@ describe('startEmbedded', () => {
     expect(await after.read()).toContain(1)
   })
 
+  it('compresses whole pages in its log', async () => {
+    const { db } = await start()
+
+    expect((await db.raw('show wal_compression')).rows).toEqual([{ wal_compression: 'pglz' }])
+  })
+
   it('attaches to a running server', async () => {
     const one = await start()
 

@@ -33,6 +33,11 @@ interface EmbeddedOptions {
 export const RESTORING = 'RESTORING'
 const READ = 'Read docs/run/upgrading.md.'
 const ON_LINUX = process.platform === 'linux'
+/**
+ * After a checkpoint, PostgreSQL logs the whole page with its first change. Compressed, the log of 150 sales after one had 43 KiB of a
+ * sale instead of 67.
+ */
+const SETTINGS = { max_connections: '200', wal_compression: 'on' }
 /** How long statements of a killed server may take to end. */
 const ORPHANS_MS = 10_000
 
@@ -132,7 +137,7 @@ function start(data: string, settings: Record<string, string>, port: number, run
   endOrphans(data)
   // Its process id may belong to another program by now, and PostgreSQL would wait for that to end.
   fs.rmSync(path.join(data, 'postmaster.pid'), { force: true })
-  const options = Object.entries({ max_connections: '200', ...settings }).map(([name, value]) => `-c ${name}=${value}`)
+  const options = Object.entries({ ...SETTINGS, ...settings }).map(([name, value]) => `-c ${name}=${value}`)
   const log = path.join(data, 'server.log')
   const server = `-p ${port} -h 127.0.0.1 -k "" ${options.join(' ')}`
   try {
