@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { startEmbedded } from '../src/platform/db/embedded.ts'
+import { makeFolder } from './makeFolder.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const CACHE = path.join(ROOT, 'node_modules/.cache/linktill')
@@ -15,6 +15,8 @@ const SETTINGS = {
   synchronous_commit: 'off',
   wal_level: 'minimal',
   max_wal_senders: '0',
+  // The log may be in memory.
+  max_wal_size: '256MB',
   // Compiling a plan takes longer than running it on the few rows of a test.
   jit: 'off',
 }
@@ -24,8 +26,7 @@ const SETTINGS = {
  * runs, as long as the schema stays the same.
  */
 export async function startKeptCluster(fill: (url: string) => Promise<void>) {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-test-'))
-  fs.chmodSync(folder, 0o755)
+  const folder = makeFolder('linktill-test-')
   // A copy keeps the owner of the files, which Windows has no command for.
   const kept = process.platform === 'win32' ? null : path.join(CACHE, `postgres-${digestOf(SOURCES)}`)
   if (kept && fs.existsSync(kept)) copy(kept, folder)

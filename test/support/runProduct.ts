@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
+import { makeFolder } from '../../api/test/makeFolder.ts'
 import { freePort } from './freePort.ts'
 import { until } from './until.ts'
 
@@ -10,8 +10,7 @@ const START_SECONDS = 180
 
 /** Runs the built product with a temporary data folder and a free port, unless `changes` set them. */
 export async function runProduct(changes: NodeJS.ProcessEnv, args: string[] = []) {
-  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-browser-'))
-  fs.chmodSync(dataDir, 0o755)
+  const dataDir = makeFolder('linktill-browser-')
   const port = changes['PORT'] ?? String(await freePort())
   const env = {
     ...process.env,
