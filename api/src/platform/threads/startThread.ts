@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
+import { importSource } from './importSource.ts'
 
 /**
  * When processors are short, a thread gets a third of what the thread of the requests and the database get. With less,
@@ -21,9 +22,3 @@ export function startThread(module: string, caller: string, options: WorkerOptio
 }
 
 const importModule = (entry: URL) => `import(${JSON.stringify(entry.href)})`
-
-/** In development and in tests, sources run as TypeScript, which a thread cannot load without help. */
-function importSource(entry: URL, caller: string): string {
-  const tsx = import.meta.resolve('tsx/esm/api')
-  return `import(${JSON.stringify(tsx)}).then(({ tsImport }) => tsImport(${JSON.stringify(entry.href)}, ${JSON.stringify(caller)}))`
-}
