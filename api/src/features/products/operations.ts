@@ -65,8 +65,8 @@ export const updateProduct: Handler<'updateProduct'> = async ({ path, body, file
       const known = (await readVariants(trx, merchantId, [before])).get(before.id)!
       const changed = { type: columns.type!, currency: columns.currency! }
       const plan = planVariants({ options, variants, product: changed, before: { product: before, variants: known } })
-      const after = { ...columns, ...image, ...ofPlan(plan), merchantId }
-      await assertOwnSkuFree(trx, before.id, after)
+      const after = { ...columns, ...image, ...ofPlan(plan) }
+      await assertOwnSkuFree(trx, before.id, { ...after, merchantId })
       if (fields.billing && columns.billing) await assertFitsLinks(trx, before, columns.billing)
       await before.$query(trx).patch({ ...after, ...edited(before) })
       if (known.length || plan.variants.length) await writeVariants(trx, before, plan.variants)
