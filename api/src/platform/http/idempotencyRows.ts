@@ -7,6 +7,8 @@ const FROZEN = '3 minutes'
 /** The same for a call of a version before, whose row does not name its process. */
 const UNNAMED = '30 seconds'
 const KEPT = '24 hours'
+/** SQL: the present in milliseconds, as `Date` has it. A cluster returns no column as text from a write. */
+const MOMENT = 'cast(now() as timestamptz(3))'
 export type Place = { merchantId: string; scope: string; operation: string; key: string }
 
 /** What a call makes. */
@@ -20,7 +22,7 @@ export interface Effect {
 /** A call that this process runs. */
 export interface Claim {
   place: Place
-  /** As the database has it. */
+  /** As the database has it: text, because rows of a version before have microseconds. */
   startedAt: string
   effect: Effect
 }
@@ -50,11 +52,11 @@ export async function claim({ db, process }: Here, place: Place, bodyHash: strin
   const id = randomUUID()
   const { rows } = await db.raw(
     `insert into idempotency_keys (merchant_id, scope, operation, key, body_hash, process, effect_id, started_at)
-       values (:merchantId, :scope, :operation, :key, :bodyHash, :process, :id, now())
-     on conflict (merchant_id, scope, operation, key) do nothing returning started_at::text as began`,
+       values (:merchantId, :scope, :operation, :key, :bodyHash, :process, :id, ${MOMENT})
+     on conflict (merchant_id, scope, operation, key) do nothing returning started_at as began`,
     { ...place, bodyHash, process, id },
   )
-  return rows[0] ? { place, startedAt: rows[0].began, effect: { id, isResumed: false } } : null
+  return rows[0] ? { place, startedAt: rows[0].began.toISOString(), effect: { id, isResumed: false } } : null
 }
 
 /** Takes over the call that was read. Returns null when another caller has done so. */
@@ -69,12 +71,13 @@ export async function takeOver(
   const [row] = await (isOver ? taken : taken.whereNull('status')).update(
     // Never the moment of the former run: rowOf compares it.
     {
-      startedAt: db.raw(`greatest(now(), started_at + interval '1 millisecond')`),
+      // A value: a cluster computes with no time of a row in an update.
+      startedAt: db.raw(`greatest(${MOMENT}, ?::timestamptz)`, [new Date(Date.parse(startedAt) + 1)]),
       ...{ bodyHash, process, effectId: id, status: null, body: null },
     },
-    [db.raw('started_at::text as began')] as never,
+    ['startedAt'],
   )
-  return row ? { place, startedAt: (row as unknown as { began: string }).began, effect: { id, isResumed } } : null
+  return row ? { place, startedAt: row.startedAt.toISOString(), effect: { id, isResumed } } : null
 }
 
 /** Not the row of a later call, which took this one for dead. */
