@@ -46,7 +46,8 @@ export async function eraseSubscriptions(trx: Knex, merchantId: string, canonica
       brand: null,
       last4: null,
       expiresOn: null,
-      detachedAt: trx.raw('coalesce(detached_at, now())'),
+      // A value: a cluster refuses the database's time inside coalesce.
+      detachedAt: trx.raw('coalesce(detached_at, ?::timestamptz)', [new Date()]),
       updatedAt: trx.raw(CHANGED_AT),
     })
   return ids
