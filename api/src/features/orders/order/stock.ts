@@ -60,7 +60,8 @@ export interface Visit {
 /**
  * Parts of a statement: `known`, the orders of the visit, and `counted`, what its products have, which are locked unless there is an
  * order that may go on. Products are locked in one order, so that two orders cannot wait for each other, and their variants after
- * them. Pieces of a product that got variants meanwhile are not there.
+ * them. Pieces of a product that got variants meanwhile are not there. What is locked is joined with nothing: a cluster would read
+ * the locked rows from its servers in another format than it writes them.
  * @param busy what to do about rows that another order has locked.
  */
 export const COUNT_STOCK = (busy: '' | 'skip locked'): string => `
@@ -73,13 +74,12 @@ export const COUNT_STOCK = (busy: '' | 'skip locked'): string => `
     select * from unnest(cast(:productIds as uuid[]), cast(:variantIds as uuid[]), cast(:pieces as integer[])) as wanted (product_id, variant_id, pieces)
     where not exists (select from known where payment_status <> 'failed')),
   locked as materialized (
-    select products.id, products.xmin as version, products.stock, products.held, products.low_stock_at, products.options = '[]' as is_plain, sums.pieces
-    from products join (select product_id, sum(pieces)::integer as pieces from wanted group by product_id) sums on sums.product_id = products.id
-    where products.merchant_id = :merchantId order by products.id for update of products ${busy}),
+    select id, xmin as version, stock, held, low_stock_at, options = '[]' as is_plain from products
+    where merchant_id = :merchantId and id = any(array(select product_id from wanted)) order by id for update ${busy}),
   varied as materialized (
-    select product_variants.id, product_variants.stock, product_variants.held, wanted.pieces
-    from product_variants join wanted on wanted.variant_id = product_variants.id join locked on locked.id = product_variants.product_id
-    where product_variants.merchant_id = :merchantId and deleted_at is null order by product_variants.id for update of product_variants ${busy}),
+    select id, stock, held from product_variants
+    where merchant_id = :merchantId and id = any(array(select variant_id from wanted)) and product_id = any(array(select id from locked))
+      and deleted_at is null order by id for update ${busy}),
   counted as materialized (
     select wanted.product_id, wanted.variant_id, wanted.pieces, low_stock_at,
       case when wanted.variant_id is not null then varied.stock when is_plain then locked.stock end as stock,
@@ -92,10 +92,12 @@ export const COUNT_STOCK = (busy: '' | 'skip locked'): string => `
  */
 export const TAKE_STOCK = (condition: string): string => `
   taken as (
-    update products set stock = locked.stock - locked.pieces, held = locked.held + locked.pieces, updated_at = ${CHANGED_AT} from locked
+    update products set stock = locked.stock - sums.pieces, held = locked.held + sums.pieces, updated_at = ${CHANGED_AT}
+    from locked join (select product_id, sum(pieces)::integer as pieces from wanted group by product_id) sums on sums.product_id = locked.id
     where products.merchant_id = :merchantId and products.id = locked.id and ${condition}),
   taken_of_variants as (
-    update product_variants set stock = varied.stock - varied.pieces, held = varied.held + varied.pieces from varied
+    update product_variants set stock = varied.stock - wanted.pieces, held = varied.held + wanted.pieces
+    from varied join wanted on wanted.variant_id = varied.id
     where product_variants.merchant_id = :merchantId and product_variants.id = varied.id and ${condition})`
 
 /**
