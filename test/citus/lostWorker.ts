@@ -1,17 +1,23 @@
 // A worker of a Citus cluster is killed while shops on every worker sell, and started again. What was confirmed must be there
-// afterwards, shops on other workers must not notice, and calls of the affected ones are answered 503 with Retry-After.
+// afterwards, shops on other workers sell at their pace within two seconds, and calls of the affected ones are answered 503 with
+// Retry-After. Prints the calls of each shop in each second.
 // CITUS_KILL and CITUS_START are commands that kill and start a worker, given its port.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openCluster } from '../../api/test/cluster.ts'
 import { connect } from '../../api/src/platform/db/knex.ts'
 import { runProduct } from '../support/runProduct.ts'
+import { longestPause, pace, printCalls } from './callLog.ts'
 import { canKillWorkers, killWorker, startWorker } from './commands.ts'
 import { openShop, sell, type Shop } from './shops.ts'
 
 const DATABASE = 'linktill_lost_worker'
-const SHOPS = 10
-const PHASE_MS = 8000
+const SHOPS = 8
+const PHASE_MS = 10_000
+/** How long a shop on another worker may notice the loss. */
+const SETTLE_MS = 2000
+/** What other shops must keep of their pace. Theirs rises while the shops on the lost worker only wait. */
+const LEAST_PACE = 0.6
 
 const coordinator = process.env['CITUS_URL']!
 if (!canKillWorkers) {
@@ -32,29 +38,43 @@ try {
   if (shops.every(isHit)) throw new Error('All shops are on one worker.')
 
   let isOpen = true
+  const began = Date.now()
   const selling = Promise.all(shops.map((shop) => sell(shop, () => isOpen)))
   await sleep(PHASE_MS)
-  const before = soldBy(shops)
+  const killed = Date.now()
   killWorker(lost)
-  console.log(`killed the worker at port ${lost}, with ${shops.filter(isHit).length} of ${SHOPS} shops`)
   await sleep(PHASE_MS)
-  const during = soldBy(shops)
+  const started = Date.now()
   await startWorker(lost, coordinator)
+  const back = Date.now()
   await sleep(PHASE_MS)
   isOpen = false
+  const closed = Date.now()
   await selling
-  const after = soldBy(shops)
 
+  const names = shops.map((shop) => `${workerOf.get(shop.merchantId)}`)
+  console.log(`Calls of ${SHOPS} shops, by the port of their worker. ${lost} is killed, and started again.`)
+  printCalls(shops, names, began, [
+    { at: killed, text: 'killed' },
+    { at: started, text: 'started' },
+    { at: back, text: 'back' },
+  ])
   for (const [index, shop] of shops.entries()) {
-    const [first, second, third] = [before[index]!, during[index]! - before[index]!, after[index]! - during[index]!]
-    const hit = isHit(shop)
-    console.log(
-      `${hit ? 'hit  ' : 'other'} ${first} sold before, ${second} while the worker was away, ${third} afterwards; refused ${shop.refused}`,
-    )
-    if (first === 0 || third === 0) wrong.push(`a shop sold nothing before or afterwards`)
-    if (!hit && (second === 0 || shop.refused > 0))
-      wrong.push(`a shop on another worker sold ${second} and was refused ${shop.refused} times`)
-    if (hit && shop.refused === 0) wrong.push('a shop on the lost worker was never refused')
+    const name = `shop ${index} on ${names[index]}`
+    const before = pace(shop.calls, began + SETTLE_MS, killed)
+    const during = pace(shop.calls, killed + SETTLE_MS, started)
+    const after = pace(shop.calls, back + SETTLE_MS, closed)
+    console.log(`${name}: ${[before, during, after].map((calls) => calls.toFixed(1)).join(', ')} calls a second`)
+    if (before === 0 || after === 0) wrong.push(`${name} sold nothing before or afterwards`)
+    if (isHit(shop)) {
+      if (shop.refused === 0) wrong.push(`${name} was never refused`)
+    } else {
+      const late = shop.calls.filter(({ at, status }) => status === 503 && (at < killed || at >= killed + SETTLE_MS))
+      if (late.length) wrong.push(`${name} was refused ${late.length} times outside of two seconds`)
+      if (during < before * LEAST_PACE) wrong.push(`${name} sold at ${(during / before).toFixed(2)} times its pace`)
+      const pause = longestPause(shop.calls, killed, started)
+      if (pause > SETTLE_MS) wrong.push(`${name} waited ${pause} ms`)
+    }
     wrong.push(...shop.wrong)
   }
   await checkKept(shops)
@@ -66,10 +86,6 @@ try {
 for (const problem of new Set(wrong)) console.error(`WRONG: ${problem}`)
 console.log(wrong.length ? 'a promise was broken' : 'nothing confirmed was lost, and other shops sold on')
 process.exit(wrong.length ? 1 : 0)
-
-function soldBy(shops: Shop[]): number[] {
-  return shops.map(({ sold }) => sold.length)
-}
 
 /** Returns the port of the worker with each shop's rows. */
 async function readWorkers(shops: Shop[]): Promise<Map<string, number>> {

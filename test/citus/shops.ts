@@ -11,6 +11,14 @@ export interface Shop {
   refused: number
   /** Other failures. */
   wrong: string[]
+  /** Every answered call, in the order of the answers. */
+  calls: Call[]
+}
+
+export interface Call {
+  /** Milliseconds of the epoch at which it was answered. */
+  at: number
+  status: number
 }
 
 const RETRY_MS = 200
@@ -26,7 +34,7 @@ export async function openShop(url: string, index: number): Promise<Shop> {
   const fields = { name: 'Mug', currency: 'USD', status: 'active', type: 'physical', stock: 100_000, price: 24 }
   const { id } = await post(url, '/products', fields, token)
   const link = await post(url, '/carts', { name: 'Mug', items: [{ productId: id, quantity: 1 }] }, token)
-  return { url, merchantId, urlId: link.url_id, sold: [], refused: 0, wrong: [] }
+  return { url, merchantId, urlId: link.url_id, sold: [], refused: 0, wrong: [], calls: [] }
 }
 
 /** Sells one order after the other until the shop closes. Repeats calls that were refused. */
@@ -64,6 +72,7 @@ async function repeat(shop: Shop, path: string, body: object): Promise<any> {
     const answer = await sent.catch(() => null)
     // The server closed an idle connection while the request was under way.
     if (!answer) continue
+    shop.calls.push({ at: Date.now(), status: answer.status })
     if (answer.ok) return answer.json()
     if (answer.status !== 503 || !answer.headers.get('retry-after')) {
       shop.wrong.push(
