@@ -1,8 +1,6 @@
 import type { Schema } from '@linktill/sdk'
 import { expect, fillCard, heading, openCheckout, test } from '../support/checkout.ts'
 import { checkLooks } from '../support/checkoutLooks.ts'
-import { checkPage } from '../support/checkPage.ts'
-import { openFold, openLink } from '../support/linkPage.ts'
 import { addLink, addProduct, type Shop } from '../support/shop.ts'
 
 /** One more product after the purchase, added with one press. */
@@ -72,23 +70,4 @@ test('a declined card adds nothing, and says so', async ({ page, shop }) => {
   await page.getByRole('button', { name: 'Pay €12.00' }).click()
 
   await expect(page.getByText('Your card was not charged, and nothing was added.')).toBeVisible()
-})
-
-test('a merchant sets the offer, and sees what it brought', async ({ page, shop }) => {
-  const link = await addLink(shop, await addProduct(shop, { name: 'Workshop' }))
-  await addProduct(shop, { name: 'Recording', price: 20 })
-  const main = await openLink(page, link, 'Offer')
-  await expect(main.getByLabel('Headline')).toHaveCount(0)
-  await openFold(main, 'After the purchase')
-  await main.getByRole('switch', { name: 'Offer one more product' }).check()
-  await main.getByRole('combobox', { name: 'Product offered' }).fill('Recording')
-  await page.getByRole('option', { name: 'Recording' }).click()
-  await main.getByLabel('Headline').fill('Take the recording with you')
-  await main.getByLabel('Price of the offer').fill('12')
-  await checkPage(page, 'link-upsell')
-  await main.getByRole('button', { name: 'Save changes' }).click()
-  await expect(main.getByRole('button', { name: 'Save changes' })).toHaveCount(0)
-
-  const { options } = await shop.client.getLink({ path: { id: link.id } })
-  expect(options.upsell).toMatchObject({ price: 12, headline: 'Take the recording with you', minutes: 15 })
 })
