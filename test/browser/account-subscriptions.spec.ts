@@ -21,6 +21,11 @@ const ACTIVE = {
   is_bound: false,
   confirm_amount: null,
   payment_method: { brand: 'visa', last4: '4242', expires_on: '2099-08-31' },
+  company: null,
+  vat_number: null,
+  billing_address: null,
+  shipping_address: null,
+  can_change_address: true,
   can_change_card: true,
   can_cancel: true,
   can_pause: true,
@@ -34,6 +39,7 @@ const CANCELLED = {
   next_charge_at: null,
   ends_at: ACTIVE.ends_if_cancelled,
   cancelled_at: '2099-06-10T09:30:00.000Z',
+  can_change_address: false,
   can_change_card: false,
   can_cancel: false,
   can_pause: false,
@@ -169,4 +175,21 @@ test('a buyer confirms the payment that their bank asks about', async ({ page, s
   await expect(page.getByText('Active', { exact: true })).toBeVisible()
   await expect(confirm).toBeHidden()
   expect((await shop.client.listOrders()).orders.map(({ payment_status: status }) => status)).toEqual(['completed', 'completed'])
+})
+
+test('a buyer changes their address, and reads which field is wrong', async ({ page, shop }) => {
+  await page.goto(await subscribe(page, shop))
+  await page.getByRole('button', { name: 'Change address' }).click()
+  await page.getByLabel('Address line 1', { exact: true }).fill('1 Navy Street')
+  await page.getByLabel('Postcode').fill('SW1A 1AA')
+  await page.getByLabel('Country').selectOption('GB')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByLabel('Town')).toBeFocused()
+  await checkPage(page, 'account-subscriptions-address')
+
+  await page.getByLabel('Town').fill('London')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('button', { name: 'Change address' })).toBeFocused()
+  const { data } = await shop.client.listSubscriptions()
+  expect(data[0]!.billing_address).toMatchObject({ line1: '1 Navy Street', city: 'London', country: 'GB' })
 })

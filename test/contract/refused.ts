@@ -24,6 +24,7 @@ export const REFUSED: Partial<Record<string, number>> = {
   correctInvoice: 404,
   openOwnSubscriptionCard: 404,
   saveOwnSubscriptionCard: 404,
+  changeOwnSubscriptionAddress: 404,
   openOwnSubscriptionPayment: 404,
   settleOwnSubscriptionPayment: 404,
   cancelOwnSubscription: 404,

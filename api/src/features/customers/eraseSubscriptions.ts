@@ -7,6 +7,10 @@ import { queueJob } from '../../platform/jobs/queue.ts'
 export const ERASED_SUBSCRIPTION = {
   customer_email: '',
   customer_name: null,
+  company: null,
+  vat_number: null,
+  billing_address: null,
+  shipping_address: null,
   payment_method: null,
   cancel_reason: null,
   reference: null,

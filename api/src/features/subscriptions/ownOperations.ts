@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'objection'
 import type { Deps, Handler } from '../deps.ts'
 import { conflict, invalidField, notFound, refused } from '../../platform/http/errors.ts'
+import { inCallersNames } from '../../platform/http/versioning.ts'
 import { queueJob } from '../../platform/jobs/queue.ts'
 import { Merchant, subscriptionSettings } from '../../shop/merchant/Merchant.ts'
 import { Subscription } from '../../shop/subscription/Subscription.ts'
@@ -11,6 +12,7 @@ import { chargedBy, stopToCancel } from './change/stopToCancel.ts'
 import { pauseSubscription, resumeSubscription } from './change/pause.ts'
 import { changeQuantity } from './change/quantity.ts'
 import { lockForChange } from './change/states.ts'
+import { changeAddress } from './ownAddress.ts'
 import { openCard, saveCard } from './ownCard.ts'
 import { openPayment, settlePayment } from './ownPayment.ts'
 import { emptyPage, readSubscriberPage } from './subscriberPage.ts'
@@ -72,6 +74,15 @@ export const saveOwnSubscriptionCard: Handler<'saveOwnSubscriptionCard'> = async
   const { db, payments, config } = ctx
   const subscription = await readOwn(ctx, path.id, query.token)
   await saveCard({ db, payments, config }, subscription, body.payment_id)
+  return readSubscriberPage(ctx, subscription)
+}
+
+/** What the checks of the checkout call its fields. */
+const FIELDS = { vat_number: 'vatNumber', billing_address: 'billingAddress', shipping_address: 'shippingAddress' }
+
+export const changeOwnSubscriptionAddress: Handler<'changeOwnSubscriptionAddress'> = async ({ path, query, body }, ctx) => {
+  const subscription = await readOwn(ctx, path.id, query.token)
+  await inCallersNames(FIELDS, () => changeAddress(ctx, subscription, body))
   return readSubscriberPage(ctx, subscription)
 }
 

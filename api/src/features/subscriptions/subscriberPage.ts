@@ -5,11 +5,12 @@ import { snakeCased } from '../../platform/http/snakeCased.ts'
 import { toMajor } from '../../pricing/money.ts'
 import { itemName } from '../../shop/catalogue/ProductVariant.ts'
 import { invoiceUrl } from '../../shop/invoice/invoiceLink.ts'
+import { invoiceWords } from '../../shop/languages/invoiceWords.ts'
 import { wordsFor } from '../../shop/languages/words.ts'
 import { Merchant, subscriptionSettings } from '../../shop/merchant/Merchant.ts'
 import { clockOf } from '../../shop/merchant/clock.ts'
 import { readAround } from '../../shop/subscription/around.ts'
-import { amountOf, presentMethod, type Around } from '../../shop/subscription/present.ts'
+import { amountOf, presentBilled, presentMethod, type Around } from '../../shop/subscription/present.ts'
 import { Subscription } from '../../shop/subscription/Subscription.ts'
 import type { Subscriber } from '../../shop/subscription/subscriptionsToken.ts'
 import { minimumEnd } from './change/cancel.ts'
@@ -92,6 +93,8 @@ async function presentOwn(
     is_bound: isBound,
     confirm_amount: asked && toMajor(asked.totalMinor, currency),
     payment_method: isLive ? presentMethod(method) : null,
+    ...presentBilled(subscription.customer),
+    can_change_address: status !== 'ended',
     can_change_card: isLive,
     can_cancel: canCancel,
     can_pause: canCancel && buyersPause && (status === 'active' || status === 'trialing'),
@@ -116,10 +119,12 @@ async function readInvoices({ db, config }: Deps, { merchantId, id: subscription
   }))
 }
 
-function labelsOf({ subscriptionPage, subscription, withdrawalPage, withdrawal, receipt }: ReturnType<typeof wordsFor>) {
+function labelsOf({ tag, subscriptionPage, subscription, withdrawalPage, withdrawal, receipt }: ReturnType<typeof wordsFor>) {
+  const { company, taxId, addressLine1, addressLine2, postcode, town, state, country } = invoiceWords(tag)
   const { status, ...page } = subscriptionPage
   return snakeCased({
     ...page,
+    ...{ company, taxId, addressLine1, addressLine2, postcode, town, state, country },
     ...Object.fromEntries(Object.entries(status).map(([name, text]) => [`status_${name}`, text])),
     ...subscription.labels,
     changeCard: subscription.failed.action,

@@ -5,7 +5,8 @@ import type { Currency } from '../../pricing/currencies.ts'
 import { toMajor } from '../../pricing/money.ts'
 import type { SubscriptionSettings } from '../merchant/Merchant.ts'
 import type { PaymentMethod } from './PaymentMethod.ts'
-import type { Subscription, SubscriptionItem } from './Subscription.ts'
+import { presentAddress } from '../order/ShippingAddress.ts'
+import type { Subscription, SubscriptionCustomer, SubscriptionItem } from './Subscription.ts'
 
 type Schemas = components['schemas']
 
@@ -26,6 +27,7 @@ export function presentSubscription(subscription: Subscription, around: Around):
     status: subscription.status,
     customer_email: subscription.customerEmail,
     customer_name: subscription.customer.name ?? null,
+    ...presentBilled(subscription.customer),
     link_id: subscription.linkId,
     first_order_id: subscription.firstOrderId,
     items: subscription.items.map((item) => presentItem(item, currency)),
@@ -57,6 +59,14 @@ export function presentSubscription(subscription: Subscription, around: Around):
     updated_at: presentChange(subscription),
   }
 }
+
+/** Who is billed, and where it is delivered. Empty once the buyer was erased. */
+export const presentBilled = ({ company, vatNumber, billingAddress, shippingAddress }: Partial<SubscriptionCustomer>) => ({
+  company: company ?? null,
+  vat_number: vatNumber ?? null,
+  billing_address: billingAddress ? presentAddress(billingAddress) : null,
+  shipping_address: shippingAddress ? presentAddress(shippingAddress) : null,
+})
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 

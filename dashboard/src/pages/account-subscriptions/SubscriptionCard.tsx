@@ -13,6 +13,7 @@ import { dayOf, moneyOf, momentOf } from './written.ts'
 
 const CardEntry = loadLater(async () => (await import('./CardEntry.tsx')).CardEntry)
 
+const AddressEntry = loadLater(async () => (await import('./AddressEntry.tsx')).AddressEntry)
 const PaymentConfirm = loadLater(async () => (await import('./PaymentConfirm.tsx')).PaymentConfirm)
 
 const TONES: Record<OwnSubscription['status'], Tone> = {
@@ -35,10 +36,12 @@ export function SubscriptionCard({ subscription, page, account }: SubscriptionCa
   useSignals()
   const [isCancelling, setCancelling] = useState(false)
   const [isChanging, setChanging] = useState(false)
+  const [isMoving, setMoving] = useState(false)
   // Presses of other cards have their messages there.
   const [isOurs, setOurs] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const cardOpener = useRef<HTMLButtonElement>(null)
+  const addressOpener = useRef<HTMLButtonElement>(null)
   const { labels } = page
   const { id, items, status, can_cancel: canCancel, can_change_card: canChangeCard } = subscription
   const names = items.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)).join(', ')
@@ -82,6 +85,15 @@ export function SubscriptionCard({ subscription, page, account }: SubscriptionCa
           }}
         />
       )}
+      {subscription.can_change_address && isMoving && (
+        <AddressEntry
+          {...{ subscription, page, account }}
+          onSaved={() => {
+            setMoving(false)
+            addressOpener.current?.focus()
+          }}
+        />
+      )}
       {isCancelling ? (
         <CancelForm
           {...{ subscription, page }}
@@ -112,6 +124,11 @@ export function SubscriptionCard({ subscription, page, account }: SubscriptionCa
               }}
             >
               {labels['change_card']}
+            </Button>
+          )}
+          {subscription.can_change_address && (
+            <Button ref={addressOpener} aria-expanded={isMoving} onClick={() => setMoving(!isMoving)}>
+              {labels['change_address']}
             </Button>
           )}
           {canCancel && (

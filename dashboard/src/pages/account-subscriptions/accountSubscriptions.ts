@@ -47,6 +47,9 @@ export function createAccountSubscriptions(
     openPayment: (id: string) => client.openOwnSubscriptionPayment(about(id)),
     /** @throws LinktillError if nothing was paid. The form says why. */
     settlePayment: async (id: string) => show(await client.settleOwnSubscriptionPayment(about(id))),
+    /** @throws LinktillError naming the field that is refused. */
+    changeAddress: async (id: string, body: Schema<'SubscriberAddressInput'>) =>
+      show(await client.changeOwnSubscriptionAddress({ ...about(id), body })),
     pause: (id: string) => change(() => client.pauseOwnSubscription(about(id))),
     resume: (id: string) => change(() => client.resumeOwnSubscription(about(id))),
     setQuantity: (id: string, index: number, quantity: number) =>

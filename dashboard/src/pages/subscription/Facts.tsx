@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { countryName } from '../../lib/countries.ts'
 import { formatDay, formatMoment } from '../../lib/dates.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -10,6 +11,7 @@ import styles from './SubscriptionPage.module.css'
 /** What is sold to whom, with which card, and what the customer agreed to. */
 export function Facts({ details, timeZone }: { details: Details; timeZone: string }) {
   const { items, currency, customer_name: name, customer_email: email, billing, consent } = details
+  const address = details.shipping_address ?? details.billing_address
   return (
     <Card title="Details">
       <dl className={styles.pairs}>
@@ -22,6 +24,9 @@ export function Facts({ details, timeZone }: { details: Details; timeZone: strin
           )}
           {!name && !email && 'Erased'}
         </Pair>
+        {details.company && <Pair title="Company">{details.company}</Pair>}
+        {details.vat_number && <Pair title="VAT number">{details.vat_number}</Pair>}
+        {address && <Pair title="Address">{[...address.lines, countryName(address.country)].join(', ')}</Pair>}
         <Pair title="Items">
           {items.map(({ name: item, variant_name: variant, quantity, price }, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- two items can be equal, and none moves

@@ -87,7 +87,8 @@ async function buyerOf({ db, vies }: PricingDeps, customer: SubscriptionCustomer
   }
 }
 
-const formOf = ({ line1, line2, city, state, postal_code: zip, country }: BillingAddress) => ({
+/** An address as its form has it. */
+export const formOf = ({ line1, line2, city, state, postal_code: zip, country }: BillingAddress) => ({
   addressLine1: line1,
   ...(line2 && { addressLine2: line2 }),
   ...(city && { city }),

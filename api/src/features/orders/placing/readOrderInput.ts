@@ -1,12 +1,12 @@
 import type { Deps } from '../../deps.ts'
 import { readEmail } from '../../../gateways/mail/canonicalEmail.ts'
-import { invalidField, invalid } from '../../../platform/http/errors.ts'
 import type { Input } from '../../../platform/http/handler.ts'
 import { keyedHash, type Secrets } from '../../../platform/http/secrets.ts'
 import { platformFee } from '../../../pricing/price.ts'
 import { assertChargeable, type AppliedPromo } from '../../../shop/sale/priceSale.ts'
 import { assertTaxKnown, priceWithTax, type TaxedPrice } from '../../../shop/sale/priceWithTax.ts'
 import { readBuyer } from '../../checkout/readBuyer.ts'
+import { readShippingAddress } from './readShippingAddress.ts'
 import { readConsents } from '../../../shop/sale/consents.ts'
 import type { OrderInput } from '../order/OrderInput.ts'
 import { priceFollowing } from '../../../shop/sale/priceFollowing.ts'
@@ -17,8 +17,6 @@ import { needsShipping, type Sale } from '../../../shop/sale/Sale.ts'
 import { assertChosen } from '../../../shop/sale/variants.ts'
 import type { Pricing } from '../../../shop/order/orderColumns.ts'
 import { readWaitlist } from '../../../shop/waitlist/waitlistToken.ts'
-import { addressFields, type AddressField } from '../../../shop/order/addressFields.ts'
-import type { ShippingAddress } from '../../../shop/order/ShippingAddress.ts'
 import { readPeppolId } from '../../../shop/invoice/peppolId.ts'
 import { storeCharge, storeTax } from '../../../shop/order/storedTax.ts'
 
@@ -35,7 +33,7 @@ export async function readOrderInput(
 ): Promise<OrderInput> {
   assertChosen(sale.items)
   const { email, canonicalEmail } = readEmail('customerEmail', body.customerEmail)
-  const shippingAddress = needsShipping(sale) ? readAddress(sale, body.shippingAddress ?? {}) : null
+  const shippingAddress = needsShipping(sale) ? readShippingAddress(sale.shippingCountries, body.shippingAddress ?? {}) : null
   const { country, state, zip, company, billingAddress, vatNumber, promoCode, customerEmail, checkoutSessionId: sessionId } = body
   const business = { company, billingAddress, vatNumber }
   const tip = readTip(sale, body.tip)
@@ -109,35 +107,6 @@ function readTracking({ pixelEnabled, pixelConsent }: Sale, { fbp, fbc, event_so
     fbc: fbc ?? null,
     event_source_url: event_source_url ?? null,
     ...(isTold && { user_agent: userAgent.slice(0, 500) }),
-  }
-}
-
-function readAddress(sale: Sale, form: NonNullable<Body['shippingAddress']>): ShippingAddress {
-  const field = (name: keyof typeof form) => form[name]?.trim() || null
-  const country = field('country')?.toUpperCase() ?? null
-  const places = country ? addressFields(country) : []
-  const required = places.filter((place) => place.required).map(({ name }) => name)
-  const missing = (['fullName', 'addressLine1', ...required, 'country'] as const).filter((name) => !field(name))
-  if (missing.length)
-    throw invalid(
-      missing.map((name) => ({
-        path: `shippingAddress.${name}`,
-        msg: `Please fill in all required shipping details. Missing: ${name}.`,
-      })),
-    )
-  if (!country || !sale.shippingCountries.includes(country))
-    throw invalidField('shippingAddress.country', `This shop ships to: ${sale.shippingCountries.join(', ')}.`)
-  // A field that the country's addresses do not have may hold what was typed for another country.
-  const part = (name: AddressField) => (places.some((place) => place.name === name) ? field(name) : null)
-  return {
-    name: field('fullName'),
-    phone: field('phone'),
-    line1: field('addressLine1')!,
-    line2: field('addressLine2'),
-    city: part('city'),
-    state: part('state'),
-    postal_code: part('zip'),
-    country,
   }
 }
 

@@ -99,6 +99,7 @@ export const subscriptionPage: SubscriptionPageWords = {
   resume: 'استئناف',
   quantity: 'الكمية',
   quantityHint: 'يسري ابتداءً من الدفعة التالية.',
+  changeAddress: 'تغيير العنوان',
   save: 'حفظ',
   saved: 'تم الحفظ.',
   lead: 'أدخل عنوان البريد الإلكتروني الذي اشتركت به. سنرسل إليك رابطًا يعرض اشتراكاتك ويتيح لك إلغاءها.',

@@ -99,6 +99,7 @@ export const subscriptionPage: SubscriptionPageWords = {
   resume: 'Obnovit',
   quantity: 'Množství',
   quantityHint: 'Platí od další platby.',
+  changeAddress: 'Změnit adresu',
   save: 'Uložit',
   saved: 'Uloženo.',
   lead: 'Zadejte e-mailovou adresu, kterou jste použili pro předplatné. Pošleme vám odkaz, který vaše předplatná zobrazí a umožní je vypovědět.',

@@ -99,6 +99,7 @@ export const subscriptionPage: SubscriptionPageWords = {
   resume: 'Genoptag',
   quantity: 'Antal',
   quantityHint: 'Gælder fra den næste betaling.',
+  changeAddress: 'Skift adresse',
   save: 'Gem',
   saved: 'Gemt.',
   lead: 'Indtast den mailadresse, du tegnede abonnementet med. Vi sender dig et link, der viser dine abonnementer og lader dig opsige.',

@@ -99,6 +99,7 @@ export const subscriptionPage: SubscriptionPageWords = {
   resume: 'Fortsetzen',
   quantity: 'Menge',
   quantityHint: 'Gilt ab der nächsten Abbuchung.',
+  changeAddress: 'Adresse ändern',
   save: 'Speichern',
   saved: 'Gespeichert.',
   lead: 'Geben Sie die E-Mail-Adresse ein, mit der Sie das Abonnement abgeschlossen haben. Wir schicken Ihnen einen Link, der Ihre Abonnements zeigt und mit dem Sie kündigen können.',

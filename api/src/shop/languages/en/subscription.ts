@@ -99,6 +99,7 @@ export const subscriptionPage = {
   resume: 'Resume',
   quantity: 'Quantity',
   quantityHint: 'Applies from the next charge on.',
+  changeAddress: 'Change address',
   save: 'Save',
   saved: 'Saved.',
   lead: 'Enter the email address that you subscribed with. We send you a link that shows your subscriptions and lets you cancel.',

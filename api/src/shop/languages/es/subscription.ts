@@ -99,6 +99,7 @@ export const subscriptionPage: SubscriptionPageWords = {
   resume: 'Reanudar',
   quantity: 'Cantidad',
   quantityHint: 'Se aplica a partir del próximo cobro.',
+  changeAddress: 'Cambiar la dirección',
   save: 'Guardar',
   saved: 'Guardado.',
   lead: 'Introduzca la dirección de correo con la que se suscribió. Le enviaremos un enlace que muestra sus suscripciones y permite cancelarlas.',

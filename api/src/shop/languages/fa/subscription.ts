@@ -99,6 +99,7 @@ export const subscriptionPage: SubscriptionPageWords = {
   resume: 'از سر گرفتن',
   quantity: 'تعداد',
   quantityHint: 'از پرداخت بعدی اعمال می‌شود.',
+  changeAddress: 'تغییر نشانی',
   save: 'ذخیره',
   saved: 'ذخیره شد.',
   lead: 'نشانی ایمیلی را که با آن مشترک شده‌اید وارد کنید. پیوندی می‌فرستیم که اشتراک‌هایتان را نشان می‌دهد و می‌توانید با آن لغو کنید.',

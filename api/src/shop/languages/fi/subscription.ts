@@ -99,6 +99,7 @@ export const subscriptionPage: SubscriptionPageWords = {
   resume: 'Jatka',
   quantity: 'Määrä',
   quantityHint: 'Voimassa seuraavasta veloituksesta alkaen.',
+  changeAddress: 'Muuta osoitetta',
   save: 'Tallenna',
   saved: 'Tallennettu.',
   lead: 'Kirjoita sähköpostiosoite, jolla teit tilauksen. Lähetämme linkin, joka näyttää tilauksesi ja jolla voit irtisanoa ne.',

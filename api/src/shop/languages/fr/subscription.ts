@@ -99,6 +99,7 @@ export const subscriptionPage: SubscriptionPageWords = {
   resume: 'Reprendre',
   quantity: 'Quantité',
   quantityHint: 'S’applique à partir du prochain prélèvement.',
+  changeAddress: 'Modifier l’adresse',
   save: 'Enregistrer',
   saved: 'Enregistré.',
   lead: 'Saisissez l’adresse e-mail de votre abonnement. Nous vous envoyons un lien qui affiche vos abonnements et vous permet de résilier.',

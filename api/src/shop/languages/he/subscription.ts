@@ -99,6 +99,7 @@ export const subscriptionPage: SubscriptionPageWords = {
   resume: 'חידוש',
   quantity: 'כמות',
   quantityHint: 'בתוקף מהחיוב הבא.',
+  changeAddress: 'שינוי הכתובת',
   save: 'שמירה',
   saved: 'נשמר.',
   lead: 'נא להזין את כתובת האימייל של המינוי. נשלח אליך קישור שמציג את המינויים שלך ומאפשר לבטל אותם.',

@@ -99,6 +99,7 @@ export const subscriptionPage: SubscriptionPageWords = {
   resume: 'Folytatás',
   quantity: 'Mennyiség',
   quantityHint: 'A következő terheléstől érvényes.',
+  changeAddress: 'Cím módosítása',
   save: 'Mentés',
   saved: 'Mentve.',
   lead: 'Adja meg az e-mail-címet, amellyel előfizetett. Küldünk egy linket, amely megmutatja az előfizetéseit, és amellyel felmondhatja őket.',

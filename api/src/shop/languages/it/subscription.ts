@@ -99,6 +99,7 @@ export const subscriptionPage: SubscriptionPageWords = {
   resume: 'Riprendi',
   quantity: 'Quantità',
   quantityHint: 'Vale dal prossimo addebito.',
+  changeAddress: 'Modifica indirizzo',
   save: 'Salva',
   saved: 'Salvato.',
   lead: 'Inserisci l’indirizzo e-mail con cui ti sei abbonato. Ti inviamo un link che mostra i tuoi abbonamenti e permette di disdirli.',

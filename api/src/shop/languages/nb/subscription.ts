@@ -99,6 +99,7 @@ export const subscriptionPage: SubscriptionPageWords = {
   resume: 'Gjenoppta',
   quantity: 'Antall',
   quantityHint: 'Gjelder fra neste trekk.',
+  changeAddress: 'Endre adresse',
   save: 'Lagre',
   saved: 'Lagret.',
   lead: 'Skriv inn e-postadressen du tegnet abonnementet med. Vi sender deg en lenke som viser abonnementene dine og lar deg si opp.',

@@ -99,6 +99,7 @@ export const subscriptionPage: SubscriptionPageWords = {
   resume: 'Hervatten',
   quantity: 'Aantal',
   quantityHint: 'Geldt vanaf de volgende afschrijving.',
+  changeAddress: 'Adres wijzigen',
   save: 'Opslaan',
   saved: 'Opgeslagen.',
   lead: 'Vul het e-mailadres in waarmee u het abonnement hebt afgesloten. We sturen u een link die uw abonnementen toont en waarmee u kunt opzeggen.',

@@ -99,6 +99,7 @@ export const subscriptionPage: SubscriptionPageWords = {
   resume: 'Wznów',
   quantity: 'Ilość',
   quantityHint: 'Obowiązuje od następnej płatności.',
+  changeAddress: 'Zmień adres',
   save: 'Zapisz',
   saved: 'Zapisano.',
   lead: 'Prosimy podać adres e-mail użyty przy zawarciu subskrypcji. Wyślemy link, który pokazuje subskrypcje i pozwala je wypowiedzieć.',

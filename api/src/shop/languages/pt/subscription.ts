@@ -99,6 +99,7 @@ export const subscriptionPage: SubscriptionPageWords = {
   resume: 'Retomar',
   quantity: 'Quantidade',
   quantityHint: 'Vale a partir da próxima cobrança.',
+  changeAddress: 'Alterar endereço',
   save: 'Salvar',
   saved: 'Salvo.',
   lead: 'Informe o endereço de e-mail com que fez a assinatura. Enviaremos um link que mostra suas assinaturas e permite cancelar.',

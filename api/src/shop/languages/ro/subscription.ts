@@ -99,6 +99,7 @@ export const subscriptionPage: SubscriptionPageWords = {
   resume: 'Reluați',
   quantity: 'Cantitate',
   quantityHint: 'Se aplică de la următoarea plată.',
+  changeAddress: 'Modificați adresa',
   save: 'Salvați',
   saved: 'Salvat.',
   lead: 'Introduceți adresa de e-mail cu care v-ați abonat. Vă trimitem un link care arată abonamentele și vă permite să le anulați.',

@@ -99,6 +99,7 @@ export const subscriptionPage: SubscriptionPageWords = {
   resume: 'Återuppta',
   quantity: 'Antal',
   quantityHint: 'Gäller från nästa debitering.',
+  changeAddress: 'Ändra adress',
   save: 'Spara',
   saved: 'Sparat.',
   lead: 'Ange e-postadressen som du prenumererar med. Vi skickar en länk som visar dina prenumerationer och låter dig säga upp.',

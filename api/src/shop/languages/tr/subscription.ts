@@ -99,6 +99,7 @@ export const subscriptionPage: SubscriptionPageWords = {
   resume: 'Sürdür',
   quantity: 'Adet',
   quantityHint: 'Sonraki ödemeden itibaren geçerlidir.',
+  changeAddress: 'Adresi değiştir',
   save: 'Kaydet',
   saved: 'Kaydedildi.',
   lead: 'Abone olduğunuz e-posta adresini girin. Aboneliklerinizi gösteren ve iptal etmenizi sağlayan bir bağlantı göndeririz.',
