@@ -2,7 +2,6 @@ import type { Schema } from '@linktill/sdk'
 import {
   Ban,
   CircleCheck,
-  CircleDashed,
   Clock,
   Download,
   Eraser,
@@ -19,75 +18,38 @@ import {
   Undo2,
   Webhook,
   Wrench,
-  type LucideIcon,
 } from 'lucide-react'
-import { formatShortMoment } from '../../lib/dates.ts'
-import styles from './OrderTimeline.module.css'
+import { Timeline, type TimelineKind } from '../../ui/Timeline.tsx'
 
 type Entry = NonNullable<Schema<'Order'>['timeline']>[number]
 
-/** Icons by kind of entry. A kind without an icon is still shown. */
-const icons: Record<string, LucideIcon> = {
-  created: ShoppingBag,
-  changed: PencilLine,
-  held: PackageCheck,
-  released: PackageOpen,
-  declined: TriangleAlert,
-  completed: CircleCheck,
-  failed: Ban,
-  pending: Clock,
-  refunded: Undo2,
-  refund: Undo2,
-  withdrawn: Undo2,
-  shipped: Truck,
-  delivered: PackageCheck,
-  returned: PackageOpen,
-  dispute: Scale,
-  reconciled: Wrench,
-  invoice: ReceiptText,
-  credit_note: ReceiptText,
-  mail: Mail,
-  download: Download,
-  webhook: Webhook,
-  erased: Eraser,
-  vat: Landmark,
+const kinds: Record<string, TimelineKind> = {
+  created: { icon: ShoppingBag },
+  changed: { icon: PencilLine },
+  held: { icon: PackageCheck },
+  released: { icon: PackageOpen },
+  declined: { icon: TriangleAlert, tone: 'bad' },
+  completed: { icon: CircleCheck, tone: 'good' },
+  failed: { icon: Ban, tone: 'bad' },
+  pending: { icon: Clock },
+  refunded: { icon: Undo2, tone: 'back' },
+  refund: { icon: Undo2, tone: 'back' },
+  withdrawn: { icon: Undo2, tone: 'back' },
+  shipped: { icon: Truck },
+  delivered: { icon: PackageCheck },
+  returned: { icon: PackageOpen, tone: 'back' },
+  dispute: { icon: Scale, tone: 'bad' },
+  reconciled: { icon: Wrench },
+  invoice: { icon: ReceiptText },
+  credit_note: { icon: ReceiptText },
+  mail: { icon: Mail },
+  download: { icon: Download },
+  webhook: { icon: Webhook },
+  erased: { icon: Eraser },
+  vat: { icon: Landmark },
 }
-const tones: Record<string, string | undefined> = {
-  completed: styles.good,
-  declined: styles.bad,
-  failed: styles.bad,
-  dispute: styles.bad,
-  refunded: styles.back,
-  refund: styles.back,
-  withdrawn: styles.back,
-  returned: styles.back,
-}
-/** Names of the actors. Automatic entries have none. */
-const actors: Record<string, string> = { merchant: 'You', shopper: 'Customer', provider: 'Payment provider' }
 
 /** The timeline of an order, oldest first. */
-export function OrderTimeline({ entries, timeZone }: { entries: Entry[]; timeZone: string }) {
-  return (
-    <ol className={styles.timeline}>
-      {entries.map((entry, index) => (
-        // Entries are only appended, so the index is a stable key.
-        <Line key={index} entry={entry} timeZone={timeZone} />
-      ))}
-    </ol>
-  )
-}
-
-function Line({ entry: { at, type, text, by }, timeZone }: { entry: Entry; timeZone: string }) {
-  const Icon = icons[type] ?? CircleDashed
-  const actor = by ? actors[by] : undefined
-  return (
-    <li className={tones[type]}>
-      <Icon aria-hidden />
-      <span>
-        {text}
-        {actor && <small>{actor}</small>}
-      </span>
-      <time dateTime={at}>{formatShortMoment(at, timeZone)}</time>
-    </li>
-  )
-}
+export const OrderTimeline = ({ entries, timeZone }: { entries: Entry[]; timeZone: string }) => (
+  <Timeline entries={entries} kinds={kinds} timeZone={timeZone} />
+)

@@ -17,7 +17,7 @@ import { NextCharge } from './NextCharge.tsx'
 import { SubscriptionDialogs } from './SubscriptionDialogs.tsx'
 import { SubscriptionMenu } from './SubscriptionMenu.tsx'
 import styles from './SubscriptionPage.module.css'
-import { Timeline } from './Timeline.tsx'
+import { SubscriptionTimeline } from './SubscriptionTimeline.tsx'
 
 /** One subscription: what is charged next, what was charged, and what happened. Use the id as key. */
 export function SubscriptionPage({ id }: { id: string }) {
@@ -50,7 +50,7 @@ export function SubscriptionPage({ id }: { id: string }) {
             <div className={styles.stack}>
               <NextCharge details={details} timeZone={timeZone} />
               <Cycles cycles={details.cycles} currency={details.currency} timeZone={timeZone} />
-              <Timeline entries={details.history} timeZone={timeZone} />
+              <SubscriptionTimeline entries={details.history} timeZone={timeZone} />
             </div>
             <Facts details={details} timeZone={timeZone} />
           </div>
