@@ -133,7 +133,6 @@ export const duplicateProduct: Handler<'duplicateProduct'> = ({ path }, { db, me
     const copy = await insertProduct(trx, {
       ...enteredOf(before),
       questions: before.questions,
-      billing: before.billing,
       metadata: before.metadata,
       // An SKU is unique, so the copy has none.
       sku: null,

@@ -14,6 +14,7 @@ const ENTERED = [
   'options',
   'stock',
   'lowStockAt',
+  'billing',
 ] as const satisfies (keyof Product)[]
 
 /** Columns that an import may change on an existing product. */

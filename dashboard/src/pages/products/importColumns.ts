@@ -24,4 +24,12 @@ export const productColumns: ColumnNames = {
   option_2_value: 'Value of option 2',
   option_3: 'Option 3',
   option_3_value: 'Value of option 3',
+  billing_unit: 'Charged every (unit)',
+  billing_every: 'Charged every (number)',
+  billing_cycles: 'Number of payments',
+  billing_instalments: 'In instalments',
+  trial_days: 'Trial days',
+  trial_price: 'Trial price',
+  setup_price: 'Set-up price',
+  minimum_cycles: 'Minimum payments',
 }

@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import { invalid, invalidField } from '../../../platform/http/errors.ts'
 import type { Product } from '../../../shop/catalogue/Product.ts'
 import { assertOnNoActiveLink } from '../assertOnNoActiveLink.ts'
 import { assertOwnDigitalFile } from '../digitalFiles.ts'
 import type { PlanContext } from './importPlan.ts'
 import { readFields } from '../readFields.ts'
+import { inColumns, namingColumns } from './readBillingCells.ts'
 import { stockOf } from '../variants/planVariants.ts'
 import type { VariantCells } from './variants/readVariantRow.ts'
 
@@ -20,9 +22,9 @@ export async function decideProduct(
   { db, storage, merchantId, problemsOf, cells }: PlanContext & { cells: VariantCells[] },
 ): Promise<Decision> {
   const problems = problemsOf(before ? 'updateProduct' : 'createProduct', fields)
-  if (problems.length) throw invalid(problems)
+  if (problems.length) throw invalid(inColumns(problems))
   const counted = cells.length ? { stock: stockOf(cells.map(({ fields: { stock = null } }) => ({ stock }))) } : {}
-  const columns = readFields(before ? fields : { ...fields, ...counted }, before ?? undefined)
+  const columns = namingColumns(() => readFields(before ? fields : { ...fields, ...counted }, before ?? undefined))
   if (before && (before.options.length || cells.length)) {
     if (before.options.length && (columns.currency !== before.currency || columns.type !== before.type))
       throw invalidField('currency', 'Currency and type of a product with variants can only be changed in its form.')
@@ -34,6 +36,6 @@ export async function decideProduct(
   if (!before) return { action: 'create', columns }
 
   if (columns.currency !== before.currency) await assertOnNoActiveLink(db, before)
-  const isChanged = Object.entries(columns).some(([name, value]) => value !== before[name as keyof Product])
+  const isChanged = Object.entries(columns).some(([name, value]) => !isDeepStrictEqual(value, before[name as keyof Product]))
   return { action: isChanged ? 'update' : 'unchanged', columns }
 }

@@ -14,7 +14,8 @@ afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }))
 
 const HEADINGS =
   'id,name,description,price,currency,type,is_digital,stock,status,image_url,digital_file_url,tax_class,low_stock_at,' +
-  'variant_of,sku,option_1,option_1_value,option_2,option_2_value,option_3,option_3_value'
+  'variant_of,sku,option_1,option_1_value,option_2,option_2_value,option_3,option_3_value,' +
+  'billing_unit,billing_every,billing_cycles,billing_instalments,trial_days,trial_price,setup_price,minimum_cycles'
 const named = (extension: string) =>
   expect.stringMatching(new RegExp(`^attachment; filename="products_export_\\d{4}-\\d\\d-\\d\\d\\.${extension}"$`)) as string
 
@@ -120,7 +121,7 @@ describe('exportProducts', () => {
       'content-disposition': named('csv'),
     })
     expect(bytes.toString()).toBe(
-      `\uFEFF${HEADINGS}\n${mug.id},"Größe, ""L""",,12.5,USD,physical,false,3,active,,,standard,5,,,,,,,,\n`,
+      `\uFEFF${HEADINGS}\n${mug.id},"Größe, ""L""",,12.5,USD,physical,false,3,active,,,standard,5,,,,,,,,,,,,,,,,\n`,
     )
   })
 

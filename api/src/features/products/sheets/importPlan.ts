@@ -4,7 +4,7 @@ import type { components } from '../../../generated/openapi.ts'
 import type { Caller } from '../../../platform/http/handler.ts'
 import type { Product } from '../../../shop/catalogue/Product.ts'
 import type { Currency } from '../../../pricing/currencies.ts'
-import type { Headings } from './readRow.ts'
+import type { Headings } from './readCells.ts'
 import type { VariantRow } from '../variants/planVariants.ts'
 
 /** What will be done with a row, and why it is skipped. */

@@ -12,6 +12,17 @@ export const OPTION_COLUMNS = [
 
 export type VariantColumnName = 'variant_of' | (typeof OPTION_COLUMNS)[number][number]
 
+/** What a product is charged, and when, if it is charged again. */
+export type BillingColumnName =
+  | 'billing_unit'
+  | 'billing_every'
+  | 'billing_cycles'
+  | 'billing_instalments'
+  | 'trial_days'
+  | 'trial_price'
+  | 'setup_price'
+  | 'minimum_cycles'
+
 export type ColumnName =
   | 'id'
   | 'name'
@@ -28,6 +39,7 @@ export type ColumnName =
   | 'low_stock_at'
   | 'sku'
   | VariantColumnName
+  | BillingColumnName
 
 export interface ProductColumn extends SheetColumn {
   heading: ColumnName

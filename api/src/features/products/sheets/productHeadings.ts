@@ -6,7 +6,8 @@ import type { ListKind } from '../../../platform/sheets/understanding.ts'
 import { layoutOf } from './layouts/translate.ts'
 import type { ColumnName } from './productColumn.ts'
 import { readAmount } from './readAmount.ts'
-import { type Headings, readHeadings } from './readRow.ts'
+import type { Headings } from './readCells.ts'
+import { readHeadings } from './readRow.ts'
 import { COLUMNS } from './sheetColumns.ts'
 
 export const PRODUCT_LIST: ListKind<ColumnName> = {

@@ -1,17 +1,14 @@
 import { invalidField } from '../../../platform/http/errors.ts'
 import { textAt } from '../../../platform/sheets/cellText.ts'
-import { unquoteFormula } from '../../../platform/sheets/formulas.ts'
 import { findColumns } from '../../../platform/sheets/findColumns.ts'
-import { type Cell, SheetProblem, type SheetRow } from '../../../platform/sheets/Sheet.ts'
+import { SheetProblem, type SheetRow } from '../../../platform/sheets/Sheet.ts'
 import { namedCurrency } from './currencyNames.ts'
 import type { Currency } from '../../../pricing/currencies.ts'
-import { readAmount } from './readAmount.ts'
+import { readBillingCells } from './readBillingCells.ts'
+import { cellAt, type Headings, readBoolean, readCount } from './readCells.ts'
 import { readMoney } from './readMoney.ts'
 import type { ColumnName } from './productColumn.ts'
 import { COLUMNS } from './sheetColumns.ts'
-
-/** Index of each column, from 0. */
-export type Headings = Map<ColumnName, number>
 
 /**
  * Finds the columns in the first row.
@@ -52,13 +49,12 @@ export function readRow(row: SheetRow, headings: Headings, shop: Currency): Reco
   if (headings.has('stock')) fields['stock'] = readCount('stock', cellAt(row, headings, 'stock'))
   if (text('low_stock_at')) fields['low_stock_at'] = readCount('low_stock_at', cellAt(row, headings, 'low_stock_at'))
   readPrice(fields, row, headings, shop)
+  const billing = readBillingCells(row, headings, (fields['currency'] as Currency | undefined) ?? shop)
+  if (billing !== undefined) fields['billing'] = billing
   if (fields['type'] && fields['is_digital'] !== undefined && fields['is_digital'] !== (fields['type'] === 'digital'))
     throw invalidField('is_digital', `is_digital contradicts the type ${fields['type']}.`)
   return fields
 }
-
-export const cellAt = (row: SheetRow, headings: Headings, column: ColumnName): Cell =>
-  row.cells[headings.get(column) ?? -1] ?? null
 
 function required(column: ColumnName, text: string): string {
   if (!text) throw invalidField(column, `${column} is required.`)
@@ -70,18 +66,4 @@ function readPrice(fields: Record<string, unknown>, row: SheetRow, headings: Hea
   if (!price) throw invalidField('price', 'price is required.')
   fields['price'] = price.value
   if (price.currency) fields['currency'] = price.currency
-}
-
-export function readCount(column: ColumnName, cell: Cell): number | null {
-  const text = unquoteFormula(String(cell ?? '')).trim()
-  if (!text) return null
-  const value = typeof cell === 'number' ? cell : readAmount(text)?.value
-  if (!Number.isInteger(value)) throw invalidField(column, `${column} "${text}" is not a whole number.`)
-  return value!
-}
-
-function readBoolean(column: ColumnName, text: string): boolean {
-  if (/^(true|yes|y|1)$/i.test(text)) return true
-  if (/^(false|no|n|0)$/i.test(text)) return false
-  throw invalidField(column, `${column} must be true or false, not "${text}".`)
 }

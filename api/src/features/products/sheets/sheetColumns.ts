@@ -1,6 +1,7 @@
 import { ANY_CURRENCY } from '../../../platform/sheets/findColumns.ts'
 import { toMajor } from '../../../pricing/money.ts'
 import { TAX_CLASSES } from '../../../pricing/Vat.ts'
+import { BILLING_COLUMNS } from './billingColumns.ts'
 import { ARTICLES, CURRENCIES, DESCRIPTIONS, NAMES, PRICES, STOCKS } from './headingWords.ts'
 import type { ProductColumn } from './productColumn.ts'
 import { VARIANT_COLUMNS } from './variantColumns.ts'
@@ -141,4 +142,5 @@ export const COLUMNS: ProductColumn[] = [
     about: 'You are notified when the stock falls to this number. A whole number. Empty means 5 for a new product.',
   },
   ...VARIANT_COLUMNS,
+  ...BILLING_COLUMNS,
 ]

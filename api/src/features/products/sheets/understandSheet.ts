@@ -7,7 +7,7 @@ import { SheetProblem, type SheetRow } from '../../../platform/sheets/Sheet.ts'
 import { createUnderstandingOf, type FindKept, type Reading } from '../../../platform/sheets/understanding.ts'
 import type { Layout } from './layouts/Layout.ts'
 import { layoutOf, OWN_HEADINGS, OWN_ROW, translate } from './layouts/translate.ts'
-import type { Headings } from './readRow.ts'
+import type { Headings } from './readCells.ts'
 import { createPrepare } from './prepareRows.ts'
 import { headingsOf, PRODUCT_LIST } from './productHeadings.ts'
 

@@ -48,10 +48,10 @@ describe('exportProducts', () => {
     const lines = (await download(merchant)).toString().trimEnd().split('\n').slice(1)
 
     expect(lines).toEqual([
-      `${id},Shirt,,20,USD,physical,false,7,draft,,,standard,5,,,,,,,,`,
-      `${variants[0].id},,,,,,,3,active,,,,,${id},SH-S-R,Size,S,Color,Red,,`,
-      `${variants[1].id},,,22.5,,,,4,inactive,,,,,${id},SH-M-B,Size,M,Color,Blue,,`,
-      `${mug.id},Mug,,12.5,USD,physical,false,,active,,,standard,5,,,,,,,,`,
+      `${id},Shirt,,20,USD,physical,false,7,draft,,,standard,5,,,,,,,,,,,,,,,,`,
+      `${variants[0].id},,,,,,,3,active,,,,,${id},SH-S-R,Size,S,Color,Red,,,,,,,,,,`,
+      `${variants[1].id},,,22.5,,,,4,inactive,,,,,${id},SH-M-B,Size,M,Color,Blue,,,,,,,,,,`,
+      `${mug.id},Mug,,12.5,USD,physical,false,,active,,,standard,5,,,,,,,,,,,,,,,,`,
     ])
   })
 

@@ -1,6 +1,6 @@
 import { headingName } from '../../../../platform/sheets/findColumns.ts'
 import type { SheetRow } from '../../../../platform/sheets/Sheet.ts'
-import type { Headings } from '../readRow.ts'
+import type { Headings } from '../readCells.ts'
 import { COLUMNS } from '../sheetColumns.ts'
 import { type Layout, rowsOf, sourcesOf } from './Layout.ts'
 import { OTHER_LAYOUTS } from './otherLayouts.ts'

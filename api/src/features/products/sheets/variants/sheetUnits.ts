@@ -1,6 +1,6 @@
 import type { SheetRow } from '../../../../platform/sheets/Sheet.ts'
 import { textAt } from '../../../../platform/sheets/cellText.ts'
-import type { Headings } from '../readRow.ts'
+import type { Headings } from '../readCells.ts'
 import { MOST_VARIANTS } from '../../variants/limits.ts'
 import { fold } from '../../variants/readOptions.ts'
 
