@@ -10,9 +10,10 @@ export const objectOf = (event: string): string =>
  *
  * Because of the lock, places become visible in their order: a program that has read one misses none before it. The time alone
  * cannot promise that, because transactions commit in another order than they write. Places begin with the time in microseconds,
- * `:now`. So after a power failure, which may undo the newest ones, none is given twice.
+ * `:now`. So after a power failure, which may undo the newest ones, none is given twice. The events are joined with the lists only
+ * after they are locked: a cluster would read them in another format than it writes them.
  */
-export const takeEvents = ({ is, among, either }: Scope, condition: string): string => `
+export const takeEvents = ({ among, either }: Scope, condition: string): string => `
   list as (
     insert into event_lists as list (merchant_id, last)
     select merchants.id, cast(:now as bigint) from merchants
@@ -20,12 +21,12 @@ export const takeEvents = ({ is, among, either }: Scope, condition: string): str
     on conflict (merchant_id) do update set last = greatest(list.last + cardinality(cast(:ids as uuid[])), excluded.last)
     returning list.merchant_id, list.last),
   free as (
-    select o.id, o.merchant_id, o.type, o.data, o.created_at, o.position, list.last from list, outbox o
-    where ${is('o.merchant_id', 'list.merchant_id')} and ${among('o.merchant_id', 'o.id', 'ids')} and ${condition}
-    order by o.position for update of o skip locked),
+    select id, merchant_id, type, data, created_at, position from outbox o
+    where ${among('o.merchant_id', 'o.id', 'ids')} and ${condition} and (select count(*) from list) > 0
+    order by position for update skip locked),
   taken as (
-    select free.*, last - cardinality(cast(:ids as uuid[])) + row_number() over (partition by merchant_id order by position) as place
-    from free)`
+    select free.*, last - cardinality(cast(:ids as uuid[])) + row_number() over (partition by free.merchant_id order by position) as place
+    from free join list on list.merchant_id = free.merchant_id)`
 
 /** SQL: what to set of an event in `outbox` that was taken. One that is taken again keeps its place. */
 export const PLACE = `list_position = coalesce(outbox.list_position, taken.place), object_id = ${objectOf('outbox')}, livemode = :livemode`
