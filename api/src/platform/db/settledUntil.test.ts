@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { buildMerchant, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
 import { untilWaiting } from '../../../test/untilWaiting.ts'
@@ -24,18 +24,23 @@ const change = async (db: Knex, name: string): Promise<Date> => {
   return changed.updatedAt
 }
 
+/** Clocks of a cluster's servers differ more. */
+const MARGIN_MS = inject('isCluster') ? 5000 : 1000
+
 /** Waits until the margin of the clocks has passed, so that only the transaction can hold the time back. */
 const untilPast = (time: Date) =>
-  expect.poll(async () => (await readClock(api.db)).getTime(), { timeout: 10_000 }).toBeGreaterThan(time.getTime() + 1100)
+  expect
+    .poll(async () => (await readClock(api.db)).getTime(), { timeout: 10_000 })
+    .toBeGreaterThan(time.getTime() + MARGIN_MS + 100)
 
 describe('readSettledUntil', () => {
-  it('is a second ago when nobody writes', async () => {
+  it('is a moment ago when nobody writes', async () => {
     const before = await readClock(api.db)
 
     const until = await readSettledUntil(api.db)
 
-    expect(until.getTime()).toBeGreaterThanOrEqual(before.getTime() - 1000)
-    expect(until.getTime()).toBeLessThan((await readClock(api.db)).getTime() - 999)
+    expect(until.getTime()).toBeGreaterThanOrEqual(before.getTime() - MARGIN_MS)
+    expect(until.getTime()).toBeLessThan((await readClock(api.db)).getTime() - MARGIN_MS + 1)
   })
 
   it('is before the change of a transaction that has not ended', async () => {
@@ -64,13 +69,14 @@ describe('readSettledUntil', () => {
     await waiter.rollback()
   })
 
-  it('waits for no transaction that only reads', async () => {
+  // On a cluster it counts: nobody knows what it has written on another server.
+  it.skipIf(inject('isCluster'))('waits for no transaction that only reads', async () => {
     const reader = await api.db.transaction()
     await reader('products').where({ merchantId: product.merchantId }).first('id')
     await untilPast(await readClock(api.db))
     const before = await readClock(api.db)
 
-    expect((await readSettledUntil(api.db)).getTime()).toBeGreaterThanOrEqual(before.getTime() - 1000)
+    expect((await readSettledUntil(api.db)).getTime()).toBeGreaterThanOrEqual(before.getTime() - MARGIN_MS)
 
     // What it writes after all is later than that.
     const until = await readSettledUntil(api.db)
