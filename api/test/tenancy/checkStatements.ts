@@ -3,11 +3,12 @@ import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
 import { ENTRY_POINTS } from './entryPoints.ts'
 import { findMade } from './findMade.ts'
+import { findRefused } from './findRefused.ts'
 import { findUnbound, readOwned } from './findUnbound.ts'
 
 /**
  * Returns a complaint for each statement that reads rows of merchants without naming the merchant, except for entry points, and for
- * each that would be run on the coordinator of a cluster (`findMade`).
+ * each that a cluster would run on the coordinator (`findMade`) or refuse (`findRefused`).
  * @param seenFile records accepted statements for all test files of one run, so that each is planned once.
  */
 export async function checkStatements(db: Knex, statements: Iterable<string>, seenFile: string): Promise<string[]> {
@@ -24,7 +25,9 @@ export async function checkStatements(db: Knex, statements: Iterable<string>, se
     const unbound = await findUnbound(db, owned, statement, opened)
     // An entry point asks all servers anyway.
     const made = opened ? [] : await findMade(db, statement)
-    if (made.length) complaints.push(`${made.join(', ')} takes rows with new ids, numbers or times of the database: ${text}`)
+    const refused = await findRefused(db, text)
+    if (refused.length) complaints.push(`${refused.join(', ')}: ${text}`)
+    else if (made.length) complaints.push(`${made.join(', ')} takes rows with new ids, numbers or times of the database: ${text}`)
     else if (unbound.length)
       complaints.push(`${unbound.map(({ table, by }) => `${table} by ${by.join(', ') || 'nothing'}`).join('; ')}: ${text}`)
     else good.push(`${key}\n`)
