@@ -38,6 +38,11 @@ it.each([
     'chooses with the present time inside coalesce or case of an update',
   ],
   [
+    'a time of the database inside case',
+    'update webhook_deliveries d set next_try_at = case when exists (select from merchants where id = $1) then now() else next_try_at end where d.merchant_id = $1',
+    'chooses with the present time inside coalesce or case of an update',
+  ],
+  [
     'a time of the row that is moved',
     `update idempotency_keys set started_at = greatest(now(), started_at + interval '1 millisecond') where merchant_id = $1`,
     'computes with a time of the row in an update',

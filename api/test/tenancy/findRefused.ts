@@ -6,7 +6,7 @@ const REFUSED: { found: RegExp; what: string }[] = [
   { found: /^update "?\w+"? set ([^()]*, )?"?merchant_id"? = /i, what: 'sets the column by which rows are distributed' },
   { found: /\breturning\b[^()]*(::text|\bcast\([^()]* as text\))[^()]*$/i, what: 'returns a time as text from a write' },
   {
-    found: /\bset\b.*\b(coalesce\(|case\b)[^()]*\b(now|statement_timestamp|clock_timestamp)\(\)/i,
+    found: /^update .*\bset\b.*(\bcoalesce\([^()]*|\bthen |\belse )\b(now|statement_timestamp|clock_timestamp)\(\)/i,
     what: 'chooses with the present time inside coalesce or case of an update',
   },
   {

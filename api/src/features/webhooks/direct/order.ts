@@ -63,9 +63,10 @@ const TAKE_PLACES = `
   where d.merchant_id = :merchantId and d.endpoint_id = :id and d.status = 'pending' and d.object_id is null
     and o.merchant_id = :merchantId and o.id = d.event_id`
 // What waited is due; all others keep their time, because they may be under way.
+// The present time is a value, because a cluster refuses it inside case.
 const LEAVE_PLACES = `
   update webhook_deliveries d set object_id = null, position = null,
-    next_try_at = case when exists (select ${pendingBefore('d', ':merchantId')}) then now() else next_try_at end
+    next_try_at = case when exists (select ${pendingBefore('d', ':merchantId')}) then cast(:now as timestamptz) else next_try_at end
   where d.merchant_id = :merchantId and d.endpoint_id = :id and d.status = 'pending' and d.object_id is not null`
 
 /**
@@ -74,5 +75,6 @@ const LEAVE_PLACES = `
  */
 export async function changeOrder(trx: Knex, merchantId: string, id: string, ordered: boolean): Promise<void> {
   const before = await Endpoint.query(trx).findOne({ id, merchantId }).forUpdate()
-  if (before && before.ordered !== ordered) await sql(trx, ordered ? TAKE_PLACES : LEAVE_PLACES, { merchantId, id })
+  if (before && before.ordered !== ordered)
+    await sql(trx, ordered ? TAKE_PLACES : LEAVE_PLACES, { merchantId, id, now: new Date() })
 }
