@@ -9,7 +9,7 @@ import { startApi } from '../../../test/server.ts'
  * Statements per paid sale, `begin` and `commit` included. A busy machine splits a batch in two now and then, which costs up to five
  * statements of 250.
  */
-const BUDGET = { shopper: 9, all: 18 }
+const BUDGET = { shopper: 9, all: 15 }
 const SALES = 10
 
 const statements = countStatements()
