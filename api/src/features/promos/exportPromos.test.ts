@@ -24,11 +24,11 @@ describe('exportPromoCodes', () => {
     const [head, ...lines] = await read()
 
     expect(head).toBe(
-      'code,status,percent,amount,currency,starts,ends,max_redemptions,max_per_customer,links,products,redemptions,created',
+      'code,status,percent,amount,currency,starts,ends,max_redemptions,max_per_customer,cycles,links,products,redemptions,created',
     )
     expect(lines).toHaveLength(2)
-    expect(lines[0]).toMatch(/^CLAY,active,12\.5,,,,,100,,all,all,0,\d{4}-\d\d-\d\d \d\d:\d\d$/)
-    expect(lines[1]).toMatch(/^FIVE,ended,,5,EUR,,2025-06-01 12:00,,,all,all,0,/)
+    expect(lines[0]).toMatch(/^CLAY,active,12\.5,,,,,100,,first,all,all,0,\d{4}-\d\d-\d\d \d\d:\d\d$/)
+    expect(lines[1]).toMatch(/^FIVE,ended,,5,EUR,,2025-06-01 12:00,,,first,all,all,0,/)
   })
 
   it('follows the search and the status, and shows no other merchant’s codes', async () => {

@@ -38,6 +38,7 @@ function columnsFor(timeZone: string): Column[] {
     time('ends', ({ endsAt }) => endsAt),
     plain('max_redemptions', 16, ({ maxRedemptions }) => maxRedemptions),
     plain('max_per_customer', 16, ({ maxPerCustomer }) => maxPerCustomer),
+    plain('cycles', 10, ({ discountCycles }) => (discountCycles === 1 ? 'first' : (discountCycles ?? 'forever'))),
     plain('links', 10, ({ linkIds }) => linkIds.length || 'all'),
     plain('products', 10, ({ productIds }) => productIds.length || 'all'),
     plain('redemptions', 12, ({ redemptions }) => redemptions ?? 0),

@@ -15,6 +15,7 @@ const COLUMNS = {
   ends: 'Ends',
   max_redemptions: 'Limit',
   max_per_customer: 'Limit per customer',
+  cycles: 'Payments of a subscription',
   status: 'Status',
   links: 'Links',
   products: 'Products',

@@ -51,6 +51,26 @@ describe('importPromoCodes', () => {
     expect(yen!.startsAt?.toISOString()).toBe('2026-01-01T00:00:00.000Z')
   })
 
+  it('reads how many payments of a subscription a code lowers, as the export writes it', async () => {
+    await send('code,percent,cycles\nALL,10,forever\nONE,10,First\nSIX,10,6\nTEN,10,')
+    const cycles = async () => (await codes()).map(({ code, discountCycles }) => [code, discountCycles])
+    const read = [
+      ['ALL', null],
+      ['ONE', 1],
+      ['SIX', 6],
+      ['TEN', 1],
+    ]
+    expect(await cycles()).toEqual(read)
+
+    const { body: sheet } = await api.request('GET', '/promos/export?format=csv', { as: merchant })
+    const { body } = await send(String(sheet))
+
+    expect(body).toMatchObject({ unchanged: 4, refused: 0 })
+    expect(await cycles()).toEqual(read)
+    await send('code,percent,cycles\nALL,10,3\nSIX,10,forever')
+    expect(await cycles()).toEqual([['ALL', 3], ...read.slice(1, 2), ['SIX', null], ...read.slice(3)])
+  })
+
   it('returns the cells of refused rows, which can be mended and imported', async () => {
     const sheet = 'Code;Percent;Note\nSPRING;10;fine\nHALF;0,5;=1+1\n;20;no code\n'
     const { body } = await send(sheet, '?dry_run=true')
@@ -171,11 +191,14 @@ describe('importPromoCodes', () => {
       [{ percent: '10', starts: '2026-02-02', ends: '2026-02-01' }, /^ends: /],
       [{ percent: '10', max_redemptions: '0' }, /^max_redemptions: /],
       [{ percent: '10', max_redemptions: '1.5' }, /^max_redemptions: /],
+      [{ percent: '10', cycles: 'some' }, /^cycles: .*first, a number of payments, or forever/],
+      [{ percent: '10', cycles: '0' }, /^cycles: /],
+      [{ percent: '10', cycles: '1001' }, /^cycles: /],
       [{ percent: '10', links: '2' }, /^links: .*some links only/],
       [{ percent: '10', products: '1' }, /^products: /],
       [{ percent: '10', status: 'ended' }, /^status: .*not in use/],
     ]
-    const columns = 'code,percent,amount,value,currency,starts,ends,max_redemptions,links,products,status'.split(',')
+    const columns = 'code,percent,amount,value,currency,starts,ends,max_redemptions,cycles,links,products,status'.split(',')
     const lines = cases.map(([cells], at) => columns.map((column) => ({ code: `C${at}`, ...cells })[column] ?? '').join(','))
     const { body } = await send([columns.join(','), ...lines].join('\n'))
 

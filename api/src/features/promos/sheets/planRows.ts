@@ -93,7 +93,12 @@ async function plan(row: SheetRow, fields: CodeRow, { codes, moments }: Known, c
 }
 
 /** The columns of the fields that have other names in the contract. */
-const COLUMN_OF: Record<string, string> = { starts_at: 'starts', ends_at: 'ends', discount_type: 'value_type' }
+const COLUMN_OF: Record<string, string> = {
+  starts_at: 'starts',
+  ends_at: 'ends',
+  discount_type: 'value_type',
+  discount_cycles: 'cycles',
+}
 
 function bodyOf({ starts, ends, ...fields }: CodeRow, before: PromoCode | undefined, moments: Map<string, Date>): Body {
   const body: Body = { ...fields }

@@ -14,6 +14,8 @@ export interface CodeRow extends Discount {
   ends?: SheetTime | null
   max_redemptions?: number | null
   max_per_customer?: number | null
+  /** How many payments of a subscription it lowers; null for all. */
+  discount_cycles?: number | null
 }
 
 /**
@@ -33,6 +35,8 @@ export function readRow(row: SheetRow, columns: Columns, shop: Currency): CodeRo
   for (const column of ['starts', 'ends'] as const) if (columns.has(column)) fields[column] = timeAt(row, columns, column)
   for (const column of ['max_redemptions', 'max_per_customer'] as const)
     if (columns.has(column)) fields[column] = countAt(row, columns, column)
+  const cycles = cyclesAt(row, columns)
+  if (cycles !== undefined) fields.discount_cycles = cycles
   return fields
 }
 
@@ -61,6 +65,17 @@ function timeAt(row: SheetRow, columns: Columns, column: 'starts' | 'ends'): She
   const time = readSheetTime(text, column === 'ends')
   if (!time) throw invalidField(column, `${column} "${text}" must be a date such as 2026-12-31 or 2026-12-31 18:00.`)
   return time
+}
+
+/** `first`, a number of payments, or `forever`. An empty cell changes nothing, so a new code lowers the first. */
+function cyclesAt(row: SheetRow, columns: Columns): number | null | undefined {
+  const text = textAt(row, columns, 'cycles')
+  if (!text) return undefined
+  if (/^(first|once)$/i.test(text)) return 1
+  if (/^(forever|all)$/i.test(text)) return null
+  const value = readAmount(text)?.value
+  if (!Number.isInteger(value)) throw invalidField('cycles', `cycles "${text}" must be first, a number of payments, or forever.`)
+  return value
 }
 
 function countAt(row: SheetRow, columns: Columns, column: ReadColumn): number | null {

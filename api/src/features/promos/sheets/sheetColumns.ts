@@ -13,6 +13,7 @@ export type ReadColumn =
   | 'ends'
   | 'max_redemptions'
   | 'max_per_customer'
+  | 'cycles'
   | 'status'
   | 'links'
   | 'products'
@@ -31,6 +32,7 @@ export const READ: NamedColumn<ReadColumn>[] = [
   },
   { heading: 'max_redemptions', also: ['usage_limit', 'max_uses', 'redemption_limit'] },
   { heading: 'max_per_customer', also: ['usage_limit_per_user', 'usage_limit_per_customer', 'limit_per_customer'] },
+  { heading: 'cycles', also: ['discount_cycles'] },
   { heading: 'status', also: [] },
   { heading: 'links', also: [] },
   { heading: 'products', also: ['product_ids', 'applies_to'] },
