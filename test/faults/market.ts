@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient, type Client, type Schema } from '@linktill/sdk'
 import type { Knex } from 'knex'
 import type { FakeStripe } from '../../api/test/stripe/createFakeStripe.ts'
+import { openClub } from './club.ts'
 import type { Dice } from './dice.ts'
 import type { EventReceiver } from './receiver.ts'
 import { tolerate, tolerateOutage } from './tolerate.ts'
@@ -21,12 +22,14 @@ export interface Market {
   clients: Client[]
   /** The links on sale. */
   shelf: Schema<'Link'>[]
+  /** The links that are charged again. */
+  club: Schema<'Link'>[]
   isOpen: () => boolean
   /** Whether shoppers who came before it closed are still there. */
   isBusy: () => boolean
 }
 
-/** Creates a merchant with an account that can be paid, a promo code, an endpoint for all events, and products. */
+/** Creates a merchant with an account that can be paid, a promo code, an endpoint for all events, products and subscriptions. */
 export async function openMarket(
   { urls, stripe, isOpen, isBusy }: Pick<Market, 'urls' | 'stripe' | 'isOpen' | 'isBusy'>,
   db: Knex,
@@ -54,7 +57,7 @@ export async function openMarket(
   })
   const shelf: Schema<'Link'>[] = []
   for (let index = 0; index < ON_SHELF; index++) shelf.push(await makeProduct(client, `Mug ${index}`))
-  return { urls, stripe, clients, shelf, isOpen, isBusy }
+  return { urls, stripe, clients, shelf, club: await openClub(client), isOpen, isBusy }
 }
 
 async function connectAccount(client: Client, stripe: FakeStripe): Promise<void> {
@@ -89,19 +92,20 @@ export async function passTime({ isOpen }: Market, db: Knex, dice: Dice): Promis
     // Chosen first, because an update on a cluster cannot call random().
     const some = (rows: Knex.QueryBuilder) => rows.whereRaw(`${age} and random() < ${part}`).pluck('id')
     await some(db('orders').where({ paymentStatus: 'pending' }).whereRaw('hold_expires_at > now()'))
-      .then((ids: string[]) => db('orders').whereIn('id', ids).update({ holdExpiresAt: new Date() }))
+      .then((ids: string[]) => patchEach(db, ids, { holdExpiresAt: new Date() }))
       .then(() => startJob(db, 'expireHolds'))
       .catch(tolerateOutage)
     if (!dice.chance(0.2)) continue
     await some(db('orders'))
-      .then((ids: string[]) =>
-        db('orders')
-          .whereIn('id', ids)
-          .update({ updatedAt: new Date(Date.now() - 5 * 60_000) }),
-      )
+      .then((ids: string[]) => patchEach(db, ids, { updatedAt: new Date(Date.now() - 5 * 60_000) }))
       .then(() => startJob(db, 'reconcilePayments'))
       .catch(tolerateOutage)
   }
+}
+
+/** One row per statement: one that locks many orders can deadlock with a server that locks two. */
+async function patchEach(db: Knex, ids: string[], changes: object): Promise<void> {
+  for (const id of ids) await db('orders').where({ id }).update(changes)
 }
 
 /** Adds a job unless one is already waiting. */

@@ -1,4 +1,4 @@
-// `npm run test:faults`: twenty shoppers, and two servers that are killed again and again. Prints a summary and the violations.
+// `npm run test:faults`: twenty shoppers, subscribers whose months pass, and two servers that are killed again and again. Prints a summary and the violations.
 // Runs on a Citus cluster if CITUS_URL names one. FAULTS_SHOP=own sells with the account of the keys.
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
@@ -14,6 +14,8 @@ import { openMarket, passTime, restock } from './market.ts'
 import { startEventReceiver } from './receiver.ts'
 import { settleAll } from './settleAll.ts'
 import { deliver, shop } from './shoppers.ts'
+import { cancelSome, endSubscriptions, subscribe, turnClock } from './subscribers.ts'
+import { findSubscriptionViolations } from './subscriptionInvariants.ts'
 import { createSupervisor } from './supervisor.ts'
 import { createFaultInjector } from './faultInjector.ts'
 import { noteOutage } from './tolerate.ts'
@@ -80,18 +82,27 @@ async function trade(): Promise<string[]> {
   faults.start()
   const done = { orders: 0 }
   const shoppers = Array.from({ length: SHOPPERS }, (_, index) => shop(market, createDice(seed + 10 + index), done))
-  const trading = Promise.all([...shoppers, restock(market, createDice(seed + 2)), passTime(market, db, createDice(seed + 3))])
+  const trading = Promise.all([
+    ...shoppers,
+    restock(market, createDice(seed + 2)),
+    passTime(market, db, createDice(seed + 3)),
+    subscribe(market, createDice(seed + 6)),
+    turnClock(market, db, createDice(seed + 7)),
+  ])
+  const cancelling = cancelSome(market, db, createDice(seed + 8))
   const delivering = deliver(market, createDice(seed + 4))
   // Awaited below. Until then a failure must not end this process, which must stop the servers.
-  for (const work of [trading, delivering]) work.catch(() => (isOpen = false))
+  for (const work of [trading, cancelling, delivering]) work.catch(() => (isOpen = false))
   const missed = await supervisor.dieAtEachPoint()
   const fallen = await supervisor.dieAtRandom(lives)
   isOpen = false
 
   await trading
+  const cancelled = await cancelling
   isBusy = false
   const { sent } = await delivering
   faults.stop()
+  await endSubscriptions(market, stripe, db)
   await settleAll({ db, stripe, stripeUrl })
   const { atPoint, atRandom, ofDatabase, whileOtherServed } = supervisor.deaths
   const paid = [...stripe.intents.values()].filter(({ status }) => status === 'succeeded').length
@@ -99,17 +110,20 @@ async function trade(): Promise<string[]> {
   const events = await db('outbox').count('* as count').first()
   console.log(`killed: ${atRandom} at random, ${ofDatabase} × the database, ${JSON.stringify(atPoint)}`)
   console.log(`of these while the other server served: ${whileOtherServed.join(' and ')}`)
+  const charged = await db('subscription_cycles').where({ status: 'paid' }).where('n', '>', 1).count('* as count').first()
   const returned = stripe.events.filter(({ type }) => type === 'refund.failed').length
   const disputes = stripe.events.filter(({ type }) => type === 'charge.dispute.closed').length
   console.log(`failed calls at the provider: ${JSON.stringify(faults.counts)}`)
   console.log(`refunds that the bank returned: ${returned}, disputes that it decided: ${disputes}`)
   console.log(`orders ${done.orders}, payments ${stripe.intents.size}, paid ${paid}, news of the provider ${sent}`)
+  console.log(`later cycles that were paid ${charged!['count']}, subscriptions that were cancelled ${cancelled.length}`)
   console.log(`events ${events!['count']}, applied by their receiver ${taken}, came again ${again}, refused by it ${refused}`)
   return [
     ...missed.map((point) => `no server ever came to "${point}"`),
     ...fallen.map((server) => `${server} did not outlive its database`),
     ...whileOtherServed.flatMap((count, index) => (count ? [] : [`server ${index + 1} never died while the other one served`])),
     ...(await findViolations({ db, stripe, receiver })),
+    ...(await findSubscriptionViolations({ db, stripe, cancelled })),
     ...(await findLogged(logFile, db, [
       env.SECRET,
       receiver.secret,

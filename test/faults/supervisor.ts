@@ -31,6 +31,9 @@ const POINTS = [
   'delivery sent',
   'mails claimed',
   'mails sent',
+  'cycle written',
+  'cycle charged',
+  'cycle settled',
 ]
 
 interface Deaths {
