@@ -32,6 +32,7 @@ export function createPageCheckout(link: PublicLink, returned?: OrderSecret | nu
   const checkout = createCheckout({
     client,
     link,
+    keepsCard: true,
     ...(kept && { storage: returned ? withReturned(kept, returned) : kept, returnUrl: returnAddress }),
     showsLastSale: cameBack,
     track: createTrack(client, link.urlId, arrival),

@@ -58,8 +58,6 @@ export function Checkout({
     return { checkout, messages, money, mode, root }
   }, [checkout, messages, mode])
   useHeadingFocus(root, step)
-  // The parts with the pay button and the wallets say so.
-  useEffect(() => checkout.keepCard(), [checkout])
 
   const isForm = ['contact', 'shipping', 'payment'].includes(step)
   return (

@@ -12,9 +12,9 @@ const QUIET_DAYS = 7
 const PAGE = 200
 
 // Shoppers of a link who entered an address, did not pay, have not bought from this shop since, and did not unsubscribe. A cycle of a
-// subscription has mails of its own. The merchant has not closed the order by hand, and switched reminders on before it was placed.
+// subscription has mails of its own, and an upsell that was declined is not tried again. The merchant has not closed the order by hand, and switched reminders on before it was placed.
 const REMINDABLE = `
-  orders.payment_status in ('pending', 'failed') and orders.subscription_cycle is null
+  orders.payment_status in ('pending', 'failed') and orders.subscription_cycle is null and orders.upsell_of is null
   and orders.created_at >= merchants.reminders_since
   and not exists (select from orders bought where bought.merchant_id = orders.merchant_id and bought.created_at >= orders.created_at - interval '1 day'
     and bought.canonical_email = orders.canonical_email and bought.payment_status in ('completed', 'refunded'))

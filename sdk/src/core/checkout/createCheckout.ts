@@ -6,18 +6,7 @@ import { allowsPromoCodes } from './rules.js'
 import { createShared, type CheckoutOptions } from './shared.js'
 import type { Shown } from './shown.js'
 import { createStarting } from './starting.js'
-import type {
-  Busy,
-  CheckoutState,
-  ChosenItem,
-  FieldName,
-  OrderState,
-  Problem,
-  Shortage,
-  Tip,
-  Totals,
-  UpsellState,
-} from './state.js'
+import type { Busy, CheckoutState, ChosenItem, FieldName, OrderState, Problem, Shortage, Tip, Totals } from './state.js'
 
 /**
  * Creates the checkout of one link for one shopper: contact, shipping and payment, then the result. If nothing is shipped, the
@@ -66,10 +55,6 @@ export function createCheckout(options: CheckoutOptions) {
     choice: shared.choice as ReadonlySignal<ChosenItem[] | null>,
     /** The tip that the shopper added. */
     tip: shared.tip as ReadonlySignal<Tip>,
-    /** What the link offers after the purchase. `(await preload()).upsell` shows it, takes it, and dismisses it. */
-    upsell: shared.upsell as ReadonlySignal<UpsellState>,
-    /** Call it if the page tells the shopper before they pay that their card is kept for `link.upsell`. Else nothing is kept or offered. */
-    keepCard: (): void => void (shared.keepsCard = true),
     promo: promo.form,
     /** Whether a promo code can be added: before the order is placed, if the link allows codes and none is applied, or another one was rejected. */
     canAddPromo: computed(

@@ -34,6 +34,7 @@ export function createOrderFlow(shared: Shared) {
 
   const choosing = createChoosing(shared, pricing, placing)
   const requote = createRequote(shared, pricing)
+  const upsell = createUpsell(shared)
 
   async function buyAgain(): Promise<void> {
     const { state, order, choice, tip, emit, count, forgetProblems } = shared
@@ -41,7 +42,7 @@ export function createOrderFlow(shared: Shared) {
     shared.restart()
     batch(() => {
       choice.value = tip.value = null
-      shared.upsell.value = { status: 'none' }
+      upsell.reset()
       state.value = { step: 'contact' }
       order.value = { status: 'none' }
       forgetProblems()
@@ -74,7 +75,7 @@ export function createOrderFlow(shared: Shared) {
     answers,
     express: createExpress(shared, pricing, { choosing, placing, payment, consents, answers, checks }),
     forgetFailure,
-    upsell: createUpsell(shared),
+    upsell,
     place: placing.place,
     restore: payment.restore,
     buyAgain,

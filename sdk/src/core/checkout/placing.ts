@@ -48,7 +48,7 @@ export function createPlacing(
       checkoutSessionId: sessionId,
       consents: consents.present(),
       ...(sent.length > 0 && { answers: sent }),
-      ...(shared.keepsCard && link.upsell && { keepCard: true }),
+      ...(link.upsell && { keepCard: true }),
       ...(proof && { proof }),
     })
     if (placing.kind === 'superseded') return null

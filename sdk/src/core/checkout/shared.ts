@@ -17,7 +17,6 @@ import type {
   Shortage,
   Step,
   Tip,
-  UpsellState,
 } from './state.js'
 import { createVisit, type VisitStorage } from './visit.js'
 
@@ -39,13 +38,19 @@ export interface CheckoutOptions {
   track?: Track
   /** Receives every event of the checkout. */
   onEvent?: (event: CheckoutEvent) => void
+  /**
+   * Whether the page says before paying that the card is kept for `link.upsell`, and shows that after the purchase. `<Checkout>` does.
+   * Default: false, so nothing is kept or offered, and `link.upsell` is null.
+   */
+  keepsCard?: boolean
   /** Waits for this many milliseconds. Tests replace it. */
   wait?: (ms: number) => Promise<void>
 }
 
 /** State shared by all parts of a checkout: the options with their defaults, and the signals that several parts write. */
 export function createShared(options: CheckoutOptions) {
-  const { client, link, storage, sessionId, returnUrl, track, onEvent, wait = sleep } = options
+  const { client, storage, sessionId, returnUrl, track, onEvent, wait = sleep } = options
+  const link = options.keepsCard ? options.link : { ...options.link, upsell: null }
   const { details = (): SaleDetails => ({}), showsLastSale = (): boolean => true } = options
   const state = signal<CheckoutState>({ step: 'contact' })
   const notice = signal<Problem | null>(null)
@@ -84,10 +89,6 @@ export function createShared(options: CheckoutOptions) {
     /** What the shopper chose of the link's items. Null: what the link sells at first. */
     choice: signal<ChosenItem[] | null>(null),
     tip: signal<Tip>(null),
-    /** What the link offers after the purchase. */
-    upsell: signal<UpsellState>({ status: 'none' }),
-    /** Whether the page tells the shopper that their card is kept for it. */
-    keepsCard: false,
     /** The last totals from the server. The client computes no amounts. */
     totals,
     ...createAvailability(link, totals),

@@ -15,7 +15,7 @@ export type OrderOutcome = Schema<'OrderOutcome'>
 /** The three steps of the form. If nothing is shipped, it has one: contact and payment on one page. */
 export type Step = 'contact' | 'shipping' | 'payment'
 
-/** What the link offers after the purchase. `none`: nothing, or nothing any more. */
+/** What the link offers after the purchase. `loading`: not known yet. `none`: nothing, or nothing any more. */
 export type UpsellState =
   | { status: 'none' | 'loading' }
   /** `problem`: why the last press charged nothing. */

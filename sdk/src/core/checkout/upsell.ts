@@ -1,3 +1,4 @@
+import { type ReadonlySignal, signal } from '@preact/signals-core'
 import { LinktillError } from '../LinktillError.js'
 import { toProblem } from './problems.js'
 import type { Shared } from './shared.js'
@@ -7,7 +8,9 @@ import type { UpsellState } from './state.js'
 const AGAIN_MS = [1000, 2000, 4000, 8000, 16_000, 32_000]
 
 /** What the link offers after the purchase, which is added with one press. */
-export function createUpsell({ client, visit, upsell, wait }: Shared) {
+export function createUpsell({ client, visit, wait }: Shared) {
+  const upsell = signal<UpsellState>({ status: 'loading' })
+  let shownFor = ''
   const secret = () => {
     const { done, order } = visit.get()
     return (done ?? order)!
@@ -15,7 +18,9 @@ export function createUpsell({ client, visit, upsell, wait }: Shared) {
 
   /** Reads what is offered after the order that was paid. It stays hidden if that fails. */
   async function show(): Promise<void> {
-    if (upsell.peek().status !== 'none') return
+    const { orderId } = secret()
+    if (shownFor === orderId) return
+    shownFor = orderId
     upsell.value = { status: 'loading' }
     upsell.value = await read().catch(() => ({ status: 'none' as const }))
   }
@@ -75,5 +80,13 @@ export function createUpsell({ client, visit, upsell, wait }: Shared) {
     if (now.status === 'open') upsell.value = { status: 'expired', offer: now.offer }
   }
 
-  return { show, take, dismiss, expire }
+  return {
+    state: upsell as ReadonlySignal<UpsellState>,
+    show,
+    take,
+    dismiss,
+    expire,
+    /** For the next purchase. */
+    reset: (): void => void (upsell.value = { status: 'loading' }),
+  }
 }

@@ -33,7 +33,7 @@ export async function noteDecline(
 ): Promise<boolean> {
   const { db, config } = deps
   // A kept card that is declined is nobody who tries cards.
-  if (order.subscriptionCycle !== null) return false
+  if (order.subscriptionCycle !== null || order.upsellOf !== null) return false
   if (!config.rateLimits || !error || status !== 'requires_payment' || order.paymentStatus !== 'pending') return false
   const { merchantId, linkId, visitorId, addressHash } = order
   const { attempt, fingerprint } = error

@@ -11,7 +11,7 @@ import { StateMark } from '../../parts/StateMark.js'
 import { TotalsList } from '../../parts/TotalsList.js'
 import { ShippingLines } from '../steps/Answers.js'
 import { CheckAgain } from './CheckAgain.js'
-import { UpsellSlot } from './UpsellSlot.js'
+import { UpsellSlot, useUpsell } from './UpsellSlot.js'
 import { Downloads } from './Downloads.js'
 
 /** Long enough to read the confirmation, short enough not to look stuck. Longer if there are downloads or links to press first. */
@@ -40,8 +40,9 @@ export function SuccessMain({ continueUrl, onContinue, onRedirect, resolveRedire
   const redirectUrl = resolveRedirect && state.step === 'success' ? resolveRedirect(linkUrl, state.orderId) : linkUrl
   // After a reload the result stays: the shopper has been redirected before.
   const restored = state.step === 'success' && state.restored
+  const upsell = useUpsell(outcome?.hasUpsell ?? false)
   // The page stays until the shopper has answered.
-  const isWaiting = outcome?.hasUpsell && ['loading', 'open', 'paying'].includes(checkout.upsell.value.status)
+  const isWaiting = outcome?.hasUpsell && ['loading', 'open', 'paying'].includes(upsell?.state.value.status ?? 'loading')
 
   return (
     <Main className="ck-state">
@@ -53,7 +54,7 @@ export function SuccessMain({ continueUrl, onContinue, onRedirect, resolveRedire
         <Thanks />
       )}
       <CheckAgain />
-      {outcome?.hasUpsell && <UpsellSlot />}
+      {upsell && <UpsellSlot upsell={upsell} />}
       {outcome && (
         <div className="ck-box">
           <Downloads items={outcome.downloads} />

@@ -10,8 +10,8 @@ import { TotalsList } from '../../parts/TotalsList.js'
 type Shown = Extract<UpsellState, { status: 'open' } | { status: 'paying' }>
 
 /** The product, its price with tax, the card, and the two answers. */
-export function UpsellOffer({ state }: { state: Shown }) {
-  const { checkout, messages, money } = useScope()
+export function UpsellOffer({ state, upsell }: { state: Shown; upsell: OrderFlow['upsell'] }) {
+  const { messages, money } = useScope()
   const words = messages.upsell
   const id = useId()
   const {
@@ -25,8 +25,6 @@ export function UpsellOffer({ state }: { state: Shown }) {
   } = state.offer
   const problem = state.status === 'open' ? state.problem : null
   const isPaying = state.status === 'paying'
-  const answer = (work: (upsell: OrderFlow['upsell']) => unknown) => () =>
-    void checkout.preload().then(({ upsell }) => work(upsell))
   const brand = card.brand ? card.brand[0]!.toUpperCase() + card.brand.slice(1) : messages.card.legend
 
   return (
@@ -43,7 +41,7 @@ export function UpsellOffer({ state }: { state: Shown }) {
       <p className="ck-hint">
         {fill(words.card, { card: `${brand} •••• ${card.last4 ?? ''}`.trim() })}
         <br />
-        <TimeLeft seconds={seconds} onEnd={answer((upsell) => upsell.expire())} />
+        <TimeLeft seconds={seconds} onEnd={upsell.expire} />
       </p>
       {problem && (
         <p className="ck-error" role="alert">
@@ -51,12 +49,7 @@ export function UpsellOffer({ state }: { state: Shown }) {
         </p>
       )}
       <div className="ck-actions">
-        <button
-          type="button"
-          className="ck-button ck-button-quiet"
-          disabled={isPaying}
-          onClick={answer((upsell) => upsell.dismiss())}
-        >
+        <button type="button" className="ck-button ck-button-quiet" disabled={isPaying} onClick={() => void upsell.dismiss()}>
           {words.no}
         </button>
         <button
@@ -64,7 +57,7 @@ export function UpsellOffer({ state }: { state: Shown }) {
           className="ck-button ck-button-primary ck-button-grow"
           disabled={isPaying}
           aria-busy={isPaying}
-          onClick={answer((upsell) => upsell.take())}
+          onClick={() => void upsell.take()}
         >
           <span className="ck-money">
             {isPaying ? messages.paying : fill(messages.pay, { amount: money(totals.total, totals.currency) })}

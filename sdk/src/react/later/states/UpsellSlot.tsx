@@ -1,23 +1,36 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import type { OrderFlow } from '../../../core/checkout/orderFlow.js'
 import { fill } from '../../../languages/fill.js'
 import { useScope } from '../../parts/scope.js'
 import { Downloads } from './Downloads.js'
 import { UpsellOffer } from './UpsellOffer.js'
 
-/** What the link offers after the purchase, and then what became of it. Empty if nothing is offered. */
-export function UpsellSlot() {
-  useSignals()
-  const { checkout, messages } = useScope()
-  const state = checkout.upsell.value
-  const words = messages.upsell
+type Upsell = OrderFlow['upsell']
 
+/** Reads what is offered after an order that may have something. Null until then. */
+export function useUpsell(hasUpsell: boolean): Upsell | null {
+  const { checkout } = useScope()
+  const [upsell, setUpsell] = useState<Upsell | null>(null)
   useEffect(() => {
+    if (!hasUpsell) return
     checkout.preload().then(
-      ({ upsell }) => upsell.show(),
+      (flow) => {
+        setUpsell(flow.upsell)
+        return flow.upsell.show()
+      },
       () => {}, // the purchase is complete without it
     )
-  }, [checkout])
+  }, [checkout, hasUpsell])
+  return hasUpsell ? upsell : null
+}
+
+/** What the link offers after the purchase, and then what became of it. Empty if nothing is offered. */
+export function UpsellSlot({ upsell }: { upsell: Upsell }) {
+  useSignals()
+  const { messages } = useScope()
+  const state = upsell.state.value
+  const words = messages.upsell
 
   switch (state.status) {
     case 'none':
@@ -25,7 +38,7 @@ export function UpsellSlot() {
       return null
     case 'open':
     case 'paying':
-      return <UpsellOffer state={state} />
+      return <UpsellOffer state={state} upsell={upsell} />
     case 'taken': {
       const { order_number: number, invoice_url: invoice, downloads } = state.outcome
       return (
