@@ -1,19 +1,15 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import type { Totals } from '../../core/checkout/state.js'
 import { formatNumber } from '../../core/money.js'
 import { fill } from '../../languages/fill.js'
 import { useScope } from './scope.js'
 
-/**
- * Subtotal, discounts, shipping, tax and total from the server. `removable`: shows the button that removes the promo code. `of`: other
- * totals than the order's, of something that ships with it.
- */
-export function TotalsList({ removable = false, of }: { removable?: boolean; of?: Totals }) {
+/** Subtotal, discounts, shipping, tax and total from the server. `removable`: shows the button that removes the promo code. */
+export function TotalsList({ removable = false }: { removable?: boolean }) {
   useSignals()
   const { checkout, messages, money: moneyIn } = useScope()
   const words = messages.summary
   const { subtotal, discounts, shipping, tip, taxes, taxIncluded, taxPending, total, totalBeforeDiscount, currency } =
-    of ?? checkout.totals.value
+    checkout.totals.value
   const money = (amount: number) => moneyIn(amount, currency)
 
   // Only a buyer that owes the tax itself is told about a line without tax: categories AE and K have a label of their own.
@@ -61,7 +57,7 @@ export function TotalsList({ removable = false, of }: { removable?: boolean; of?
           <dd className="ck-money ck-less">{amount > 0 && money(-amount).replace('-', '−')}</dd>
         </div>
       ))}
-      {checkout.ships && !of && (
+      {checkout.ships && (
         <div>
           <dt>{words.shipping}</dt>
           <dd className="ck-money">{shipping ? money(shipping) : words.free}</dd>

@@ -1,17 +1,19 @@
-import { useEffect, useId, useState } from 'react'
+import { signal } from '@preact/signals-core'
+import { useEffect, useId, useMemo, useState } from 'react'
 import type { OrderFlow } from '../../../core/checkout/orderFlow.js'
 import type { UpsellState } from '../../../core/checkout/state.js'
 import { fill } from '../../../languages/fill.js'
 import { problemText } from '../../parts/problemText.js'
 import { SafeImage } from '../../parts/SafeImage.js'
-import { useScope } from '../../parts/scope.js'
+import { ScopeContext, useScope } from '../../parts/scope.js'
 import { TotalsList } from '../../parts/TotalsList.js'
 
 type Shown = Extract<UpsellState, { status: 'open' } | { status: 'paying' }>
 
 /** The product, its price with tax, the card, and the two answers. */
 export function UpsellOffer({ state, upsell }: { state: Shown; upsell: OrderFlow['upsell'] }) {
-  const { messages, money } = useScope()
+  const scope = useScope()
+  const { messages, money } = scope
   const words = messages.upsell
   const id = useId()
   const {
@@ -23,6 +25,11 @@ export function UpsellOffer({ state, upsell }: { state: Shown; upsell: OrderFlow
     totals,
     seconds_left: seconds,
   } = state.offer
+  // The totals are those of the offer, which ships with the order before.
+  const own = useMemo(
+    () => ({ ...scope, checkout: { ...scope.checkout, totals: signal(totals), ships: false } }),
+    [scope, totals],
+  )
   const problem = state.status === 'open' ? state.problem : null
   const isPaying = state.status === 'paying'
   const brand = card.brand ? card.brand[0]!.toUpperCase() + card.brand.slice(1) : messages.card.legend
@@ -37,7 +44,9 @@ export function UpsellOffer({ state, upsell }: { state: Shown; upsell: OrderFlow
           {variant && <small>{variant}</small>}
         </p>
       </div>
-      <TotalsList of={totals} />
+      <ScopeContext.Provider value={own}>
+        <TotalsList />
+      </ScopeContext.Provider>
       <p className="ck-hint">
         {fill(words.card, { card: `${brand} •••• ${card.last4 ?? ''}`.trim() })}
         <br />
