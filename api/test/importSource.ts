@@ -10,8 +10,8 @@ const FOLDER = path.resolve(import.meta.dirname, '../node_modules/.cache/linktil
 const bundled = new Map<string, string>()
 
 /**
- * Replaces the function of the same name in tests: a thread loads one file of JavaScript, made once in a process. Thousands of threads
- * start in a run.
+ * Replaces the function of the same name in tests: a thread loads one file of JavaScript, made once in a process. Each sheet that is
+ * read starts a thread.
  */
 export function importSource(entry: URL): string {
   const file = bundled.get(entry.href) ?? bundle(entry)

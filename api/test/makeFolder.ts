@@ -8,8 +8,8 @@ const MEMORY = '/dev/shm'
 const MIN_FREE_BYTES = 2 * 1024 ** 3
 
 /**
- * Makes a temporary folder for a database, in memory where there is room. PostgreSQL copies a database of 1,300 files there in 21 ms of
- * a processor instead of 200.
+ * Makes a temporary folder for a database, in memory if that has room. PostgreSQL copies a database of 1,300 files there in 21 ms of a
+ * processor instead of 200.
  * @returns its path. Other accounts may enter it, because as root PostgreSQL runs under one of its own.
  */
 export function makeFolder(prefix: string): string {
