@@ -32,9 +32,9 @@ export function createPageCheckout(link: PublicLink, returned?: OrderSecret | nu
   const checkout = createCheckout({
     client,
     link,
-    keepsCard: true,
     ...(kept && { storage: returned ? withReturned(kept, returned) : kept, returnUrl: returnAddress }),
     showsLastSale: cameBack,
+    upsell: true,
     track: createTrack(client, link.urlId, arrival),
     details: () => ({
       ...describeSource(),

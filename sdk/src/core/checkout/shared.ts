@@ -42,7 +42,7 @@ export interface CheckoutOptions {
    * Whether the page says before paying that the card is kept for `link.upsell`, and shows that after the purchase. `<Checkout>` does.
    * Default: false, so nothing is kept or offered, and `link.upsell` is null.
    */
-  keepsCard?: boolean
+  upsell?: boolean
   /** Waits for this many milliseconds. Tests replace it. */
   wait?: (ms: number) => Promise<void>
 }
@@ -50,7 +50,7 @@ export interface CheckoutOptions {
 /** State shared by all parts of a checkout: the options with their defaults, and the signals that several parts write. */
 export function createShared(options: CheckoutOptions) {
   const { client, storage, sessionId, returnUrl, track, onEvent, wait = sleep } = options
-  const link = options.keepsCard ? options.link : { ...options.link, upsell: null }
+  const link = options.upsell ? options.link : { ...options.link, upsell: null }
   const { details = (): SaleDetails => ({}), showsLastSale = (): boolean => true } = options
   const state = signal<CheckoutState>({ step: 'contact' })
   const notice = signal<Problem | null>(null)

@@ -33,7 +33,7 @@ async function buy(answers: Record<string, Answer | Answer[]> = {}, { keeps = tr
   const routes = { [CONFIRM]: { body: buildOutcome({ hasUpsell: true }) }, [SHOW]: { body: { upsell: OFFER } }, ...answers }
   const shop = createFakeShop(routes)
   const link = { ...buildLink(), upsell: { minutes: 15 } }
-  const checkout = createCheckout({ client: shop.client, link, keepsCard: keeps, wait: async () => {} })
+  const checkout = createCheckout({ client: shop.client, link, upsell: keeps, wait: async () => {} })
   await walkToPayment(checkout)
   await expect.poll(() => checkout.order.value.status, { interval: 1 }).toBe('ready')
   await checkout.pay(async () => {})
