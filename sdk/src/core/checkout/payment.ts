@@ -148,7 +148,9 @@ export function createPayment(shared: Shared, { show }: Pricing, onLost: (reason
       state.value = { step: 'success', orderId, outcome }
       notice.value = null
     })
-    visit.end(shared.totals.peek())
+    const { order: placed } = visit.get()
+    const { then } = shared.totals.peek()
+    visit.end(placed && { ...placed, ...(then && { then }) })
     count('checkout_completed')
     emit({ type: 'completed', orderId, outcome })
   }

@@ -101,8 +101,7 @@ export function createShared(options: CheckoutOptions) {
     visit,
     forgetProblems(): void {
       batch(() => {
-        notice.value = null
-        cardProblem.value = null
+        notice.value = cardProblem.value = null
       })
     },
     /** Starts a new visit: a new session, whose events are counted again. */
@@ -116,4 +115,4 @@ export function createShared(options: CheckoutOptions) {
 
 export type Shared = ReturnType<typeof createShared>
 
-const sleep = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms))
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

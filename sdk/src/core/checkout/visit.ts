@@ -54,11 +54,10 @@ export function createVisit(urlId: string, storage: VisitStorage | undefined, se
       if (!ended) write(saved)
     },
 
-    /** Ends the visit after a sale. The next page load is a new visit that still knows the order, and what is charged later. */
-    end({ then }: Pick<Totals, 'then'> = {}): void {
+    /** Ends the visit after a sale. The next page load is a new visit that still knows what is `done`. */
+    end(done?: SavedVisit['done']): void {
       ended = true
-      const { order } = current()
-      write({ sessionId: createUuid(), done: order && { ...order, ...(then && { then }) } })
+      write({ sessionId: createUuid(), done })
     },
 
     /** Starts a new visit with a new session and forgets the last order. */
