@@ -53,7 +53,7 @@ export const deleteAccount: Handler<'deleteAccount'> = async ({ body }, ctx) => 
 
 /** Clears every table of a deleted account, in small steps. Safe to kill at any point and to run again. */
 export async function clearAccount(
-  { db, storage, webhooks }: Pick<Deps, 'db' | 'storage' | 'webhooks'>,
+  { db, storage, payments, webhooks }: Pick<Deps, 'db' | 'storage' | 'payments' | 'webhooks'>,
   merchantId: string,
 ): Promise<void> {
   const closed = await db('merchants').where({ id: merchantId }).whereNotNull('closedAt').first('id')
@@ -68,8 +68,18 @@ export async function clearAccount(
   await db('idempotency_keys').where({ merchantId }).delete()
   for (const folder of ['digital', 'disputes', 'exports', 'imports'])
     await storage.deleteAll(`${folder}/${merchantId}`).catch(ignoreMissing)
-  // Last, because the service may be out of reach; the job is then retried.
+  // Last, because the services may be out of reach; the job is then retried.
+  await forgetCards({ db, payments }, merchantId)
   await webhooks.forget(merchantId)
+}
+
+/** Lets the provider forget the cards of subscribers, one after another. */
+async function forgetCards({ db, payments }: Pick<Deps, 'db' | 'payments'>, merchantId: string): Promise<void> {
+  const kept = () => db('payment_methods').where({ merchantId }).whereNull('detachedAt')
+  for (let card = await kept().first(); card; card = await kept().first()) {
+    await payments.detachMethod(card.providerMethodId)
+    await kept().where({ id: card.id }).update({ detachedAt: new Date(), releaseAt: null })
+  }
 }
 
 async function assertNoOpenOrder(trx: Transaction, merchantId: string) {

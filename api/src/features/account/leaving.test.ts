@@ -5,6 +5,7 @@ import { fromBuffer, type Entry, type ZipFile } from 'yauzl'
 import { untilWaiting } from '../../../test/untilWaiting.ts'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
+import { buildSubscription } from '../../../test/subscriptionFactories.ts'
 import { seal } from '../../platform/http/seal.ts'
 import { hashPassword } from '../../platform/http/passwords.ts'
 import type { Merchant } from '../../shop/merchant/Merchant.ts'
@@ -311,6 +312,21 @@ describe('deleteAccount', () => {
     ])
       expect(everything.filter((rows) => rows.includes(name))).toEqual([])
     expect(await api.storage.exists(`digital/${merchant.id}/file`)).toBe(false)
+  })
+
+  it('lets the provider forget the cards of subscribers, when it answers', async () => {
+    const { merchant } = await shop()
+    await buildSubscription(api.db, merchant)
+    const { providerMethodId: id } = await api.db('payment_methods').where({ merchantId: merchant.id }).first()
+    expect((await leave(merchant)).status).toBe(204)
+    const away = { ...api, payments: { ...api.payments, detachMethod: () => Promise.reject(new Error('Away')) } }
+
+    await expect(clearAccount(away, merchant.id)).rejects.toThrow('Away')
+    await clearAccount(api, merchant.id)
+
+    const [card] = await api.db('payment_methods').where({ merchantId: merchant.id })
+    expect(card).toMatchObject({ detachedAt: expect.any(Date), canonicalEmail: '', last4: null })
+    expect(await api.db('sandbox.methods').where({ id }).whereNull('detachedAt')).toEqual([])
   })
 
   it('sees an order that is being written, and stays open', async () => {

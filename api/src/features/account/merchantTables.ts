@@ -94,7 +94,8 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
   },
   payment_methods: {
     leaveOut: ['merchant_id', 'canonical_email', 'provider_customer_id', 'provider_method_id', 'release_at'],
-    onClose: 'delete',
+    // The provider's id stays, so that it can be asked again to forget the card.
+    onClose: { canonical_email: "''", brand: 'null', last4: 'null', expires_on: 'null' },
   },
   upsells: { leaveOut: ['merchant_id', 'payment_method_id', 'attempted_at'], onClose: 'keep' },
   sandbox_clocks: { leaveOut: null, onClose: 'delete' },
