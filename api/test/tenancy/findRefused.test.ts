@@ -45,7 +45,12 @@ it.each([
   [
     'a time of the row that is moved',
     `update idempotency_keys set started_at = greatest(now(), started_at + interval '1 millisecond') where merchant_id = $1`,
-    'computes with a time of the row in an update',
+    'computes with a time of the row in an update or in what it returns',
+  ],
+  [
+    'a time of the row that is returned later',
+    `update "sessions" set "proved_at" = $1 where "merchant_id" = $2 returning proved_at + interval '10 minutes' as until`,
+    'computes with a time of the row in an update or in what it returns',
   ],
   [
     'locked rows that are joined',

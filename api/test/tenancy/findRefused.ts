@@ -11,7 +11,7 @@ const REFUSED: { found: RegExp; what: string }[] = [
   },
   {
     found: /^update .*\bset\b.*\b\w+_at [+-] interval/i,
-    what: 'computes with a time of the row in an update',
+    what: 'computes with a time of the row in an update or in what it returns',
   },
 ]
 

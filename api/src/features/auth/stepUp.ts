@@ -9,7 +9,7 @@ import { acceptedOf, factorsOf, hasFactor } from '../factors/factorsOf.ts'
 import type { FactorContext } from '../factors/relyingParty.ts'
 
 /** How long a proof lasts. Measured by the database's clock, which also times the sign-in that counts as the first proof. */
-const FRESH = `interval '10 minutes'`
+const FRESH_MINUTES = 10
 
 interface Proof extends Pick<FactorProof, 'code' | 'passkey'> {
   password?: string | undefined
@@ -24,7 +24,10 @@ type Asker = Pick<Caller, 'merchantId' | 'sessionId'>
  */
 export async function assertProved(db: Knex, { merchantId, sessionId }: Asker): Promise<void> {
   if (!sessionId) return
-  const fresh = await db('sessions').where({ merchantId, id: sessionId }).whereRaw(`proved_at > now() - ${FRESH}`).first('id')
+  const fresh = await db('sessions')
+    .where({ merchantId, id: sessionId })
+    .whereRaw(`proved_at > now() - interval '${FRESH_MINUTES} minutes'`)
+    .first('id')
   if (!fresh) throw stepUpRequired(await acceptedProofs(db, merchantId))
 }
 
@@ -52,11 +55,12 @@ export async function assertIdentity(
 
 /** Notes a proof. @returns until when it counts. */
 export async function noteProof(db: Knex, { merchantId, sessionId }: Asker): Promise<Date> {
-  const session = db('sessions').where({ merchantId, id: sessionId })
-  const [row] = await session
+  // A cluster returns what was written, and computes nothing with it.
+  const [row] = await db('sessions')
+    .where({ merchantId, id: sessionId })
     .update({ provedAt: db.fn.now() })
-    .returning<{ until: Date }[]>(db.raw(`proved_at + ${FRESH} as until`))
-  return row!.until
+    .returning<{ provedAt: Date }[]>('provedAt')
+  return new Date(row!.provedAt.getTime() + FRESH_MINUTES * 60_000)
 }
 
 /** Checks the operations that always need a proof. */
