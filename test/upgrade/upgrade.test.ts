@@ -28,6 +28,8 @@ describe.each(RELEASES)('a database of %s', (release) => {
     before = await sumMoney(db)
     await migrate(db)
     await migrateJobs(url)
+    // The stored one ended a day after the dump was made.
+    await db('sessions').where({ merchantId: owner.id, id: owner.id }).delete()
     await openTestSession(db, owner.id)
     upgraded.databaseUrl = url
   })
