@@ -38,13 +38,15 @@ export function OfferTab({ editor, codes }: OfferTabProps) {
             />
             <PresetPromo form={form} codes={codes} />
             <Tips form={form} />
-            <BillingFields
-              value={values.billing}
-              currency={form.currency}
-              error={form.problems.value.billing}
-              onChange={(billing) => form.set({ billing })}
-            />
-            <Upsell form={form} />
+            <div>
+              <BillingFields
+                value={values.billing}
+                currency={form.currency}
+                error={form.problems.value.billing}
+                onChange={(billing) => form.set({ billing })}
+              />
+              <Upsell form={form} />
+            </div>
           </div>
         </Card>
       </Block>
