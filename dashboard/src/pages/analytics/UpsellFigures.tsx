@@ -2,6 +2,7 @@ import type { Schema } from '@linktill/sdk'
 import { formatMoney } from '../../lib/money.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ShareBars } from '../../ui/ShareBars.tsx'
+import styles from './Analytics.module.css'
 
 interface UpsellFiguresProps {
   upsell: Schema<'UpsellFigures'>
@@ -19,7 +20,7 @@ export function UpsellFigures({ upsell: { shown, taken, dismissed, declined, rev
   return (
     <Card title="After the purchase">
       <ShareBars rows={rows} total={shown} empty="Not shown in the selected date range." />
-      <p className="muted">
+      <p className={styles.below}>
         The added orders brought <b>{formatMoney(revenue, currency)}</b> after refunds. The figures above do not contain them.
       </p>
     </Card>
