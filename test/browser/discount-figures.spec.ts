@@ -71,7 +71,7 @@ test(
       .trim()
       .split(/\r?\n/)
     expect(lines).toHaveLength(2)
-    expect(lines[1]).toMatch(/CLAY,active,5,,,,,,,all,all,1,/)
+    expect(lines[1]).toMatch(/CLAY,active,5,,,,,,,first,all,all,1,/)
     await checkPage(page, 'promo-codes-export')
 
     await page.keyboard.press('Control+k')
