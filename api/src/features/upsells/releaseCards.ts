@@ -19,7 +19,7 @@ const DUE = `
 
 // One that began to pay a subscription meanwhile stays.
 const DETACH = `
-  update payment_methods set detached_at = coalesce(detached_at, now()), updated_at = ${CHANGED_AT}
+  update payment_methods set detached_at = coalesce(detached_at, cast(:now as timestamptz)), updated_at = ${CHANGED_AT}
   where merchant_id = :merchantId and id = :id and release_at <= :now
     and not exists (select from subscriptions where merchant_id = :merchantId and payment_method_id = :id and ended_at is null)
   returning id`
