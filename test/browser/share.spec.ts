@@ -107,6 +107,7 @@ test('the options are saved, and apply to the checkout', async ({ page, shop, br
     questions: [],
     tips: null,
     billing: null,
+    upsell: null,
   })
 
   const shopper = await freshPage(browser)
