@@ -10,11 +10,9 @@ echo "$NOTIFY_SOCKET $*" >> "$(dirname "$0")/notified"
 `
 
 describe('startWatchdog', () => {
-  const errors: unknown[] = []
   let folder: string
   const notified = () => fs.readFileSync(path.join(folder, 'notified'), 'utf8').trim().split('\n')
   beforeEach(() => {
-    errors.length = 0
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-watchdog-'))
     fs.writeFileSync(path.join(folder, 'notified'), '')
     vi.stubEnv('PATH', `${folder}:${process.env['PATH']}`)
@@ -27,6 +25,7 @@ describe('startWatchdog', () => {
 
   it('notifies systemd when the process is ready, and again and again while its event loop works', async () => {
     install()
+    const errors: unknown[] = []
     const { ready, stop } = startWatchdog({ NOTIFY_SOCKET: '/run/notify', WATCHDOG_USEC: '40000' }, (error) => errors.push(error))
 
     ready()
@@ -39,7 +38,7 @@ describe('startWatchdog', () => {
 
   it('does nothing without systemd', () => {
     install()
-    const { ready, stop } = startWatchdog({ WATCHDOG_USEC: '1' }, (error) => errors.push(error))
+    const { ready, stop } = startWatchdog({ WATCHDOG_USEC: '1' }, () => {})
 
     ready()
     stop()
@@ -49,6 +48,8 @@ describe('startWatchdog', () => {
 
   it('logs that it cannot notify', async () => {
     vi.stubEnv('PATH', folder)
+    // Of its own: the program of the test before may still end.
+    const errors: unknown[] = []
     const { ready, stop } = startWatchdog({ NOTIFY_SOCKET: '/run/notify' }, (error) => errors.push(error))
 
     ready()
