@@ -249,3 +249,18 @@ test('a promo code of the link is chosen among those that fit', { tag: '@tail' }
 
   expect((await shop.client.getLink({ path: { id: link.id } })).options.promo_code_id).toBe(id)
 })
+
+test('a card that is refused at first is asked for once more', { tag: '@tail' }, async ({ page, shop }) => {
+  const link = await physicalLink(shop)
+  let isRefused = true
+  await page.route('**/card.png*', (route) => (isRefused ? route.fulfill({ status: 429 }) : route.continue()))
+  await page.clock.install()
+  const main = await openLink(page, link)
+  await expect(main.getByText('The card could not be loaded.')).toBeVisible()
+
+  isRefused = false
+  await page.clock.fastForward(11_000)
+
+  const card = main.getByRole('img', { name: /^Card of Autumn sale/ })
+  await expect.poll(() => card.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200)
+})

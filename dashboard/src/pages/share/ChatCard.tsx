@@ -1,5 +1,5 @@
 import type { Schema } from '@linktill/sdk'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import styles from './ChatCard.module.css'
 
 /** What a chat shows of a link. */
@@ -15,11 +15,19 @@ export function ChatCard({ link }: { link: Schema<'Link'> }) {
   )
 }
 
-/** The card, or why there is none. */
+/** A network that has spent what it may draw in ten seconds is refused until they are over. */
+const AGAIN_MS = 11_000
+
+/** The card, or why there is none. One that fails is asked for once more. */
 function Picture({ link }: { link: Schema<'Link'> }) {
-  const [isBroken, setBroken] = useState(false)
+  const [state, setState] = useState<'first' | 'waiting' | 'again' | 'broken'>('first')
+  useEffect(() => {
+    if (state !== 'waiting') return
+    const timer = setTimeout(() => setState('again'), AGAIN_MS)
+    return () => clearTimeout(timer)
+  }, [state])
   const sells = link.is_active && link.missing_products.length === 0
-  if (!sells || isBroken)
+  if (!sells || state === 'waiting' || state === 'broken')
     return (
       <p className={styles.none}>
         {sells ? 'The card could not be loaded.' : 'Chats show no card while shoppers cannot buy from this link.'}
@@ -31,7 +39,7 @@ function Picture({ link }: { link: Schema<'Link'> }) {
       width={1200}
       height={630}
       alt={`Card of ${link.name}: picture, name, price and shop`}
-      onError={() => setBroken(true)}
+      onError={() => setState(state === 'first' ? 'waiting' : 'broken')}
     />
   )
 }
