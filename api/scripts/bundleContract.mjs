@@ -1,18 +1,14 @@
-// Bundles openapi.yaml and the files of api/contract into one document: `node bundleContract.mjs <out.yaml>`. Generators and the
-// reference read the bundle; the server reads the same as JSON, beside it, which is parsed in a fiftieth of the time.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+// Bundles openapi.yaml and the files of api/contract into one document.
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parse, stringify } from 'yaml'
+import { parse } from 'yaml'
 
 const ENTRY = fileURLToPath(new URL('../../openapi.yaml', import.meta.url))
 const COMMON = fileURLToPath(new URL('../contract/common.yaml', import.meta.url))
-const METHODS = ['get', 'post', 'put', 'patch', 'delete']
+export const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 const CHANGES = ['put', 'patch', 'delete']
-const RULES_HEAD = '// Generated from openapi.yaml by scripts/bundleContract.mjs: what only the server reads of each operation.\n'
 const OTHER_FILE = /^\.\/[\w-]+\.yaml#/
-/** Rules of operations that only the server needs (docs/contributing/operations.md#extension-fields). */
-const OF_SERVER = ['x-shopper', 'x-replica', 'x-plan']
 
 /** The languages of checkouts, mails and papers: `{ tag, name, also }`, where `also` are other tags of the language. */
 export const readLanguages = () =>
@@ -132,35 +128,3 @@ const sortKeys = (object) => Object.fromEntries(Object.entries(object).sort(([on
 /** Every name is known once in the bundle, so a reference needs no file. */
 const withLocalReferences = (document) =>
   JSON.parse(JSON.stringify(document), (key, value) => (key === '$ref' ? value.replace(OTHER_FILE, '#') : value))
-
-/** Every answer has the mode, although handlers leave it to the server (api/src/platform/http/livemode.ts). */
-const withModes = (document) =>
-  JSON.parse(JSON.stringify(document), (_key, node) => {
-    if (!node?.properties?.livemode?.$ref || node.required?.includes('livemode')) return node
-    return { ...node, required: [...(node.required ?? []), 'livemode'] }
-  })
-
-/** Takes the rules of the server out of a contract, and returns them by operation. */
-function takeRules({ paths }) {
-  const operations = Object.values(paths).flatMap((item) => METHODS.flatMap((method) => item[method] ?? []))
-  const rules = operations.map((operation) => {
-    const named = OF_SERVER.filter((name) => name in operation).map((name) => [name, operation[name]])
-    for (const [name] of named) delete operation[name]
-    return [operation.operationId, Object.fromEntries(named)]
-  })
-  return Object.fromEntries(rules.filter(([, own]) => Object.keys(own).length > 0))
-}
-
-// The second file is the contract as handlers keep it. Their types are generated from it. The third has the rules of the server.
-const [, script, out, handled, rules] = process.argv
-if (out && script === fileURLToPath(import.meta.url)) {
-  mkdirSync(path.dirname(out), { recursive: true })
-  const bundle = bundleContract()
-  const ofServer = takeRules(bundle)
-  const whole = withModes(bundle)
-  const asYaml = (document) => stringify(document, { lineWidth: 0, aliasDuplicateObjects: false })
-  writeFileSync(out, asYaml(whole))
-  writeFileSync(out.replace(/yaml$/, 'json'), JSON.stringify(whole))
-  if (handled) writeFileSync(handled, asYaml(bundle))
-  if (rules) writeFileSync(rules, `${RULES_HEAD}export const rules = ${JSON.stringify(ofServer, null, 2)} as const\n`)
-}

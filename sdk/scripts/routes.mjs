@@ -8,10 +8,9 @@
 // an idempotency key, `&` if the body is multipart/form-data, and for a list `*` if its pages have an offset, `^` if they have a
 // cursor only.
 import { readFileSync, writeFileSync } from 'node:fs'
-import { parse } from 'yaml'
 
 const METHODS = { get: '', put: '=', post: '+', delete: '-', patch: '~' }
-const { info, paths } = parse(readFileSync(new URL('../src/generated/openapi.yaml', import.meta.url), 'utf8'))
+const { info, paths } = JSON.parse(readFileSync(new URL('../../api/src/generated/openapi.json', import.meta.url), 'utf8'))
 
 // `[]` means no credentials. An empty alternative means that credentials are optional.
 const needsNoToken = ({ security }) => security?.length === 0 || security?.some((one) => Object.keys(one).length === 0)

@@ -1,7 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { parse } from 'yaml'
 import { listOf, readArguments } from './arguments.js'
 import { mergeLines } from './init/planFor.js'
 import { readTarget } from './listen/listen.js'
@@ -166,7 +165,9 @@ describe('a call of a tool', () => {
   })
 
   it('is checked by the schema of every operation of the contract', async () => {
-    const document = parse(fs.readFileSync(path.join(import.meta.dirname, '../generated/openapi.yaml'), 'utf8'))
+    const document = JSON.parse(
+      fs.readFileSync(path.join(import.meta.dirname, '../../../api/src/generated/openapi.json'), 'utf8'),
+    )
     const tools = readTools(document as ContractDocument, { allowWrites: true, tags: [] })
     const context = { tools, client: {}, confirmations: createConfirmations() }
 

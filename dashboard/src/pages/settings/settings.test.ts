@@ -14,7 +14,7 @@ import { createVatReport, daysOf, quarterOf } from './vatReport.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-const CONTRACT = JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../../../sdk/src/generated/openapi.json'), 'utf8'))
+const CONTRACT = JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../../../api/src/generated/openapi.json'), 'utf8'))
 const USER: Schema<'User'> = {
   ...CONTRACT.components.examples.User.value,
   id: '1',

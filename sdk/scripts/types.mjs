@@ -1,0 +1,6 @@
+// Writes src/generated/openapi.ts. The API's `generate` makes these types together with its own (api/scripts/generate.mjs).
+import { copyFileSync, mkdirSync } from 'node:fs'
+
+const folder = new URL('../src/generated/', import.meta.url)
+mkdirSync(folder, { recursive: true })
+copyFileSync(new URL('../../api/src/generated/sdk.d.ts', import.meta.url), new URL('openapi.ts', folder))
