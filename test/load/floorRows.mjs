@@ -59,10 +59,12 @@ export async function prepareRows(pool, rows) {
   return async function writeRows(client) {
     const fresh = new Map(tables.map((table) => [table, Array.from({ length: table.inserts }, () => freshRow(table))]))
     await client.query({ ...insert, values: inserted.map((table) => JSON.stringify(fresh.get(table))) })
+    // The same row in every round: two sales that take two rows in turn could each wait for the other.
+    const changing = updated.map((table) => (table.inserts ? fresh.get(table) : [any(table.kept)]))
     for (let round = 0; round < rounds; round++)
       await client.query({
         ...update,
-        values: updated.map((table) => JSON.stringify(changedRows(table, fresh.get(table), round))),
+        values: updated.map((table, n) => JSON.stringify(changedRows(table, changing[n], round))),
       })
   }
 }
@@ -78,9 +80,5 @@ function freshRow({ kept, columns }) {
 
 const numberOf = (type) => (/^(integer|bigint|numeric)$/.test(type) ? NEW.number : undefined)
 
-/** Each update changes a row of its own. Rows of this sale come first, as often as needed, then what was there before. */
-function changedRows({ kept, updates }, own, round) {
-  const most = Math.max(1, own.length)
-  const left = Math.min(updates - round * most, most)
-  return own.length ? own.slice(0, Math.max(0, left)) : left > 0 ? [any(kept)] : []
-}
+/** The rows of a round: each update changes a row of its own, and a row changes once in a round. */
+const changedRows = ({ updates }, rows, round) => rows.slice(0, Math.max(0, updates - round * rows.length))
