@@ -45,8 +45,14 @@ export function amountIn(tag: string, amount: number, currency: string): string 
   return parts.map(({ type, value }) => (type === 'currency' ? `\u2068${value}\u2069` : value)).join('')
 }
 
+const NUMBERS = new Map<string, Intl.NumberFormat>()
+
 /** Formats a number in a language, with Latin digits: a rate, a quantity. */
-export const numberIn = (tag: string, value: number): string => value.toLocaleString(tag, { numberingSystem: 'latn' })
+export function numberIn(tag: string, value: number): string {
+  let format = NUMBERS.get(tag)
+  if (!format) NUMBERS.set(tag, (format = new Intl.NumberFormat(tag, { numberingSystem: 'latn' })))
+  return format.format(value)
+}
 
 /** Formats an exchange rate in a language, with Latin digits. */
 export const rateIn = (tag: string, rate: number): string =>

@@ -12,6 +12,7 @@ import { readRequests, requestsOf, type RequestWithSession } from '../../shop/se
 import { findSessionToken, sessionPath } from '../../shop/session/sessionToken.ts'
 import { linkShop } from '../links/present.ts'
 import type { MailMerchant } from './claimMails.ts'
+import { isoDayIn } from '../../platform/languages/isoDayIn.ts'
 import { signUnsubscribe } from './unsubscribeToken.ts'
 
 type About = Pick<RequestWithSession, 'name' | 'message' | 'items' | 'currency' | 'dueOn' | 'locale'>
@@ -77,7 +78,7 @@ function textsOf(template: RequestTemplate, request: About, { storeName, timeZon
 
 function reminderText({ locale, dueOn }: About, timeZone: string): string {
   const { reminder } = wordsFor(locale).request
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
+  const today = isoDayIn(timeZone)
   if (dueOn === today) return reminder.today
   return dueOn < today ? reminder.overdue : reminder.soon
 }

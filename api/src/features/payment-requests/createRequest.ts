@@ -2,6 +2,7 @@ import type { Transaction } from 'objection'
 import type { components } from '../../generated/openapi.ts'
 import { readEmail } from '../../gateways/mail/canonicalEmail.ts'
 import { invalidField, rateLimited, refused } from '../../platform/http/errors.ts'
+import { isoDayIn } from '../../platform/languages/isoDayIn.ts'
 import { minorOf } from '../../shop/sale/minorOf.ts'
 import { requiredText } from '../../platform/http/requiredText.ts'
 import type { Config } from '../../config/config.ts'
@@ -11,7 +12,7 @@ import { isKnownLanguage } from '../../shop/languages/languages.ts'
 import { Link } from '../../shop/catalogue/Link.ts'
 import { Merchant } from '../../shop/merchant/Merchant.ts'
 import { insertSession } from '../checkout-sessions/createSession.ts'
-import { addDays, nextAfter, timesOf, todayIn } from './schedule.ts'
+import { addDays, nextAfter, timesOf } from './schedule.ts'
 
 type Settings = Pick<Config, 'secrets' | 'newSellerMails' | 'testMode'>
 type Input = components['schemas']['PaymentRequestInput']
@@ -41,7 +42,7 @@ export async function insertRequest(trx: Transaction, merchantId: string, input:
   const merchant = await Merchant.query(trx).findById(merchantId).forNoKeyUpdate().throwIfNotFound()
   if (!merchant.canAcceptPayments) throw refused('payments_unavailable', 'Connect payments first: your shop cannot be paid yet.')
   await assertBelowLimit(trx, merchantId)
-  const dueOn = readDueDate(input.due_on, todayIn(merchant.timeZone))
+  const dueOn = readDueDate(input.due_on, isoDayIn(merchant.timeZone))
   const reminders = [...(input.reminders ?? [])].sort((one, other) => one - other)
 
   const id = await insertSession(

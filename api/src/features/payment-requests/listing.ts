@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 import { countRows, findPage, inOrder } from '../../platform/db/page.ts'
+import { isoDayIn } from '../../platform/languages/isoDayIn.ts'
 import { readCursor, writeCursor } from '../../platform/http/cursor.ts'
 import type { Input } from '../../platform/http/handler.ts'
 import { readRequests, requestsOf } from '../../shop/session/PaymentRequest.ts'
-import { todayIn } from './schedule.ts'
 
 type Query = Input<'listPaymentRequests'>['query']
 
@@ -27,7 +27,7 @@ export async function listPage(db: Knex, merchantId: string, query: Query, timeZ
     after,
     limit,
     offset: after === undefined ? offset : 0,
-    narrow: status === 'all' ? null : (page) => void page.whereRaw(STATES[status], { today: todayIn(timeZone) }),
+    narrow: status === 'all' ? null : (page) => void page.whereRaw(STATES[status], { today: isoDayIn(timeZone) }),
     countAll: async () => (await countRows(db('payment_requests').where({ merchantId }), false)).total,
   })
   const requests = inOrder(ids, await readRequests(requestsOf(db, merchantId).whereIn('payment_requests.id', ids)))

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isoDayIn } from '../../platform/languages/isoDayIn.ts'
 import { describe, expect, it } from 'vitest'
 import { sessionsOf } from '../../../test/checkoutSessions.ts'
 import { DAY_ZONE } from '../../../test/calendar.ts'
@@ -9,7 +10,7 @@ import type { Merchant } from '../../shop/merchant/Merchant.ts'
 import { LANGUAGES } from '../../../../sdk/src/languages/languages.js'
 import { loadMessages } from '../../../../sdk/src/languages/loadMessages.js'
 import { remindPayers } from './remindPayers.ts'
-import { addDays, todayIn } from './schedule.ts'
+import { addDays } from './schedule.ts'
 
 const api = startApi()
 
@@ -23,7 +24,7 @@ async function shop(changes: Partial<Merchant> = {}) {
   return { merchant, email, ...sessionsOf(api, merchant), ...calls, request, mails, subjects }
 }
 /** Of a shop in which it is after nine, when reminders are sent. */
-const today = todayIn(DAY_ZONE.timeZone)
+const today = isoDayIn(DAY_ZONE.timeZone)
 const FIRST = 'Kiln & Clay asks for a payment of $240.00'
 const REMINDER = 'Reminder: payment of $240.00 to Kiln & Clay'
 

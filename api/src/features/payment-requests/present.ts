@@ -1,9 +1,9 @@
 import { presentChange } from '../../platform/db/presentChange.ts'
+import { isoDayIn } from '../../platform/languages/isoDayIn.ts'
 import type { components } from '../../generated/openapi.ts'
 import { toMajor } from '../../pricing/money.ts'
 import type { RequestWithSession } from '../../shop/session/PaymentRequest.ts'
 import { sessionPath } from '../../shop/session/sessionToken.ts'
-import { todayIn } from './schedule.ts'
 
 type Schemas = components['schemas']
 type Deciding = Pick<RequestWithSession, 'status' | 'paidOutsideAt' | 'expiredAt' | 'expiresAt' | 'dueOn'>
@@ -14,7 +14,7 @@ export function statusOf(request: Deciding, timeZone: string): Schemas['PaymentR
   if (status === 'complete' || paidOutsideAt) return 'paid'
   if (status === 'expired') return expiredAt! < expiresAt ? 'cancelled' : 'expired'
   if (expiresAt <= new Date()) return 'expired'
-  return dueOn < todayIn(timeZone) ? 'overdue' : 'open'
+  return dueOn < isoDayIn(timeZone) ? 'overdue' : 'open'
 }
 
 interface Access {

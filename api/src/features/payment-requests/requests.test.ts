@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { isoDayIn } from '../../platform/languages/isoDayIn.ts'
 import { sessionsOf } from '../../../test/checkoutSessions.ts'
 import { DAY_ZONE } from '../../../test/calendar.ts'
 import { buildMerchant } from '../../../test/factories.ts'
 import { requestsFor, tokenIn } from '../../../test/paymentRequests.ts'
 import { startApi } from '../../../test/server.ts'
 import type { Merchant } from '../../shop/merchant/Merchant.ts'
-import { addDays, todayIn } from './schedule.ts'
+import { addDays } from './schedule.ts'
 
 const api = startApi()
 
@@ -13,7 +14,7 @@ async function shop(changes: Partial<Merchant> = {}) {
   const merchant = await buildMerchant(api.db, { timeZone: DAY_ZONE.timeZone, ...changes })
   return { merchant, ...sessionsOf(api, merchant), ...requestsFor(api, merchant) }
 }
-const today = todayIn(DAY_ZONE.timeZone)
+const today = isoDayIn(DAY_ZONE.timeZone)
 
 describe('createPaymentRequest', () => {
   it('opens a page with the words, the amount and the person, which nobody can change', async () => {

@@ -28,9 +28,6 @@ export const timesOf = (db: Knex, { dueOn, reminders }: Planned, timeZone: strin
 export const nextAfter = (times: Reminder[], mailedAt: Date): Date | null =>
   times.find(({ at }) => at.getTime() > mailedAt.getTime() + QUIET_MS)?.at ?? null
 
-/** Today in a time zone, as `2026-06-15`. */
-export const todayIn = (timeZone: string): string => new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
-
 /** Adds days to a day of the calendar. */
 export function addDays(day: string, days: number): string {
   const moved = new Date(`${day}T00:00:00Z`)

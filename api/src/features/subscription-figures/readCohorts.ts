@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { sql } from '../../platform/db/sql.ts'
+import { isoDayIn } from '../../platform/languages/isoDayIn.ts'
 import { MOVED } from './moved.ts'
 import type { Scope } from './readFigures.ts'
 
@@ -35,7 +36,7 @@ const CHANGES = `
 /** Returns the cohorts of the range, oldest first. A month in which nobody started has none. */
 export async function readCohorts(db: Knex, { merchantId, currency, from, to, timeZone, now }: Scope): Promise<Cohort[]> {
   const rows = await sql<Row>(db, CHANGES, { merchantId, currency, from, to, timeZone, now })
-  const thisMonth = new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)
+  const thisMonth = isoDayIn(timeZone, now)
   return [...new Set(rows.map(({ month }) => month))].map((month) => {
     const changes = new Map(rows.filter((row) => row.month === month).map((row) => [row.later, row]))
     const active: number[] = []

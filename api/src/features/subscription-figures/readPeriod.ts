@@ -4,6 +4,7 @@ import { invalidField } from '../../platform/http/errors.ts'
 import type { Currency } from '../../pricing/currencies.ts'
 import { readMainCurrency } from '../../shop/merchant/mainCurrency.ts'
 import { Merchant } from '../../shop/merchant/Merchant.ts'
+import { isoDayIn } from '../../platform/languages/isoDayIn.ts'
 import { clockOf } from '../../shop/merchant/clock.ts'
 
 /** Days of the shop's time zone, both included, such as `2026-01-31`. */
@@ -22,7 +23,7 @@ const DAY_MS = 24 * 3_600_000
 export async function readPeriod(db: Knex, merchantId: string, query: { from?: string; to?: string }): Promise<Period> {
   const { timeZone } = await Merchant.query(db).findById(merchantId).select('timeZone').throwIfNotFound()
   const now = await clockOf(db, merchantId)
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)
+  const today = isoDayIn(timeZone, now)
   const to = query.to && query.to < today ? query.to : today
   const from = query.from ?? elevenMonthsBefore(to)
   if (query.to && from > query.to) throw invalidField('to', 'to must not be before from.')

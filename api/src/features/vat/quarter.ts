@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { isoDayIn } from '../../platform/languages/isoDayIn.ts'
 import { Merchant } from '../../shop/merchant/Merchant.ts'
 
 /** A quarter in a merchant's time zone. */
@@ -32,7 +33,7 @@ export const ISSUED_IN_QUARTER = `paper.issued_at >= cast(:from as date)::timest
 export const presentQuarter = ({ quarter, from, to, timeZone }: Quarter) => ({ quarter, from, to, time_zone: timeZone })
 
 function lastQuarter(timeZone: string): string {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
+  const today = isoDayIn(timeZone)
   const [year, month] = today.split('-').map(Number) as [number, number]
   const number = Math.ceil(month / 3) - 1
   return number === 0 ? `${year - 1}-Q4` : `${year}-Q${number}`

@@ -8,6 +8,7 @@ import { toMajor } from '../../pricing/money.ts'
 import type { Cell } from '../../platform/sheets/Sheet.ts'
 import { sheetFile } from '../../platform/sheets/sheetFile.ts'
 import type { SheetColumn } from '../../platform/sheets/writeSheet.ts'
+import { isoDayIn } from '../../platform/languages/isoDayIn.ts'
 import { Merchant } from '../../shop/merchant/Merchant.ts'
 
 type Report = components['schemas']['VatReport']
@@ -97,7 +98,7 @@ interface Doubt {
 
 async function readReport(db: Knex, merchantId: string, period: { from?: string; to?: string }): Promise<Report> {
   const { timeZone } = await Merchant.query(db).findById(merchantId).select('timeZone').throwIfNotFound()
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
+  const today = isoDayIn(timeZone)
   const { from = `${today.slice(0, 7)}-01`, to = today } = period
   if (from > to) throw invalidField('to', 'to must not be before from.')
   const sums = await sql<Sums>(db, SUMS, { merchantId, from, to, timeZone })

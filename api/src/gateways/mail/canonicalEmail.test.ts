@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { toASCII } from 'tr46'
 import { describe, expect, it } from 'vitest'
 import { canonicalEmail, mailAddress, readEmail } from './canonicalEmail.ts'
 import '../../../../test/support/seed.ts'
@@ -69,6 +70,23 @@ describe('canonicalEmail', () => {
   ])('refuses an address with %s', (_, text) => {
     expect(canonicalEmail(text)).toBeNull()
     expect(() => readEmail('customerEmail', text)).toThrow('customerEmail must be an email address')
+  })
+
+  it('takes a plain domain for what the mapping of IDNA makes of it', () => {
+    const label = fc.array(fc.constantFrom('a', 'b9', '0', '-', '--', 'xn--', 'mller-kva', 'x'.repeat(61)), { maxLength: 4 })
+    const domains = fc
+      .array(label, { minLength: 1, maxLength: 6 })
+      .map((labels) => labels.map((parts) => parts.join('')).join('.'))
+    const options = { checkBidi: true, checkHyphens: true, checkJoiners: true, useSTD3ASCIIRules: true, verifyDNSLength: true }
+    fc.assert(
+      fc.property(domains, (domain) => {
+        const isRead = /\.[^.\d][^.]*$/.test(domain) && domain.length < 250
+        const mapped = isRead ? toASCII(domain, options) : null
+
+        expect(canonicalEmail(`anna@${domain}`)).toBe(mapped && `anna@${mapped}`)
+      }),
+      { numRuns: 3000 },
+    )
   })
 
   it('returns the same for its own result', () => {

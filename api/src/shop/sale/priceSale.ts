@@ -1,4 +1,5 @@
 import { ApiError, refused } from '../../platform/http/errors.ts'
+import { isoDayIn } from '../../platform/languages/isoDayIn.ts'
 import { maximumMinor, MINIMUM_CHARGE_MINOR } from '../../pricing/currencies.ts'
 import { formatMoney, toMajor } from '../../pricing/money.ts'
 import { AmountOutOfRange } from '../../pricing/openPrice.ts'
@@ -39,8 +40,7 @@ export interface Buyer {
 }
 
 /** Returns the day in the shop's time zone: rates change at its midnight. */
-export const shopDay = ({ timeZone }: Pick<Sale, 'timeZone'>, now = new Date()) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)
+export const shopDay = ({ timeZone }: Pick<Sale, 'timeZone'>, now?: Date) => isoDayIn(timeZone, now)
 
 /**
  * Whether the payment provider calculates the tax of a sale to this country: one whose rates the server does not have.

@@ -62,7 +62,6 @@ interface Completion {
  */
 export async function complete(db: Knex, order: Order, { text, by, paid }: Completion): Promise<boolean> {
   const now = new Date()
-  const before = Object.assign(Object.create(Object.getPrototypeOf(order)), order) as Order
   const changes = {
     paymentStatus: 'completed' as const,
     completedAt: now,
@@ -78,24 +77,24 @@ export async function complete(db: Knex, order: Order, { text, by, paid }: Compl
     db,
     COMPLETE,
     {
-      ...recordOf(before, after)!,
+      ...recordOf(order, after)!,
       now,
       by,
       text,
-      statusBefore: before.paymentStatus,
-      revision: before.revision,
-      totalMinor: before.totalMinor,
-      paidBefore: before.paidMinor,
+      statusBefore: order.paymentStatus,
+      revision: order.revision,
+      totalMinor: order.totalMinor,
+      paidBefore: order.paidMinor,
       paidMinor: after.paidMinor,
       feeMinor: after.feeMinor,
       providerFeeMinor: after.providerFeeMinor ?? null,
-      isFirst: before.completedAt === null,
+      isFirst: order.completedAt === null,
       visitId: newId(),
       visitorId: order.visitorId,
       sessionId: order.checkoutSessionId,
       source: hostOf(order.referrer),
       entryId: newId(),
-      endsHold: before.holdsStock,
+      endsHold: order.holdsStock,
     },
     'completeOrder',
   )
