@@ -10,6 +10,9 @@ import { startApi } from '../../../test/server.ts'
  * statements of 250.
  */
 const BUDGET = { shopper: 9, all: 15 }
+/** Storing the payment, and completing the order. */
+const FLUSHES = 2
+const WRITES = /\b(insert into|delete from|update [\w.]+ (\w+ )?set)\b/
 const SALES = 10
 
 const statements = countStatements()
@@ -20,7 +23,7 @@ describe.each([
   { shops: 1, name: 'of one shop' },
   { shops: SALES, name: 'of as many shops, whose batches have one sale each' },
 ])('sales $name', ({ shops }) => {
-  it('stay within their budget of statements, from the link to the last event', async () => {
+  it('stay within their budget of statements and of flushes, from the link to the last event', async () => {
     const links = await Promise.all(Array.from({ length: shops }, openShop))
     // Mails about the new endpoints.
     await finish()
@@ -39,6 +42,8 @@ describe.each([
     expect(completed()).toBe(before.completed + SALES + shops)
     expect(await api.db('due_sales')).toEqual([])
     expect(shopper.length / SALES, listed(shopper)).toBeLessThanOrEqual(BUDGET.shopper)
+    const flushed = shopper.filter((text) => WRITES.test(text) && !text.includes('synchronous_commit'))
+    expect(flushed.length / SALES, listed(flushed)).toBe(FLUSHES)
     const all = [...shopper, ...following]
     expect((all.length - withoutSales.length) / SALES, listed(all)).toBeLessThanOrEqual(BUDGET.all)
   }, 60_000)
