@@ -12,12 +12,15 @@ import { RECORD, recordOf } from '../order/changeOrder.ts'
 // (following/followSales.ts). Only an order that is still as it was read completes; its row's lock decides. Ids and times
 // are bindings, and the merchant's id comes from their row, for the reason named in issueInvoice.ts.
 //
+// The amounts that were paid are those of the order. Their copy is dropped, so the row that the log gets is a third shorter. One
+// that was settled by hand keeps it: its payment may still arrive.
+//
 // A visit that paid counts as a view if its own view was not counted. A blocked beacon, a bot's name or an order by API
 // leaves no view, and a link must not have more sales than views.
 const COMPLETE = `
   with changed as (
     update orders set payment_status = 'completed', completed_at = :now, updated_at = ${CHANGED_AT}, is_unfinished = false, holds_stock = false, hold_expires_at = null,
-      failure = null, settled_by = :by, paid_minor = :paidMinor, fee_minor = :feeMinor, provider_fee_minor = :providerFeeMinor
+      failure = null, intent_pricing = case when cast(:isPaid as boolean) then null else intent_pricing end, settled_by = :by, paid_minor = :paidMinor, fee_minor = :feeMinor, provider_fee_minor = :providerFeeMinor
     where merchant_id = :merchantId and id = :orderId and payment_status = :statusBefore and revision = :revision
       and total_minor = :totalMinor and paid_minor = :paidBefore returning id),
   ${RECORD('select from changed')},
@@ -70,7 +73,12 @@ export async function complete(db: Knex, order: Order, { text, by, paid }: Compl
     holdExpiresAt: null,
     failure: null,
     settledBy: by,
-    ...(paid && { paidMinor: paid.amountMinor, feeMinor: paid.feeMinor, providerFeeMinor: paid.providerFeeMinor ?? null }),
+    ...(paid && {
+      intentPricing: null,
+      paidMinor: paid.amountMinor,
+      feeMinor: paid.feeMinor,
+      providerFeeMinor: paid.providerFeeMinor ?? null,
+    }),
   }
   const after = Object.assign(Object.create(Object.getPrototypeOf(order)), order, changes) as Order
   const [completed] = await sql(
@@ -84,6 +92,7 @@ export async function complete(db: Knex, order: Order, { text, by, paid }: Compl
       statusBefore: order.paymentStatus,
       revision: order.revision,
       totalMinor: order.totalMinor,
+      isPaid: paid !== undefined,
       paidBefore: order.paidMinor,
       paidMinor: after.paidMinor,
       feeMinor: after.feeMinor,
