@@ -2,6 +2,7 @@ import { describe, expect, inject, it } from 'vitest'
 import { buildMerchant } from '../../test/factories.ts'
 import { startApi } from '../../test/server.ts'
 import { deleteInBatches } from '../platform/db/deleteInBatches.ts'
+import { rethrow } from '../platform/jobs/sweep.ts'
 import {
   dropOldVisits,
   forgetInvitations,
@@ -97,7 +98,7 @@ describe('deleteInBatches', () => {
       .db('mails')
       .insert(Array.from({ length: 7 }, () => ({ ...MAIL, merchantId, createdAt: ago(400), sentAt: ago(400) })))
     const where = `merchant_id = '${merchantId}'`
-    expect(await deleteInBatches(api.db, { table: 'mails', key: ['merchant_id', 'id'], where }, 3)).toBe(7)
+    expect(await deleteInBatches(api.db, { table: 'mails', key: ['merchant_id', 'id'], where }, rethrow, 3)).toBe(7)
   })
 })
 

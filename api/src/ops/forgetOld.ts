@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { deleteInBatches } from '../platform/db/deleteInBatches.ts'
+import { rethrow } from '../platform/jobs/sweep.ts'
 
 /** A year and a month, so that a year can be compared with the one before at its end. */
 const KEPT_MONTHS_OF_VISITS = 25
@@ -9,34 +10,46 @@ const PARTITION = /^link_events_(\d{4})_(\d{2})$/
  * Mails are kept for a year: what was sent stays on the order's timeline. An unsent one that is still due stays. With a mail
  * goes the memory of its occasion, so no occasion may come back after a year (shop/letters/occasions.test.ts).
  */
-export const forgetMails = (db: Knex) =>
-  deleteInBatches(db, {
-    table: 'mails',
-    key: ['merchant_id', 'id'],
-    where: `created_at < now() - interval '1 year' and (sent_at is not null or skipped_at is not null or due_at is null)`,
-  })
+export const forgetMails = (db: Knex, log: (error: unknown) => void = rethrow) =>
+  deleteInBatches(
+    db,
+    {
+      table: 'mails',
+      key: ['merchant_id', 'id'],
+      where: `created_at < now() - interval '1 year' and (sent_at is not null or skipped_at is not null or due_at is null)`,
+    },
+    log,
+  )
 
 /** A provider sends an event again for days, and one that was forgotten is only a reason to read its object again. */
-export const forgetPaymentEvents = (db: Knex) =>
-  deleteInBatches(db, {
-    table: 'payment_events',
-    key: ['id'],
-    where: `received_at < now() - interval '90 days' and handled_at is not null`,
-  })
+export const forgetPaymentEvents = (db: Knex, log: (error: unknown) => void = rethrow) =>
+  deleteInBatches(
+    db,
+    {
+      table: 'payment_events',
+      key: ['id'],
+      where: `received_at < now() - interval '90 days' and handled_at is not null`,
+    },
+    log,
+  )
 
-export const forgetMailedTokens = (db: Knex) =>
-  deleteInBatches(db, { table: 'mailed_tokens', key: ['merchant_id', 'token_hash'], where: 'expires_at < now()' })
+export const forgetMailedTokens = (db: Knex, log: (error: unknown) => void = rethrow) =>
+  deleteInBatches(db, { table: 'mailed_tokens', key: ['merchant_id', 'token_hash'], where: 'expires_at < now()' }, log)
 
 /** Until then, late visitors read that the invitation was used, or has expired. */
-export const forgetInvitations = (db: Knex) =>
-  deleteInBatches(db, { table: 'invitations', key: ['token_hash'], where: `expires_at < now() - interval '30 days'` })
+export const forgetInvitations = (db: Knex, log: (error: unknown) => void = rethrow) =>
+  deleteInBatches(db, { table: 'invitations', key: ['token_hash'], where: `expires_at < now() - interval '30 days'` }, log)
 
-export const forgetIdempotencyKeys = (db: Knex) =>
-  deleteInBatches(db, {
-    table: 'idempotency_keys',
-    key: ['merchant_id', 'scope', 'operation', 'key'],
-    where: `started_at < now() - interval '24 hours'`,
-  })
+export const forgetIdempotencyKeys = (db: Knex, log: (error: unknown) => void = rethrow) =>
+  deleteInBatches(
+    db,
+    {
+      table: 'idempotency_keys',
+      key: ['merchant_id', 'scope', 'operation', 'key'],
+      where: `started_at < now() - interval '24 hours'`,
+    },
+    log,
+  )
 
 const BATCH_OF_JOBS = 1000
 /** The duty to delete an account does not end because it failed. */

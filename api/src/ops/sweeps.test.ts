@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../test/factories.ts'
 import { buildPaymentMethod, buildSubscription } from '../../test/subscriptionFactories.ts'
 import { requestsFor } from '../../test/paymentRequests.ts'
+import { multiply as copyRow } from '../../test/multiply.ts'
 import { startApi } from '../../test/server.ts'
 import type { Link } from '../shop/catalogue/Link.ts'
 import type { Merchant } from '../shop/merchant/Merchant.ts'
@@ -49,22 +50,7 @@ const run = async (name: string, changes: Partial<TaskOptions> = {}) => {
   for (let n = 0; n < 2; n++) await task()
 }
 
-/** Copies a row many times. The copies come before it in the order of ids. */
-async function multiply(table: string, id: string, changes = "jsonb_build_object('n', n)") {
-  const copyId = `'00000000-0000-4000-8000-' || lpad(to_hex(n), 12, '0')`
-  const { rows } = await api.db.raw(
-    `select string_agg(column_name, ', ') as columns from information_schema.columns
-     where table_schema = 'public' and table_name = ? and is_generated = 'NEVER'`,
-    [table],
-  )
-  const { columns } = rows[0]
-  await api.db.raw(
-    `insert into ${table} (${columns}) select ${columns} from (
-       select (jsonb_populate_record(one, jsonb_build_object('id', ${copyId}) || ${changes})).*
-       from ${table} one, generate_series(1, ${MANY}) n where one.id = ?) copies`,
-    [id],
-  )
-}
+const multiply = (table: string, id: string, changes?: string) => copyRow(api.db, { table, id, changes }, MANY)
 
 /** Makes the database refuse to write the rows of the bad shop in a table. */
 async function breakTable(table: string, event: 'insert' | 'update' | 'delete') {

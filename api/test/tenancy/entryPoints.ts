@@ -100,17 +100,18 @@ const SCHEDULED: EntryPoint[] = [
     reason: 'abandoned checkouts',
   },
   {
-    statement: /^select distinct "merchant_id" from "(rollup_tail|customer_changes)"$/,
+    statement: /^select distinct "merchant_id" from "(rollup_tail|customer_changes)"( where merchant_id = any\(.*)?$/,
     opens: ['rollup_tail', 'customer_changes'],
     reason: 'merchants with facts to fold, or whose customers changed',
   },
   {
-    statement: /^select "merchant_id" from "(product|customer|buyer)_counts" group by "merchant_id" having count\(\*\) > 1$/,
+    statement:
+      /^select "merchant_id" from "(product|customer|buyer)_counts" (where merchant_id = any\(.* )?group by "merchant_id" having count\(\*\) > 1$/,
     opens: ['product_counts', 'customer_counts', 'buyer_counts'],
     reason: 'merchants with counts to combine',
   },
   {
-    statement: /^select m\.id from merchants m left join order_counts c /,
+    statement: /^select m\.id as merchant_id from merchants m left join order_counts c /,
     opens: ['merchants'],
     reason: 'merchants with orders that are not in their stored count',
   },
@@ -135,17 +136,17 @@ const SCHEDULED: EntryPoint[] = [
     reason: 'invoices without the VAT in the national currency',
   },
   {
-    statement: /^select "id" from "merchants" where "vat_enabled" = \$1 and "oss_enabled" = /,
+    statement: /^select "id" as "merchant_id" from "merchants" where "vat_enabled" = \$1 and "oss_enabled" = /,
     opens: ['merchants'],
     reason: 'shops whose sales to other member states are watched',
   },
   {
-    statement: /^select "id", "merchant_id" from "data_exports" where "expires_at" < \$1$/,
+    statement: /^select "id", "merchant_id" from "data_exports" where "expires_at" < \$1/,
     opens: ['data_exports'],
     reason: 'expired exports',
   },
   {
-    statement: /^select "id", "merchant_id" from "product_imports" where "ended_at" < \$1$/,
+    statement: /^select "id", "merchant_id" from "product_imports" where "ended_at" < \$1/,
     opens: ['product_imports'],
     reason: 'imports that ended long ago',
   },
@@ -211,7 +212,8 @@ const SCHEDULED: EntryPoint[] = [
     reason: 'rows past their retention',
   },
   {
-    statement: /^select m\.id from merchants m where m\.id > \$1 and exists \( select from outbox o /,
+    statement:
+      /^select m\.id as merchant_id from merchants m where m\.id > \$1 (and m\.id = any\(.* )?and exists \( select from outbox o /,
     opens: ['outbox', 'merchants'],
     reason: 'merchants with events past their retention',
   },

@@ -7,6 +7,8 @@ import type { Knex } from 'knex'
 import { ZipFile } from 'yazl'
 import type { Deps } from '../deps.ts'
 import { keepFile } from '../../gateways/storage/storage.ts'
+import { acrossServers, isOnly, type Only } from '../../platform/db/acrossServers.ts'
+import { workByMerchant } from '../../platform/jobs/byMerchant.ts'
 import { rethrow } from '../../platform/jobs/sweep.ts'
 import { type SheetContent, writeXlsx } from '../../platform/sheets/writeSheet.ts'
 import { cellOf, type ExportPart, exportParts, type Row } from './exportRows.ts'
@@ -18,7 +20,12 @@ const SHEET_ROWS = 1_000_000
 /** Minimum time between progress updates, because each is a write. */
 const PROGRESS_MS = 500
 
-export const exportKey = ({ id, merchantId }: { id: string; merchantId: string }) => `exports/${merchantId}/${id}.zip`
+interface ExportId {
+  id: string
+  merchantId: string
+}
+
+export const exportKey = ({ id, merchantId }: ExportId) => `exports/${merchantId}/${id}.zip`
 
 /**
  * Makes an export: a workbook and one .json per table. Safe to kill and run again; a finished one is left as it is. An
@@ -26,7 +33,7 @@ export const exportKey = ({ id, merchantId }: { id: string; merchantId: string }
  */
 export async function exportData(
   { db, storage, config }: Pick<Deps, 'db' | 'storage' | 'config'>,
-  { merchantId, id }: { merchantId: string; id: string },
+  { merchantId, id }: ExportId,
 ): Promise<void> {
   const open = () => db('data_exports').where({ merchantId, id }).whereIn('status', ['queued', 'running'])
   const started = await open().update({ status: 'running', progress: 0 })
@@ -55,12 +62,13 @@ export async function sweepExports(
   { db, storage }: Pick<Deps, 'db' | 'storage'>,
   log: (error: unknown) => void = rethrow,
 ): Promise<void> {
-  const old = await db('data_exports').where('expiresAt', '<', new Date()).select('id', 'merchantId')
-  const remove = async (one: (typeof old)[number]) => {
+  const readOld = async (only: Only): Promise<ExportId[]> =>
+    db('data_exports').where('expiresAt', '<', new Date()).where(isOnly(only)).select('id', 'merchantId')
+  const remove = async (one: ExportId) => {
     await storage.delete(exportKey(one))
     await db('data_exports').where(one).delete()
   }
-  for (const one of old) await remove(one).catch(log)
+  await workByMerchant((await acrossServers(db, readOld, log)).flat(), remove, log)
 }
 
 type ReportProgress = (rows: number) => Promise<void>

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { acrossServers, isOnly } from '../../platform/db/acrossServers.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { workByMerchant } from '../../platform/jobs/byMerchant.ts'
 import { rethrow } from '../../platform/jobs/sweep.ts'
 import { byDimension, FREE_DIMENSIONS, OTHER } from './facts.ts'
 
@@ -91,7 +92,7 @@ export async function foldRollups(db: Knex, maxAtOnce = MAX_AT_ONCE, log: (error
     for (let some = maxAtOnce; some === maxAtOnce; folded += some)
       some = await db.transaction((trx) => foldSome(trx, merchantId, maxAtOnce))
   }
-  for (const { merchantId } of merchants) await foldOf(merchantId).catch(log)
+  await workByMerchant(merchants, ({ merchantId }) => foldOf(merchantId), log)
   return folded
 }
 

@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import type { Config } from '../../config/config.ts'
 import type { components } from '../../generated/openapi.ts'
 import { deleteInBatches } from '../../platform/db/deleteInBatches.ts'
+import { rethrow } from '../../platform/jobs/sweep.ts'
 import type { Caller } from '../../platform/http/handler.ts'
 import { signToken } from './tokens.ts'
 import type { Merchant } from '../../shop/merchant/Merchant.ts'
@@ -109,8 +110,12 @@ async function isNewProgram(trx: Knex, merchantId: string, { userAgent }: Pick<C
 }
 
 /** Deletes sessions that are over. */
-export const forgetSessions = (db: Knex): Promise<number> =>
-  deleteInBatches(db, { table: 'sessions', key: ['merchant_id', 'id'], where: 'ends_at < ?', values: [new Date()] })
+export const forgetSessions = (db: Knex, log: (error: unknown) => void = rethrow): Promise<number> =>
+  deleteInBatches(
+    db,
+    { table: 'sessions', key: ['merchant_id', 'id'], where: 'ends_at < :now', values: { now: new Date() } },
+    log,
+  )
 
 /** When an access token that is made now expires. It never outlives its session. */
 export const accessEnd = (endsAt: Date): Date => new Date(Math.min(endsAt.getTime(), Date.now() + ACCESS_MS))

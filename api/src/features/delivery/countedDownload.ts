@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import { deleteInBatches } from '../../platform/db/deleteInBatches.ts'
+import { rethrow } from '../../platform/jobs/sweep.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Part } from '../../platform/http/ranges.ts'
 import { keyedHash, type Secrets } from '../../platform/http/secrets.ts'
@@ -104,12 +105,16 @@ export async function canResume(db: Knex, request: DownloadRequest): Promise<boo
 }
 
 /** Deletes downloads that can no longer be resumed: their hash represents a person's network address. */
-export const forgetCountedDownloads = (db: Knex): Promise<number> =>
-  deleteInBatches(db, {
-    table: 'counted_downloads',
-    key: ['merchant_id', 'id'],
-    where: `begun_at < now() - interval '${RESUME_HOURS} hours'`,
-  })
+export const forgetCountedDownloads = (db: Knex, log: (error: unknown) => void = rethrow): Promise<number> =>
+  deleteInBatches(
+    db,
+    {
+      table: 'counted_downloads',
+      key: ['merchant_id', 'id'],
+      where: `begun_at < now() - interval '${RESUME_HOURS} hours'`,
+    },
+    log,
+  )
 
 const keysOf = ({ merchantId, orderId, productId, callerHash, etag }: DownloadRequest) => ({
   merchantId,

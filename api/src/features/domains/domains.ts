@@ -1,7 +1,9 @@
 import type { Knex } from 'knex'
 import type { Deps, Handler } from '../deps.ts'
 import { conflict } from '../../platform/http/errors.ts'
-import { rethrow } from '../../platform/jobs/sweep.ts'
+import { isOnly } from '../../platform/db/acrossServers.ts'
+import { NOBODY } from '../../platform/http/merchantCode.ts'
+import { rethrow, sweep } from '../../platform/jobs/sweep.ts'
 import { proofOf } from '../../shop/merchant/domain.ts'
 import { Merchant } from '../../shop/merchant/Merchant.ts'
 import { type Actor, recordAudit } from '../audit/recordAudit.ts'
@@ -11,6 +13,7 @@ import { ownerOf, release } from '../../shop/merchant/handles.ts'
 
 /** Days that a verified domain stays valid without its record, because records can be lost by accident. */
 const GRACE_DAYS = 3
+const PAGE = 200
 
 /** @throws 409 without a domain, or when another account has proved it. */
 export const verifyDomain: Handler<'verifyDomain'> = async (_, ctx) => {
@@ -21,14 +24,25 @@ export const verifyDomain: Handler<'verifyDomain'> = async (_, ctx) => {
   return presentMe(await readMe(db, merchantId), config)
 }
 
-/** Checks every domain that was ever verified. One at a time, to spare resolvers. A scheduled job. */
+/** Checks every domain that was ever verified, a few at a time, to spare resolvers. A scheduled job. */
 export async function checkDomains(
   { db, dns }: Pick<Deps, 'db' | 'dns'>,
   log: (error: unknown) => void = rethrow,
 ): Promise<void> {
-  const merchants = await Merchant.query(db).whereNotNull('domainVerifiedAt').orderBy('id')
-  for (const merchant of merchants)
-    await checkDomain({ db, dns }, merchant, { merchantId: merchant.id, system: 'Linktill' }).catch(log)
+  await sweep<{ merchantId: string; merchant: Merchant }>(
+    db,
+    async (last, only) => {
+      const page = await Merchant.query(db)
+        .whereNotNull('domainVerifiedAt')
+        .where('id', '>', last?.merchantId ?? NOBODY)
+        .where(isOnly(only, 'id'))
+        .orderBy('id')
+        .limit(PAGE)
+      return page.map((merchant) => ({ merchantId: merchant.id, merchant }))
+    },
+    ({ merchantId, merchant }) => checkDomain({ db, dns }, merchant, { merchantId, system: 'Linktill' }),
+    log,
+  )
 }
 
 /** Looks up the proof in DNS and stores the result. Without an answer, only the time of the check changes. */

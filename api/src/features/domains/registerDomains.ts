@@ -1,5 +1,8 @@
 import type { Knex } from 'knex'
 import type { Deps } from '../deps.ts'
+import { acrossServers, isOnly, type Only } from '../../platform/db/acrossServers.ts'
+import { LANES } from '../../platform/jobs/byMerchant.ts'
+import { inLanes } from '../../platform/jobs/inLanes.ts'
 import type { Merchant } from '../../shop/merchant/Merchant.ts'
 
 /** Hours until a domain that the provider could not verify is tried again. */
@@ -16,20 +19,25 @@ export async function registerDomains(
   { db, payments, config }: Pick<Deps, 'db' | 'payments' | 'config'>,
   log: (error: unknown) => void,
 ): Promise<void> {
-  const shops: Shop[] = await db('merchants')
-    .where('canAcceptPayments', true)
-    .where((query) => query.whereNotNull('customDomain').orWhereRaw('allowed_origins <> ?', ['{}']))
-    .select('customDomain', 'allowedOrigins')
+  const readShops = async (only: Only): Promise<Shop[]> =>
+    db('merchants')
+      .where('canAcceptPayments', true)
+      .where((query) => query.whereNotNull('customDomain').orWhereRaw('allowed_origins <> ?', ['{}']))
+      .where(isOnly(only, 'id'))
+      .select('customDomain', 'allowedOrigins')
+  const shops = (await acrossServers(db, readShops, log)).flat()
   const wanted = [...new Set([...shops.flatMap((shop) => domainNames(shop)), ...publicName(config.checkoutUrl)])]
   const fresh: string[] = await db('payment_domains')
-    .whereIn('domain', wanted)
+    // One binding, because a statement has at most 65,535.
+    .whereRaw('domain = any(?)', [wanted])
     .where((query) =>
       query.where({ active: true }).orWhere('checkedAt', '>', db.raw(`now() - make_interval(hours => ?)`, [RETRY_HOURS])),
     )
     .pluck('domain')
-  const due = wanted.filter((domain) => !fresh.includes(domain))
+  const isFresh = new Set(fresh)
+  const due = wanted.filter((domain) => !isFresh.has(domain))
   // Domains that the provider refuses stay due, and must not hold up the others.
-  for (const domain of due) await payments.registerDomain(domain).then((state) => keep(db, { domain, ...state }), log)
+  await inLanes(due, LANES, async (domain) => keep(db, { domain, ...(await payments.registerDomain(domain)) }), log)
 }
 
 /** Returns the state of one shop's sites and the platform's. */

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { randomUUID } from 'node:crypto'
 import { deleteInBatches } from '../../platform/db/deleteInBatches.ts'
+import { rethrow } from '../../platform/jobs/sweep.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { seal, unseal } from '../../platform/http/seal.ts'
 import type { Secrets } from '../../platform/http/secrets.ts'
@@ -77,7 +78,7 @@ export const openChallenge = (db: Knex, { merchantId, id }: { merchantId: string
   db('challenges').where({ merchantId, id }).where('tries', '<', MAX_TRIES).where('expiresAt', '>', new Date())
 
 /** Deletes challenges that have expired, used or not. */
-export async function forgetChallenges(db: Knex): Promise<void> {
+export async function forgetChallenges(db: Knex, log: (error: unknown) => void = rethrow): Promise<void> {
   for (const table of ['challenges', 'used_challenges'])
-    await deleteInBatches(db, { table, key: ['merchant_id', 'id'], where: 'expires_at < ?', values: [new Date()] })
+    await deleteInBatches(db, { table, key: ['merchant_id', 'id'], where: 'expires_at < :now', values: { now: new Date() } }, log)
 }

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { andOnly, type Only } from '../../platform/db/acrossServers.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { NOBODY } from '../../platform/http/merchantCode.ts'
 import { rethrow, sweep } from '../../platform/jobs/sweep.ts'
@@ -22,11 +23,11 @@ const REMINDABLE = `
   and not exists (select from mail_suppressions where mail_suppressions.merchant_id = orders.merchant_id and email = orders.canonical_email)
   and not exists (select from order_history where order_history.merchant_id = orders.merchant_id and order_id = orders.id and by = 'merchant')`
 
-const DUE = `
+const due = (only: Only) => `
   select distinct on (orders.merchant_id, orders.canonical_email) orders.id as order_id, orders.merchant_id,
     orders.customer_email as email, orders.canonical_email as mailbox, coalesce(orders.checkout_session_id, orders.id) as session
   from merchants join orders on orders.merchant_id = merchants.id
-  where merchants.reminders_since is not null and (orders.merchant_id, orders.canonical_email) > (:merchantId, :mailbox)
+  where merchants.reminders_since is not null and (orders.merchant_id, orders.canonical_email) > (:merchantId, :mailbox) ${andOnly(only, 'orders.merchant_id')}
     and orders.created_at between now() - make_interval(hours => :hours) and now() - make_interval(mins => :minutes)
     and orders.updated_at < now() - make_interval(mins => :minutes) and ${REMINDABLE}
     and not exists (select from mails where mails.merchant_id = orders.merchant_id and mails.template = 'reminder'
@@ -49,7 +50,8 @@ interface Abandoned {
 export function remindAbandoned(db: Knex, log: (error: unknown) => void = rethrow): Promise<number> {
   const times = { hours: WITHIN_HOURS, minutes: AFTER_MINUTES, days: QUIET_DAYS, most: PAGE }
   return sweep<Abandoned>(
-    (last) => sql(db, DUE, { ...times, merchantId: last?.merchantId ?? NOBODY, mailbox: last?.mailbox ?? '' }),
+    db,
+    (last, only) => sql(db, due(only), { ...times, only, merchantId: last?.merchantId ?? NOBODY, mailbox: last?.mailbox ?? '' }),
     ({ orderId, merchantId, email, session }) =>
       db.transaction((trx) =>
         queueOrderMails(trx, merchantId, [{ orderId, to: email, template: 'reminder', occasion: `reminder:${session}` }]),

@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { type MetaEvent, sendConversion } from '../../gateways/metaConversions.ts'
 import { deleteInBatches } from '../../platform/db/deleteInBatches.ts'
+import { rethrow } from '../../platform/jobs/sweep.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { unseal } from '../../platform/http/seal.ts'
 import { Merchant } from '../../shop/merchant/Merchant.ts'
@@ -51,9 +52,13 @@ export async function sendMetaEvent(
 }
 
 /** Deletes old events, once a day. */
-export const forgetMetaEvents = ({ db }: Pick<Deps, 'db'>): Promise<number> =>
-  deleteInBatches(db, {
-    table: 'meta_events',
-    key: ['merchant_id', 'id'],
-    where: `created_at < now() - interval '${KEPT_DAYS} days'`,
-  })
+export const forgetMetaEvents = ({ db }: Pick<Deps, 'db'>, log: (error: unknown) => void = rethrow): Promise<number> =>
+  deleteInBatches(
+    db,
+    {
+      table: 'meta_events',
+      key: ['merchant_id', 'id'],
+      where: `created_at < now() - interval '${KEPT_DAYS} days'`,
+    },
+    log,
+  )

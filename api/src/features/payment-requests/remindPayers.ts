@@ -1,7 +1,7 @@
 import { CHANGED_AT } from '../../platform/db/changedAt.ts'
 import type { Knex } from 'knex'
 import type { Transaction } from 'objection'
-import { acrossServers, andOnly, type Only, sumOf } from '../../platform/db/acrossServers.ts'
+import { andOnly, type Only } from '../../platform/db/acrossServers.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { conflict, notFound } from '../../platform/http/errors.ts'
 import { NOBODY } from '../../platform/http/merchantCode.ts'
@@ -26,15 +26,14 @@ const due = (only: Only) => `
  * twice at once.
  * @returns how many requests it looked at.
  */
-export async function remindPayers(db: Knex, log: (error: unknown) => void = rethrow): Promise<number> {
+export function remindPayers(db: Knex, log: (error: unknown) => void = rethrow): Promise<number> {
   const now = new Date()
-  const remindDue = (only: Only) =>
-    sweep<{ merchantId: string; id: string }>(
-      (last) => sql(db, due(only), { now, only, ...(last ?? { merchantId: NOBODY, id: NOBODY }) }),
-      ({ merchantId, id }) => db.transaction((trx) => remindOnTime(trx as unknown as Transaction, merchantId, id)),
-      log,
-    )
-  return sumOf(await acrossServers(db, remindDue, log))
+  return sweep<{ merchantId: string; id: string }>(
+    db,
+    (last, only) => sql(db, due(only), { now, only, ...(last ?? { merchantId: NOBODY, id: NOBODY }) }),
+    ({ merchantId, id }) => db.transaction((trx) => remindOnTime(trx as unknown as Transaction, merchantId, id)),
+    log,
+  )
 }
 
 async function remindOnTime(trx: Transaction, merchantId: string, id: string): Promise<void> {

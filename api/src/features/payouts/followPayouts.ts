@@ -3,7 +3,8 @@ import type { Config } from '../../config/config.ts'
 import { faultPoint } from '../../platform/faultPoint.ts'
 import type { Payouts, ProviderPayout } from '../../gateways/payouts.ts'
 import { NOBODY } from '../../platform/http/merchantCode.ts'
-import { inLanes } from '../../platform/jobs/inLanes.ts'
+import { isOnly, type Only } from '../../platform/db/acrossServers.ts'
+import { sweep } from '../../platform/jobs/sweep.ts'
 import { emit } from '../../platform/outbox/Event.ts'
 import { ownerOf } from '../../shop/merchant/handles.ts'
 import { Merchant } from '../../shop/merchant/Merchant.ts'
@@ -23,8 +24,6 @@ type Account = { merchantId: string; accountId: string; payoutsReadAt: Date | nu
 /** Without an event of the provider, payouts are read again after this long. */
 const INTERVAL_HOURS = 6
 const PAGE = 200
-/** Concurrent accounts: each waits for the provider. */
-const LANES = 4
 /** A bank can return a payout for about this long after it was paid. */
 const FINAL_DAYS = 14
 const DAY_MS = 86_400_000
@@ -34,7 +33,7 @@ const DAY_MS = 86_400_000
  * every ten minutes. Safe to run twice at once, and to be killed at any point: what is stored has the provider's ids.
  */
 export async function followPayouts({ db, payments, config }: Context, log: (error: unknown) => void): Promise<void> {
-  const dueAfter = (last: string): Promise<Account[]> =>
+  const dueAfter = async (last: Account | null, only: Only): Promise<Account[]> =>
     db('merchants')
       .whereNotNull('paymentAccountId')
       .where((query) =>
@@ -42,13 +41,12 @@ export async function followPayouts({ db, payments, config }: Context, log: (err
           .whereNull('payoutsReadAt')
           .orWhere('payoutsReadAt', '<', db.raw('now() - make_interval(hours => ?)', [INTERVAL_HOURS])),
       )
-      .where('id', '>', last)
+      .where('id', '>', last?.merchantId ?? NOBODY)
+      .where(isOnly(only, 'id'))
       .orderBy('id')
       .limit(PAGE)
       .select({ merchantId: 'id', accountId: 'paymentAccountId' }, 'payoutsReadAt')
-  // Accounts that the provider cannot answer for stay due, and must not hold up the others.
-  for (let due = await dueAfter(NOBODY); due.length; due = await dueAfter(due.at(-1)!.merchantId))
-    await inLanes(due, LANES, (account) => followOne({ db, payments, config }, account), log)
+  await sweep(db, dueAfter, (account) => followOne({ db, payments, config }, account), log)
 }
 
 /** Reads the payouts of one account, after an event of the provider. */

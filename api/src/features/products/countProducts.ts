@@ -1,5 +1,7 @@
 import type { Knex } from 'knex'
-import { readCount, sumCounts } from '../../platform/db/changeCounts.ts'
+import { readCount } from '../../platform/db/changeCounts.ts'
+import { sumCounts } from '../../platform/jobs/sumCounts.ts'
+import { rethrow } from '../../platform/jobs/sweep.ts'
 
 /** Returns how many undeleted products a merchant has, exactly. */
 export const countProducts = (db: Knex, merchantId: string): Promise<number> => readCount(db, 'product_counts', merchantId)
@@ -9,4 +11,5 @@ export const countProduct = async (trx: Knex, merchantId: string, change: number
   void (change && (await trx('product_counts').insert({ merchantId, change })))
 
 /** Combines the changes of these counts. */
-export const sumProductCounts = (db: Knex): Promise<void> => sumCounts(db, 'product_counts')
+export const sumProductCounts = (db: Knex, log: (error: unknown) => void = rethrow): Promise<void> =>
+  sumCounts(db, 'product_counts', log)

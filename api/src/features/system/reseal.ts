@@ -1,8 +1,10 @@
 import type { Knex } from 'knex'
 import type { Config } from '../../config/config.ts'
+import { andOnly } from '../../platform/db/acrossServers.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { NOBODY } from '../../platform/http/merchantCode.ts'
 import { seal, unseal } from '../../platform/http/seal.ts'
+import { sweep } from '../../platform/jobs/sweep.ts'
 import { PLAIN_ID, type Secrets } from '../../platform/http/secrets.ts'
 
 interface SealedColumn {
@@ -45,23 +47,21 @@ export async function resealAll(
   const formerIds = secrets.all.slice(1).map(({ id }) => id)
   // Without a former secret, nothing else would open, so the tables are not searched.
   if (!formerIds.length) return
-  for (const column of COLUMNS)
-    for await (const merchantId of findMerchants(db, column, formerIds))
-      await resealOf(db, column, { merchantId, formerIds, secrets }).catch(log)
-}
-
-async function* findMerchants(db: Knex, column: SealedColumn, formerIds: string[]): AsyncGenerator<string> {
-  const { owner } = column
-  let found: { merchantId: string }[] = [{ merchantId: NOBODY }]
-  do {
-    found = await sql<{ merchantId: string }>(
+  for (const column of COLUMNS) {
+    const { owner } = column
+    await sweep<{ merchantId: string }>(
       db,
-      `select distinct ${owner} as merchant_id from ${rowsOf(column)}
-       where ${SEALED_BY} = any(:formerIds) and ${owner} > :after order by merchant_id limit ${BATCH}`,
-      { formerIds, after: found.at(-1)!.merchantId },
+      (last, only) =>
+        sql(
+          db,
+          `select distinct ${owner} as merchant_id from ${rowsOf(column)}
+           where ${SEALED_BY} = any(:formerIds) and ${owner} > :after ${andOnly(only, owner)} order by merchant_id limit ${BATCH}`,
+          { formerIds, after: last?.merchantId ?? NOBODY, only },
+        ),
+      ({ merchantId }) => resealOf(db, column, { merchantId, formerIds, secrets }),
+      log,
     )
-    for (const { merchantId } of found) yield merchantId
-  } while (found.length === BATCH)
+  }
 }
 
 async function resealOf(

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Deps } from '../deps.ts'
+import { andOnly, type Only } from '../../platform/db/acrossServers.ts'
 import { CHANGED_AT } from '../../platform/db/changedAt.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { NOBODY } from '../../platform/http/merchantCode.ts'
@@ -13,8 +14,8 @@ interface Due {
   providerMethodId: string
 }
 
-const DUE = `
-  select merchant_id, id, provider_method_id from payment_methods where release_at <= :now and (merchant_id, id) > (:merchantId, :id)
+const due = (only: Only) => `
+  select merchant_id, id, provider_method_id from payment_methods where release_at <= :now and (merchant_id, id) > (:merchantId, :id) ${andOnly(only)}
   order by merchant_id, id limit ${PAGE}`
 
 // One that began to pay a subscription meanwhile stays.
@@ -35,7 +36,8 @@ export function releaseCards(
 ): Promise<number> {
   const now = new Date()
   return sweep<Due>(
-    (last) => sql(db, DUE, { now, merchantId: last?.merchantId ?? NOBODY, id: last?.id ?? NOBODY }),
+    db,
+    (last, only) => sql(db, due(only), { now, only, merchantId: last?.merchantId ?? NOBODY, id: last?.id ?? NOBODY }),
     async ({ merchantId, id, providerMethodId }) => {
       const detached = await sql(db, DETACH, { merchantId, id, now })
       if (detached.length) await payments.detachMethod(providerMethodId)

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { Deps } from '../deps.ts'
 import type { ViesAnswer, ViesOptions } from '../../gateways/vies.ts'
 import { deleteInBatches } from '../../platform/db/deleteInBatches.ts'
+import { rethrow } from '../../platform/jobs/sweep.ts'
 import { ApiError, invalidField } from '../../platform/http/errors.ts'
 import type { Sale } from '../../shop/sale/Sale.ts'
 import { isInUnion } from '../../pricing/taxAreas.ts'
@@ -69,12 +70,16 @@ export async function queryVies(
 }
 
 /** Deletes expired answers: a number may identify a person. */
-export const forgetVatChecks = (db: Knex): Promise<number> =>
-  deleteInBatches(db, {
-    table: 'vat_checks',
-    key: ['vat_number'],
-    where: `checked_at < now() - interval '${VALID_HOURS} hours'`,
-  })
+export const forgetVatChecks = (db: Knex, log: (error: unknown) => void = rethrow): Promise<number> =>
+  deleteInBatches(
+    db,
+    {
+      table: 'vat_checks',
+      key: ['vat_number'],
+      where: `checked_at < now() - interval '${VALID_HOURS} hours'`,
+    },
+    log,
+  )
 
 async function readKnown(db: Knex, vatNumber: string): Promise<boolean | undefined> {
   const known = await db('vat_checks')

@@ -1,6 +1,8 @@
 import type { Knex } from 'knex'
+import { acrossServers, isOnly, type Only } from '../../platform/db/acrossServers.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Deps } from '../deps.ts'
+import { workByMerchant } from '../../platform/jobs/byMerchant.ts'
 import { rethrow } from '../../platform/jobs/sweep.ts'
 import { queueAccountMail } from '../../shop/letters/queueMail.ts'
 import { emit } from '../../platform/outbox/Event.ts'
@@ -48,12 +50,16 @@ export async function watchOssThreshold(
   log: (error: unknown) => void = rethrow,
 ): Promise<void> {
   const year = now.getUTCFullYear()
-  const shops = await db('merchants')
-    .where({ vatEnabled: true, ossEnabled: false, closedAt: null })
-    .whereIn('vatCountry', IN_UNION)
-    .where((open) => open.whereNull('ossWarnedYear').orWhere('ossWarnedYear', '<', year))
-    .select('id')
-  for (const { id } of shops) await db.transaction((trx) => watchShop(trx, id, year, config.publicUrl)).catch(log)
+  const readShops = async (only: Only): Promise<{ merchantId: string }[]> =>
+    db('merchants')
+      .where({ vatEnabled: true, ossEnabled: false, closedAt: null })
+      .whereIn('vatCountry', IN_UNION)
+      .where((open) => open.whereNull('ossWarnedYear').orWhere('ossWarnedYear', '<', year))
+      .where(isOnly(only, 'id'))
+      .select({ merchantId: 'id' })
+  const watch = ({ merchantId }: { merchantId: string }) =>
+    db.transaction((trx) => watchShop(trx, merchantId, year, config.publicUrl))
+  await workByMerchant((await acrossServers(db, readShops, log)).flat(), watch, log)
 }
 
 async function watchShop(trx: Knex, id: string, year: number, publicUrl: string): Promise<void> {

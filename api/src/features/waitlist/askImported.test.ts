@@ -72,6 +72,15 @@ describe('askImported', () => {
     expect(mailed(emails).length).toBe(MOST)
   })
 
+  it('lets other jobs run before these mails', async () => {
+    await bring(people(MOST))
+    await askImported(api, rethrow)
+
+    const waiting = api.db('graphile_worker.jobs').where({ taskIdentifier: 'mailWaitlist' })
+    expect(await waiting.pluck('priority')).toEqual(Array(MOST).fill(10))
+    await api.runJobs()
+  })
+
   it('lets the others go on when a domain has had its mails', async () => {
     const domain = `${randomUUID()}.example`
     await api

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { acrossServers, andOnly, type Only } from '../../platform/db/acrossServers.ts'
+import { andOnly, type Only } from '../../platform/db/acrossServers.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { NOBODY } from '../../platform/http/merchantCode.ts'
 import { sweep } from '../../platform/jobs/sweep.ts'
@@ -22,17 +22,11 @@ const ended = (only: Only) => `
 
 /** Deletes entries that were never confirmed, whose time is over, or whose order was paid. */
 export async function endReservations(db: Knex, log: (error: unknown) => void): Promise<void> {
-  const endAll = (only: Only) =>
-    sweep<{ merchantId: string; id: string }>(
-      (last) =>
-        sql(db, ended(only), {
-          hours: CONFIRM_HOURS,
-          most: PAGE,
-          only,
-          ...(last ?? { merchantId: NOBODY, id: NOBODY }),
-        }),
-      ({ merchantId, id }) => db.transaction((trx) => removeEntries(trx, merchantId, { id })),
-      log,
-    )
-  await acrossServers(db, endAll, log)
+  await sweep<{ merchantId: string; id: string }>(
+    db,
+    (last, only) =>
+      sql(db, ended(only), { hours: CONFIRM_HOURS, most: PAGE, only, ...(last ?? { merchantId: NOBODY, id: NOBODY }) }),
+    ({ merchantId, id }) => db.transaction((trx) => removeEntries(trx, merchantId, { id })),
+    log,
+  )
 }

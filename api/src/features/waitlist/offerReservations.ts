@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { acrossServers, andOnly, type Only } from '../../platform/db/acrossServers.ts'
+import { andOnly, type Only } from '../../platform/db/acrossServers.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { mailboxOf } from '../../gateways/mail/mailbox.ts'
@@ -15,7 +15,7 @@ import { reserve } from '../orders/order/stock.ts'
 import { endReservations } from './endReservations.ts'
 import { hoursFor, isCounted, SHARED } from './reservedHours.ts'
 
-/** Addresses of one link that are notified in one run. */
+/** Addresses of one link that are notified in one turn, then it is that of the next link. */
 const MOST_OF_LINK = 100
 const MOST_AT_ONCE = 200
 const FIRST = '00000000-0000-0000-0000-000000000000'
@@ -31,13 +31,18 @@ interface LinkId {
  */
 export async function offerReservations(db: Knex, log: (error: unknown) => void): Promise<void> {
   await endReservations(db, log)
-  const offerAll = (only: Only) =>
-    sweep<LinkId>(
-      (last) => findLinks(db, only, last ?? { merchantId: FIRST, linkId: FIRST }),
-      (link) => offerLink(db, link),
+  let hasMore: boolean
+  do {
+    hasMore = false
+    await sweep<LinkId>(
+      db,
+      (last, only) => findLinks(db, only, last ?? { merchantId: FIRST, linkId: FIRST }),
+      async (link) => {
+        if (await offerLink(db, link)) hasMore = true
+      },
       log,
     )
-  await acrossServers(db, offerAll, log)
+  } while (hasMore)
 }
 
 // Most links with a waiting list have nothing to sell, so their stock is compared here first.
@@ -63,17 +68,23 @@ class LimitReached extends Error {}
 /** Another run has reserved for somebody who shares its network, domain or mailbox with this entry. */
 class Shared extends Error {}
 
-async function offerLink(db: Knex, link: LinkId): Promise<void> {
+/** @returns whether it has told as many as it may, so that there can be more. */
+async function offerLink(db: Knex, link: LinkId): Promise<boolean> {
   const without: string[][] = []
-  for (let told = 0; told < MOST_OF_LINK; told++)
+  let told = 0
+  for (let turns = 0; turns < MOST_OF_LINK;)
     try {
-      if (!(await db.transaction((trx) => offerNext(trx, link, without)))) return
+      if (!(await db.transaction((trx) => offerNext(trx, link, without)))) return false
+      told++
+      turns++
     } catch (error) {
       if (error instanceof OutOfStock) without.push(error.variantIds)
       // The link does not sell at this moment.
-      else if (error instanceof LimitReached || error instanceof ApiError) return
-      else if (!(error instanceof Shared)) throw error
+      else if (error instanceof LimitReached || error instanceof ApiError) return false
+      else if (error instanceof Shared) turns++
+      else throw error
     }
+  return told > 0
 }
 
 /** @returns whether there was somebody to tell. */
@@ -106,7 +117,7 @@ async function offerNext(trx: Knex, { merchantId, linkId }: LinkId, without: str
   if (reservedHours === null) throw new Shared()
   const reservedUntil = new Date(Date.now() + reservedHours * 3_600_000)
   await entry.$query(trx).patch({ reservedUntil, reservedHours, pieces })
-  await queueJob(trx, 'mailWaitlist', { merchantId, id: entry.id, about: 'back' })
+  await queueJob(trx, 'mailWaitlist', { merchantId, id: entry.id, about: 'back' }, { canWait: true })
   return true
 }
 

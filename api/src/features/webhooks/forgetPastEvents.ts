@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Deps } from '../deps.ts'
+import { andOnly, type Only } from '../../platform/db/acrossServers.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { NOBODY } from '../../platform/http/merchantCode.ts'
 import { rethrow, sweep } from '../../platform/jobs/sweep.ts'
@@ -9,8 +10,8 @@ const PAGE = 200
 const BATCH = 2000
 
 // One look-up per merchant, in the index by time. Without the merchant, a scan of the whole table.
-const OVERDUE = `
-  select m.id from merchants m where m.id > :last and exists (
+const overdue = (only: Only) => `
+  select m.id as merchant_id from merchants m where m.id > :last ${andOnly(only, 'm.id')} and exists (
     select from outbox o where o.merchant_id = m.id and o.created_at < :before and o.relayed_at is not null)
   order by m.id limit ${PAGE}`
 // The log of an endpoint shows what was sent, so an event stays for as long as its deliveries.
@@ -29,9 +30,10 @@ export function forgetPastEvents(
   log: (error: unknown) => void = rethrow,
 ): Promise<number> {
   const before = new Date(Date.now() - config.eventDays * DAY_MS)
-  return sweep<{ id: string }>(
-    (last) => sql(db, OVERDUE, { last: last?.id ?? NOBODY, before }),
-    ({ id }) => forgetOf(db, id, before),
+  return sweep<{ merchantId: string }>(
+    db,
+    (last, only) => sql(db, overdue(only), { last: last?.merchantId ?? NOBODY, before, only }),
+    ({ merchantId }) => forgetOf(db, merchantId, before),
     log,
   )
 }

@@ -1,7 +1,10 @@
 import type { Knex } from 'knex'
 import type { Config } from '../../config/config.ts'
+import { acrossServers, andOnly, type Only } from '../../platform/db/acrossServers.ts'
 import { scoped } from '../../platform/db/merchants.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { byMerchant, LANES } from '../../platform/jobs/byMerchant.ts'
+import { inLanes } from '../../platform/jobs/inLanes.ts'
 import { faultPoint } from '../../platform/faultPoint.ts'
 import { createSvix, type SvixOptions } from '../../gateways/webhooks/svix.ts'
 import type { OutgoingEvent, Webhooks } from '../../gateways/webhooks/webhooks.ts'
@@ -94,8 +97,8 @@ export function createViaSvix({ db, config, svix: options, log }: ViaSvixOptions
     },
     relay: async () => {
       const livemode = !config.testMode
-      const passed = await markUnclaimed(db, livemode)
-      const events = await claim(db, livemode)
+      const passed = await markUnclaimed(db, livemode, log)
+      const events = await claim(db, livemode, log)
       await Promise.all(events.map((event) => handOver({ db, config, send }, event).catch(log)))
       return passed + events.length
     },
@@ -116,24 +119,21 @@ interface Owned {
   merchantId: string
 }
 
-/** Groups events of several merchants, because a statement changes rows of one merchant only. */
-function byMerchant(events: Owned[]): Map<string, Owned[]> {
-  const groups = new Map<string, Owned[]>()
-  for (const event of events) groups.set(event.merchantId, [...(groups.get(event.merchantId) ?? []), event])
-  return groups
-}
-
 /** Marks events of merchants without endpoints. */
-async function markUnclaimed(db: Knex, livemode: boolean): Promise<number> {
-  const unclaimed = await sql<Owned>(
-    db,
-    `select o.id, o.merchant_id from outbox o left join merchants m on m.id = o.merchant_id
-     where o.relayed_at is null and m.svix_app_at is null order by o.position limit 500`,
-    {},
-  )
+async function markUnclaimed(db: Knex, livemode: boolean, log: (error: unknown) => void): Promise<number> {
+  const read = (only: Only) =>
+    sql<Owned>(
+      db,
+      `select o.id, o.merchant_id from outbox o left join merchants m on m.id = o.merchant_id
+     where o.relayed_at is null and m.svix_app_at is null ${andOnly(only, 'o.merchant_id')} order by o.position limit 500`,
+      { only },
+    )
+  const unclaimed = (await acrossServers(db, read, log)).flat()
   let marked = 0
-  for (const [merchantId, events] of byMerchant(unclaimed))
-    marked += (await sql(db, PASS, { merchantId, ...takingOf(events, livemode) })).length
+  const mark = async (events: Owned[]) => {
+    marked += (await sql(db, PASS, { merchantId: events[0]!.merchantId, ...takingOf(events, livemode) })).length
+  }
+  await inLanes(byMerchant(unclaimed), LANES, mark, log)
   return marked
 }
 
@@ -148,16 +148,20 @@ const PASS = scoped(
  * Takes events for a minute, because no transaction is open while they are handed over. When several workers read the
  * same events, the first one takes them.
  */
-async function claim(db: Knex, livemode: boolean): Promise<WaitingEvent[]> {
-  const due = await sql<Owned>(
-    db,
-    `select id, merchant_id from outbox where relayed_at is null and (relay_after is null or relay_after <= now())
+async function claim(db: Knex, livemode: boolean, log: (error: unknown) => void): Promise<WaitingEvent[]> {
+  const read = (only: Only) =>
+    sql<Owned>(
+      db,
+      `select id, merchant_id from outbox where relayed_at is null and (relay_after is null or relay_after <= now()) ${andOnly(only)}
      order by position limit ${BATCH}`,
-    {},
-  )
+      { only },
+    )
+  const due = (await acrossServers(db, read, log)).flat()
   const claimed: WaitingEvent[] = []
-  for (const [merchantId, events] of byMerchant(due))
-    claimed.push(...(await sql<WaitingEvent>(db, CLAIM, { merchantId, ...takingOf(events, livemode) })))
+  const take = async (events: Owned[]) => {
+    claimed.push(...(await sql<WaitingEvent>(db, CLAIM, { merchantId: events[0]!.merchantId, ...takingOf(events, livemode) })))
+  }
+  await inLanes(byMerchant(due), LANES, take, log)
   return claimed
 }
 

@@ -10,9 +10,9 @@ export const andOnly = (only: Only, column = 'merchant_id'): string => (only ? `
 
 /** The same for a query by knex or objection: `query.where(isOnly(only))`. */
 export const isOnly =
-  (only: Only) =>
+  (only: Only, column = 'merchant_id') =>
   (query: { whereRaw: (sql: string, bindings: [string[]]) => unknown }): void => {
-    if (only) query.whereRaw('merchant_id = any(cast(? as uuid[]))', [only])
+    if (only) query.whereRaw(`${column} = any(cast(? as uuid[]))`, [only])
   }
 
 export const sumOf = (counts: number[]): number => counts.reduce((sum, count) => sum + count, 0)

@@ -39,12 +39,17 @@ export interface Jobs {
   mailSubscriptions: { id: string; email: string; locale: string }
 }
 
+/** Of jobs that can wait; that of all others is 0. */
+const LAST = 10
+
 interface JobOptions {
   runAt?: Date
   /** While a job with this key waits, another is not added. */
   key?: string
   /** Jobs with the same queue run one after the other, so that long ones leave workers to all others. */
   queue?: string
+  /** Whether jobs without this run first, so that thousands of these keep no other waiting. */
+  canWait?: boolean
 }
 
 /** Adds a job in the caller's transaction: it runs only if that commits. */
@@ -52,13 +57,14 @@ export async function queueJob<Name extends keyof Jobs>(
   trx: Knex,
   name: Name,
   payload: Jobs[Name],
-  { runAt, key, queue }: JobOptions = {},
+  { runAt, key, queue, canWait = false }: JobOptions = {},
 ): Promise<void> {
-  await trx.raw('select graphile_worker.add_job(?, cast(? as json), run_at := ?, job_key := ?, queue_name := ?)', [
+  await trx.raw('select graphile_worker.add_job(?, cast(? as json), run_at := ?, job_key := ?, queue_name := ?, priority := ?)', [
     name,
     JSON.stringify(payload),
     runAt ?? null,
     key ? `${name} ${key}` : null,
     queue ?? null,
+    canWait ? LAST : null,
   ])
 }

@@ -1,5 +1,8 @@
 import type { Knex } from 'knex'
+import { acrossServers, andOnly, type Only } from '../../platform/db/acrossServers.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { workByMerchant } from '../../platform/jobs/byMerchant.ts'
+import { rethrow } from '../../platform/jobs/sweep.ts'
 import { CURRENCY_DECIMALS } from '../../pricing/currencies.ts'
 import { share } from '../../pricing/money.ts'
 import { EU } from '../../pricing/taxAreas.ts'
@@ -72,9 +75,10 @@ const FILL = `
   where invoices.merchant_id = :merchantId and invoices.id = found.id and invoices.accounting_tax ->> 'tax_minor' is null`
 
 /** Completes documents that were issued before their rate was known. A figure that is stored never changes. */
-export async function fillAccountingTaxes(db: Knex): Promise<void> {
-  const lacking = await sql<{ merchantId: string }>(db, `select distinct merchant_id from invoices where ${LACKING}`, {})
-  for (const { merchantId } of lacking) await sql(db, FILL, { merchantId })
+export async function fillAccountingTaxes(db: Knex, log: (error: unknown) => void = rethrow): Promise<void> {
+  const read = (only: Only) =>
+    sql<{ merchantId: string }>(db, `select distinct merchant_id from invoices where ${LACKING} ${andOnly(only)}`, { only })
+  await workByMerchant((await acrossServers(db, read, log)).flat(), ({ merchantId }) => sql(db, FILL, { merchantId }), log)
 }
 
 /**

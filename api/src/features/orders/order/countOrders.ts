@@ -1,5 +1,8 @@
 import type { Knex } from 'knex'
+import { acrossServers, andOnly, type Only } from '../../../platform/db/acrossServers.ts'
 import { sql } from '../../../platform/db/sql.ts'
+import { workByMerchant } from '../../../platform/jobs/byMerchant.ts'
+import { rethrow } from '../../../platform/jobs/sweep.ts'
 import type { Input } from '../../../platform/http/handler.ts'
 import type { Order } from '../../../shop/order/Order.ts'
 
@@ -48,15 +51,16 @@ export async function finish(trx: Knex, { id, merchantId, createdAt }: Order): P
 /** Of two writers of one merchant's counts, the second sees what the first has written. */
 const LOCK = `select pg_advisory_xact_lock(hashtextextended('count orders of ' || ?, 0))`
 
-const UNCOUNTED = `
-  select m.id from merchants m left join order_counts c on c.merchant_id = m.id
-  where exists (select from orders o where o.merchant_id = m.id
+const uncounted = (only: Only) => `
+  select m.id as merchant_id from merchants m left join order_counts c on c.merchant_id = m.id
+  where exists (select from orders o where o.merchant_id = m.id ${andOnly(only, 'm.id')}
     and o.created_at >= coalesce(c.before, '-infinity') and o.created_at < now() - interval '${SETTLED}')`
 
 /** Stores how many orders each merchant had a day ago. Of two concurrent runs, the second finds the work done. */
-export async function rememberOrderCounts(db: Knex): Promise<void> {
-  for (const { id: merchantId } of await sql<{ id: string }>(db, UNCOUNTED, {}))
-    await db.transaction(async (trx) => {
+export async function rememberOrderCounts(db: Knex, log: (error: unknown) => void = rethrow): Promise<void> {
+  const read = (only: Only) => sql<{ merchantId: string }>(db, uncounted(only), { only })
+  const remember = ({ merchantId }: { merchantId: string }) =>
+    db.transaction(async (trx) => {
       await trx.raw(LOCK, [merchantId])
       await sql(
         trx,
@@ -69,4 +73,5 @@ export async function rememberOrderCounts(db: Knex): Promise<void> {
         { merchantId },
       )
     })
+  await workByMerchant((await acrossServers(db, read, log)).flat(), remember, log)
 }

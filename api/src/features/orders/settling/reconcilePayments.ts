@@ -1,4 +1,5 @@
 import type { QueryBuilder } from 'objection'
+import { isOnly, type Only } from '../../../platform/db/acrossServers.ts'
 import type { OwnedRow } from '../../../platform/db/Row.ts'
 import type { Deps } from '../../deps.ts'
 import type { Intent } from '../../../gateways/payments.ts'
@@ -37,14 +38,14 @@ export async function reconcilePayments({ db, payments }: Context, log: Log): Pr
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
   const context = { db, payments }
   const waiting = () => Refund.query(db).where({ status: 'pending' }).where('createdAt', '<', ago(SETTLED_MINUTES))
-  await sweep(pagesOf(waiting, 'createdAt'), (refund) => continueRefund(context, refund), log)
+  await sweep(db, pagesOf(waiting, 'createdAt'), (refund) => continueRefund(context, refund), log)
 
   const open = () =>
     Order.query(db)
       .where({ paymentStatus: 'pending' })
       .where('updatedAt', '<', ago(SETTLED_MINUTES))
       .where((query) => query.whereNull('reconciledAt').orWhere('reconciledAt', '<', ago(INTERVAL_MINUTES)))
-  await sweep(pagesOf(open, 'holdExpiresAt'), (order) => compareOpen(context, order), log)
+  await sweep(db, pagesOf(open, 'holdExpiresAt'), (order) => compareOpen(context, order), log)
 
   const settled = () =>
     Order.query(db)
@@ -52,7 +53,7 @@ export async function reconcilePayments({ db, payments }: Context, log: Log): Pr
       .where('paidMinor', '>', 0)
       .whereNull('reconciledAt')
       .where('completedAt', '<', ago(SETTLED_MINUTES))
-  await sweep(pagesOf(settled, 'completedAt'), (order) => compareSettled(context, order), log)
+  await sweep(db, pagesOf(settled, 'completedAt'), (order) => compareSettled(context, order), log)
 
   for await (const intent of payments.listIntents(ago(LIST_MINUTES), ago(SETTLED_MINUTES)))
     await compareIntent({ db, payments }, intent).catch(log)
@@ -61,9 +62,10 @@ export async function reconcilePayments({ db, payments }: Context, log: Log): Pr
 /** Returns pages of rows in the order of a time, without those that lack it. */
 const pagesOf =
   <Row extends OwnedRow & { id: string }>(rows: () => QueryBuilder<Row>, time: keyof Row & string) =>
-  (last: Row | null): PromiseLike<Row[]> =>
+  (last: Row | null, only: Only): PromiseLike<Row[]> =>
     rows()
       .whereNotNull(time)
+      .where(isOnly(only))
       .modify((query) => void (last && query.whereRaw('(??, id) > (?, ?)', [time, last[time] as Date, last.id])))
       .orderBy([time, 'id'])
       .limit(PAGE)

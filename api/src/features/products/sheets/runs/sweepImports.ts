@@ -1,4 +1,6 @@
 import type { Deps } from '../../../deps.ts'
+import { acrossServers, isOnly, type Only } from '../../../../platform/db/acrossServers.ts'
+import { workByMerchant } from '../../../../platform/jobs/byMerchant.ts'
 import { rethrow } from '../../../../platform/jobs/sweep.ts'
 import { fileKey, type RunId } from '../ImportRun.ts'
 
@@ -10,7 +12,9 @@ type Keeper = Pick<Deps, 'db' | 'storage'>
 /** Forgets imports that ended long ago. */
 export async function sweepImports({ db, storage }: Keeper, log: (error: unknown) => void = rethrow): Promise<void> {
   const old = new Date(Date.now() - KEPT_HOURS * 3_600_000)
-  await removeRuns({ db, storage }, await db('product_imports').where('endedAt', '<', old).select('id', 'merchantId'), log)
+  const readOld = async (only: Only): Promise<RunId[]> =>
+    db('product_imports').where('endedAt', '<', old).where(isOnly(only)).select('id', 'merchantId')
+  await removeRuns({ db, storage }, (await acrossServers(db, readOld, log)).flat(), log)
 }
 
 /** Files first: if the process is killed in between, the next sweep repeats it. */
@@ -19,5 +23,5 @@ export async function removeRuns({ db, storage }: Keeper, runs: RunId[], log: (e
     await storage.delete(fileKey({ merchantId, id }))
     await db('product_imports').where({ merchantId, id }).delete()
   }
-  for (const run of runs) await remove(run).catch(log)
+  await workByMerchant(runs, remove, log)
 }
