@@ -4,6 +4,7 @@ import { CHANGED_AT } from '../../platform/db/changedAt.ts'
 import { newId } from '../../platform/db/newId.ts'
 import { numberedId } from '../../platform/db/numberedId.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { workByMerchant } from '../../platform/jobs/byMerchant.ts'
 import { rethrow } from '../../platform/jobs/sweep.ts'
 
 /** Notes handled in one transaction. */
@@ -14,7 +15,8 @@ const MAX_AT_ONCE = 5
 /** Whether a customer stays without orders, because the merchant added something of their own. */
 const IS_OWN = `(imported_at is not null or external_id is not null or metadata <> '{}')`
 
-// Notes and orders are read in one snapshot: when a note is visible, so is its order.
+// Notes and orders are read in one snapshot: when a note is visible, so is its order. A cluster runs the parts one after the other, so
+// `before` stands before those that change customers.
 const FOLD = `
   with due as (
     delete from customer_changes where merchant_id = :merchantId and id in (
@@ -30,6 +32,8 @@ const FOLD = `
     select changed.email, currency, sum(brought_minor(total_minor, refunded_minor, lost_minor)) as amount
     from changed join orders on orders.canonical_email = changed.email and merchant_id = :merchantId and payment_status = 'completed' group by changed.email, currency),
   without as materialized (select email from changed except select email from facts),
+  before as materialized (
+    select count(*) as bought from customers where merchant_id = :merchantId and email in (select email from changed) and orders > 0),
   gone as (
     delete from customers where merchant_id = :merchantId and email in (select email from without) and not ${IS_OWN} returning email),
   emptied as (
@@ -50,9 +54,7 @@ const FOLD = `
     from (select (select count(*) from kept where is_new) - (select count(*) from gone) as change) as counts where change <> 0),
   bought as (
     insert into buyer_counts (merchant_id, id, change) select :merchantId, cast(:buyersId as uuid), change
-    from (select (select count(*) from facts where orders > 0)
-      - (select count(*) from customers where merchant_id = :merchantId and email in (select email from changed) and orders > 0) as change) as counts
-    where change <> 0)
+    from (select (select count(*) from facts where orders > 0) - (select bought from before) as change) as counts where change <> 0)
   select count(*) as notes from due`
 
 /**
@@ -82,5 +84,5 @@ export async function foldCustomers(db: Knex, log: (error: unknown) => void = re
     async (only) => db('customer_changes').where(isOnly(only)).distinct<{ merchantId: string }[]>('merchantId'),
     log,
   )
-  for (const { merchantId } of changed.flat()) await foldCustomersOf(db, merchantId, Infinity).catch(log)
+  await workByMerchant(changed.flat(), ({ merchantId }) => foldCustomersOf(db, merchantId, Infinity), log)
 }
