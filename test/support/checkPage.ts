@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import axe from 'axe-core'
+import { findViolations } from './axe.ts'
 
 const PHONE = { width: 375, height: 812 }
 const DESKTOP = { width: 1280, height: 900 }
@@ -21,9 +22,6 @@ const ZOOMED = { width: 320, height: 256 }
 const TABLET = { width: 768, height: 1024 }
 /** Between two cells on a card. */
 const CELL_GAP = 12
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** Rules about the whole page, which is inert below an open menu. */
-const PAGE_RULES = ['region', 'landmark-one-main', 'page-has-heading-one']
 
 /**
  * Checks the page against WCAG 2.2 AA and axe's best practices: on a desktop and at 400 % zoom, light and dark, and in forced colours.
@@ -90,48 +88,7 @@ function recordCheck(name: string): void {
 
 /** Expects no violations of WCAG 2.2 AA and best practices, as far as axe finds them. Framed pages have their own tests. */
 export async function expectAccessible(page: Page): Promise<void> {
-  expect(await findViolations(page, 'page')).toEqual([])
-}
-
-/**
- * Runs axe.
- * @param what the whole page, or in forced colours only the contrast of elements that keep their own. All others have the colours
- *   of the system, which are readable, but Chromium does not tell axe. Contrast takes most of the time of a run.
- * @returns the text of each violation.
- */
-async function findViolations(page: Page, what: 'page' | 'own colours'): Promise<string[]> {
-  return test.step('axe', async () => {
-    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-    return page.evaluate(runAxe, { tags: TAGS, pageRules: PAGE_RULES, isOwnOnly: what === 'own colours' })
-  })
-}
-
-/** Runs in the page. */
-async function runAxe(options: { tags: string[]; pageRules: string[]; isOwnOnly: boolean }): Promise<string[]> {
-  // A sticky bar covers the content below it. At the top of the page it covers nothing.
-  window.scrollTo(0, 0)
-  const elements = options.isOwnOnly ? [...document.body.querySelectorAll<HTMLElement>('*')] : []
-  const own = elements.filter((one) => getComputedStyle(one).getPropertyValue('forced-color-adjust') !== 'auto')
-  if (options.isOwnOnly && !own.length) return []
-  // A colour halfway between two themes, or of a dialog that fades in, is not what a person reads.
-  const still = new CSSStyleSheet()
-  still.replaceSync('*, ::before, ::after { transition: none !important; animation-duration: 0s !important }')
-  document.adoptedStyleSheets.push(still)
-  const isInert = document.querySelector('[inert]') !== null
-  const off = isInert && !options.isOwnOnly ? options.pageRules : []
-  const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(
-    options.isOwnOnly ? { include: own, exclude: ['iframe'] } : { exclude: ['iframe'] },
-    {
-      runOnly: options.isOwnOnly ? { type: 'rule', values: ['color-contrast'] } : { type: 'tag', values: options.tags },
-      rules: Object.fromEntries(off.map((rule) => [rule, { enabled: false }])),
-      resultTypes: ['violations'],
-      iframes: false,
-    },
-  )
-  document.adoptedStyleSheets.pop()
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}\n${failureSummary}`),
-  )
+  expect(await findViolations(page)).toEqual([])
 }
 
 /** With PICTURES=1, keeps a screenshot in test-results, for review. Not in git. */
