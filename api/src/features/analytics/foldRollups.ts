@@ -15,7 +15,8 @@ const MEMORY = '64MB'
 const KEY = 'merchant_id, scope_id, dimension, value, measure, currency'
 
 // The lateral joins have a limit or an aggregate, which makes each a look-up by key. A plan that reads all rollups to
-// compare them with a handful of new rows would take longer every day.
+// compare them with a handful of new rows would take longer every day. On a cluster, rows whose merchant comes from a part of the
+// statement are sent to all servers, so the inserts take it from a row of the merchant.
 const FOLD = `
   with gone as (
     delete from rollup_tail where merchant_id = :merchantId and id in (
@@ -56,18 +57,18 @@ const FOLD = `
         (checked.scope_id, checked.dimension, checked.span, checked.starts_on) and checked.is_free and checked.is_known is null) as counted),
   folded as (
     insert into rollups as kept (merchant_id, scope_id, dimension, span, starts_on, value, measure, currency, count, amount_minor, counts, amounts)
-    select merchant_id, scope_id, dimension, span, starts_on, shown, measure, currency,
+    select merchants.id, scope_id, dimension, span, starts_on, shown, measure, currency,
       sum(count), sum(amount_minor), sum_by_quarter(counts), sum_by_quarter(amounts)
-    from shown group by merchant_id, scope_id, dimension, span, starts_on, shown, measure, currency
+    from merchants, shown where merchants.id = :merchantId group by merchants.id, scope_id, dimension, span, starts_on, shown, measure, currency
     on conflict (merchant_id, scope_id, dimension, span, starts_on, value, measure, currency) do update set
       count = kept.count + excluded.count, amount_minor = kept.amount_minor + excluded.amount_minor,
       counts = add_quarters(kept.counts, excluded.counts), amounts = add_quarters(kept.amounts, excluded.amounts)),
   windowed as (
     insert into window_sales as kept (merchant_id, period, product_id, currency, pieces, amount_minor)
-    select taken.merchant_id, period, sold_id, currency, sum(count), sum(amount_minor)
+    select sales_windows.merchant_id, period, sold_id, taken.currency, sum(count), sum(amount_minor)
     from taken join sales_windows on sales_windows.merchant_id = :merchantId and happened_at >= starts_at
       cross join lateral unnest(array[product_id, taken.merchant_id]) as sold_id
-    where measure = 'sold' group by taken.merchant_id, period, sold_id, currency
+    where measure = 'sold' group by sales_windows.merchant_id, period, sold_id, taken.currency
     on conflict (merchant_id, period, product_id, currency) do update set
       pieces = kept.pieces + excluded.pieces, amount_minor = kept.amount_minor + excluded.amount_minor)
   select count(*) as facts from taken`

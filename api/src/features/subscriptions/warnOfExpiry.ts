@@ -19,7 +19,7 @@ const expiring = (only: Only) => `
     on subscriptions.merchant_id = method.merchant_id and subscriptions.payment_method_id = method.id
   where method.detached_at is null and method.expires_on between cast(:today as date) and cast(:until as date)
     and subscriptions.status in ('trialing', 'active', 'past_due', 'paused')
-    and (cast(:one as uuid) is null or method.merchant_id = :one) ${andOnly(only, 'method.merchant_id')} and (subscriptions.merchant_id, subscriptions.id) > (:merchantId, :id)
+    and (cast(:one as uuid) is null or method.merchant_id = :one) ${andOnly(only, 'method.merchant_id')} ${andOnly(only, 'subscriptions.merchant_id')} and (subscriptions.merchant_id, subscriptions.id) > (:merchantId, :id)
   order by subscriptions.merchant_id, subscriptions.id limit ${PAGE}`
 
 interface Expiring {

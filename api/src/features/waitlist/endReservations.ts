@@ -16,7 +16,7 @@ const ended = (only: Only) => `
   select merchant_id, id from waitlist_entries where reserved_until <= now() and order_id is null
   union all
   select merchant_id, id from waitlist_entries where order_id is not null and not exists (
-    select from orders where orders.merchant_id = waitlist_entries.merchant_id and orders.id = waitlist_entries.order_id
+    select from orders where orders.merchant_id = waitlist_entries.merchant_id ${andOnly(only, 'orders.merchant_id')} and orders.id = waitlist_entries.order_id
       and payment_status in ('pending', 'failed'))) as ended
   where (merchant_id, id) > (:merchantId, :id) ${andOnly(only)} order by merchant_id, id limit :most`
 

@@ -50,7 +50,7 @@ const linksOf = (only: Only) => `
   select distinct merchant_id, link_id from waitlist_entries
   where confirmed_at is not null and reserved_until is null and (merchant_id, link_id) > (:merchantId, :linkId) ${andOnly(only)}
     and not exists (select from link_items join products on products.merchant_id = link_items.merchant_id and products.id = link_items.product_id
-      where link_items.merchant_id = waitlist_entries.merchant_id and link_items.link_id = waitlist_entries.link_id
+      where link_items.merchant_id = waitlist_entries.merchant_id ${andOnly(only, 'link_items.merchant_id')} ${andOnly(only, 'products.merchant_id')} and link_items.link_id = waitlist_entries.link_id
         and optional is null and products.stock = 0)
   order by merchant_id, link_id limit :most`
 

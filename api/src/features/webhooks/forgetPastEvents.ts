@@ -12,7 +12,7 @@ const BATCH = 2000
 // One look-up per merchant, in the index by time. Without the merchant, a scan of the whole table.
 const overdue = (only: Only) => `
   select m.id as merchant_id from merchants m where m.id > :last ${andOnly(only, 'm.id')} and exists (
-    select from outbox o where o.merchant_id = m.id and o.created_at < :before and o.relayed_at is not null)
+    select from outbox o where o.merchant_id = m.id ${andOnly(only, 'o.merchant_id')} and o.created_at < :before and o.relayed_at is not null)
   order by m.id limit ${PAGE}`
 // The log of an endpoint shows what was sent, so an event stays for as long as its deliveries.
 const FORGET = `

@@ -124,14 +124,15 @@ async function markUnclaimed(db: Knex, livemode: boolean, log: (error: unknown) 
   const read = (only: Only) =>
     sql<Owned>(
       db,
-      `select o.id, o.merchant_id from outbox o left join merchants m on m.id = o.merchant_id
+      `select o.id, o.merchant_id from outbox o left join merchants m on m.id = o.merchant_id ${andOnly(only, 'm.id')}
      where o.relayed_at is null and m.svix_app_at is null ${andOnly(only, 'o.merchant_id')} order by o.position limit 500`,
       { only },
     )
   const unclaimed = (await acrossServers(db, read, log)).flat()
   let marked = 0
   const mark = async (events: Owned[]) => {
-    marked += (await sql(db, PASS, { merchantId: events[0]!.merchantId, ...takingOf(events, livemode) })).length
+    const passed = await sql(db, PASS, { merchantId: events[0]!.merchantId, ...takingOf(events, livemode) })
+    marked += passed.length
   }
   await inLanes(byMerchant(unclaimed), LANES, mark, log)
   return marked

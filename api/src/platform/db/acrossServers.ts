@@ -5,7 +5,10 @@ import { isOutage } from './isOutage.ts'
 /** The merchants to whom a statement is restricted; null for all of them. */
 export type Only = string[] | null
 
-/** SQL: the end of a condition, of a statement with the binding `only`. */
+/**
+ * SQL: the end of a condition, of a statement with the binding `only`. Each table needs one, also that of a subquery: a cluster reads
+ * all shards of a table without.
+ */
 export const andOnly = (only: Only, column = 'merchant_id'): string => (only ? `and ${column} = any(cast(:only as uuid[]))` : '')
 
 /** The same for a query by knex or objection: `query.where(isOnly(only))`. */

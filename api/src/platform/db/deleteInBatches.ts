@@ -7,8 +7,11 @@ interface Old {
   table: string
   /** Columns of its primary key. Merchants' tables begin with the merchant. */
   key: readonly string[]
-  /** SQL condition of the rows that go, with nothing but `and` outside parentheses. */
-  where: string
+  /**
+   * SQL condition of the rows that go, with nothing but `and` outside parentheses. If it reads another table, a function restricts
+   * that one too.
+   */
+  where: string | ((andOnly: (merchant: string) => string) => string)
   /** Values of its `:name`. */
   values?: Record<string, Knex.Value>
 }
@@ -27,7 +30,8 @@ export async function deleteInBatches(
   const columns = key.join(', ')
   const deleteOf = async (only: Only) => {
     const of = key[0] === 'merchant_id' ? andOnly(only) : ''
-    const text = `delete from ${table} where (${columns}) in (select ${columns} from ${table} where ${where} ${of} limit :batch) ${of}`
+    const condition = typeof where === 'string' ? where : where((merchant) => andOnly(only, merchant))
+    const text = `delete from ${table} where (${columns}) in (select ${columns} from ${table} where ${condition} ${of} limit :batch) ${of}`
     let deleted = 0
     let last: number
     do {

@@ -183,8 +183,9 @@ describe('Idempotency-Key', () => {
 })
 
 it('causes no bug', () => {
-  // A call that waited too long, and two ends that could not be stored at first.
-  expect(api.bugs).toMatchObject([{ code: 'unavailable' }, { code: '57P03' }, { code: '57P03' }])
+  // A call that waited too long, and two ends that could not be stored at first, which are not tried on a cluster.
+  const unstored = inject('isCluster') ? [] : [{ code: '57P03' }, { code: '57P03' }]
+  expect(api.bugs).toMatchObject([{ code: 'unavailable' }, ...unstored])
 })
 
 describe('the reply of a call with one transaction', () => {

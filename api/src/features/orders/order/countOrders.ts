@@ -52,8 +52,8 @@ export async function finish(trx: Knex, { id, merchantId, createdAt }: Order): P
 const LOCK = `select pg_advisory_xact_lock(hashtextextended('count orders of ' || ?, 0))`
 
 const uncounted = (only: Only) => `
-  select m.id as merchant_id from merchants m left join order_counts c on c.merchant_id = m.id
-  where exists (select from orders o where o.merchant_id = m.id ${andOnly(only, 'm.id')}
+  select m.id as merchant_id from merchants m left join order_counts c on c.merchant_id = m.id ${andOnly(only, 'c.merchant_id')}
+  where true ${andOnly(only, 'm.id')} and exists (select from orders o where o.merchant_id = m.id ${andOnly(only, 'o.merchant_id')}
     and o.created_at >= coalesce(c.before, '-infinity') and o.created_at < now() - interval '${SETTLED}')`
 
 /** Stores how many orders each merchant had a day ago. Of two concurrent runs, the second finds the work done. */

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
-import { acrossServers, type Only, sumOf } from '../../../platform/db/acrossServers.ts'
+import { acrossServers, isOnly, type Only, sumOf } from '../../../platform/db/acrossServers.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { NOBODY } from '../../../platform/http/merchantCode.ts'
+import { workByMerchant } from '../../../platform/jobs/byMerchant.ts'
 import { inLanes } from '../../../platform/jobs/inLanes.ts'
 import { rethrow } from '../../../platform/jobs/sweep.ts'
 import { clockOf } from '../../../shop/merchant/clock.ts'
@@ -27,7 +28,7 @@ const DUE = (whose: string) => `
     union select merchant_id, id from subscriptions where ${whose} gives_up_at <= :now
     union select merchant_id, subscription_id from subscription_cycles where ${whose} next_attempt_at <= :now
     union select merchant_id, id from subscriptions where ${whose} status = 'trialing' and next_charge_at <= :soon
-      and not exists (select from subscription_history past where past.merchant_id = subscriptions.merchant_id
+      and not exists (select from subscription_history past where ${whose} past.merchant_id = subscriptions.merchant_id
         and past.subscription_id = subscriptions.id and past.type = 'trial_ending')) due
   where (merchant_id, id) > (:merchantId, :id) order by merchant_id, id limit ${PAGE}`
 const DUE_OF_ALL = DUE('')
@@ -48,9 +49,14 @@ export async function chargeDue(deps: CycleDeps, log: (error: unknown) => void =
 /** Those of merchants whose clock is ahead. Real money has none of these. */
 async function chargeAhead(deps: CycleDeps, log: (error: unknown) => void): Promise<number> {
   if (!deps.config.testMode) return 0
+  const read = async (only: Only): Promise<{ merchantId: string }[]> =>
+    deps.db('sandbox_clocks').where(isOnly(only)).select('merchantId')
   let count = 0
-  for (const { merchantId } of await sql<{ merchantId: string }>(deps.db, 'select merchant_id from sandbox_clocks', {}))
-    count += await chargeDueOf(deps, merchantId, log)
+  const charge = async ({ merchantId }: { merchantId: string }) => {
+    const charged = await chargeDueOf(deps, merchantId, log)
+    count += charged
+  }
+  await workByMerchant((await acrossServers(deps.db, read, log)).flat(), charge, log)
   return count
 }
 

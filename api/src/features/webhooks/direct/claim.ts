@@ -43,7 +43,7 @@ export interface Limits {
 // the index of pending deliveries.
 const waiting = (only: Only) => `
   select distinct e.merchant_id from webhook_endpoints e where e.id <> all(:busy) and e.listener_id is null ${andOnly(only, 'e.merchant_id')} and exists (
-    select from webhook_deliveries d where d.merchant_id = e.merchant_id and d.endpoint_id = e.id and d.status = 'pending' and d.next_try_at <= now())`
+    select from webhook_deliveries d where d.merchant_id = e.merchant_id ${andOnly(only, 'd.merchant_id')} and d.endpoint_id = e.id and d.status = 'pending' and d.next_try_at <= now())`
 // Not flushed: after a power failure, the deliveries are claimed again.
 const claimStatement = (scope: Scope) => `
   with quick as materialized (select set_config('synchronous_commit', 'off', true)),

@@ -11,8 +11,8 @@ export const forgetDeliveries = (db: Knex, log: (error: unknown) => void = rethr
     {
       table: 'webhook_deliveries',
       key: ['merchant_id', 'id'],
-      where: `created_at < now() - interval '${KEPT}' and (status <> 'pending'
-      or exists (select from webhook_endpoints e where e.merchant_id = webhook_deliveries.merchant_id
+      where: (andOnly) => `created_at < now() - interval '${KEPT}' and (status <> 'pending'
+      or exists (select from webhook_endpoints e where e.merchant_id = webhook_deliveries.merchant_id ${andOnly('e.merchant_id')}
         and e.id = webhook_deliveries.endpoint_id and e.listener_id is not null))`,
     },
     log,
