@@ -22,9 +22,13 @@ console.log('Building what has changed …')
 const built = spawnSync(...build(['--filter=!@linktill/docs', '--output-logs=new-only'], 'inherit'))
 if (built.status !== 0) process.exit(built.status ?? 1)
 
-const server = spawn(process.execPath, ['--enable-source-maps', path.join(root, 'api/dist/main.js'), ...process.argv.slice(2)], {
-  stdio: 'inherit',
-})
+const server = spawn(
+  process.execPath,
+  ['--enable-source-maps', '--expose-gc', path.join(root, 'api/dist/main.js'), ...process.argv.slice(2)],
+  {
+    stdio: 'inherit',
+  },
+)
 const docs = buildDocs()
 // Ctrl-C reaches the server directly; this process waits until the server has stopped everything.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => signal === 'SIGTERM' && server.kill(signal))

@@ -51,6 +51,7 @@ import { offerOwnersLink } from './ops/invite.ts'
 import { observe } from './ops/observe.ts'
 import { startOpsServer } from './ops/opsServer.ts'
 import { prepareDatabase } from './ops/prepareDatabase.ts'
+import { returnMemory } from './ops/returnMemory.ts'
 import { startTracing } from './ops/tracing/startTracing.ts'
 import { startWatchdog } from './ops/watchdog.ts'
 import { welcome } from './ops/welcome.ts'
@@ -214,6 +215,7 @@ async function start() {
   const worker = isWorker ? await work() : null
   started = true
   watchdog.ready()
+  returnMemory()
   console.log(
     isWeb
       ? welcome(config, demo, { isNamed: namesOperator(path.join(ROOT, 'docs')), ownersLink })

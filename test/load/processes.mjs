@@ -5,8 +5,12 @@ import path from 'node:path'
 
 export const ROOT = path.resolve(import.meta.dirname, '../..')
 const START_MS = 60_000
-/** BENCH_PROFILE names a folder for CPU profiles of every server, for the browser's developer tools. */
-const PROFILE = process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : []
+/**
+ * As the product starts (api/scripts/start.mjs). BENCH_PROFILE names a folder for CPU profiles of every server, for the browser's
+ * developer tools.
+ */
+const { BENCH_PROFILE } = process.env
+const FLAGS = ['--expose-gc', ...(BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${BENCH_PROFILE}`] : [])]
 /** Linux counts CPU time in hundredths of a second. */
 const TICKS_PER_SECOND = 100
 
@@ -16,7 +20,7 @@ const TICKS_PER_SECOND = 100
  */
 export async function startServer(script, args, env, { healthPath, healthPort = null }) {
   const port = await freePort()
-  const child = spawn(process.execPath, [...PROFILE, path.join(ROOT, script), ...args], {
+  const child = spawn(process.execPath, [...FLAGS, path.join(ROOT, script), ...args], {
     env: { ...process.env, ...env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

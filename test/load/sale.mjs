@@ -21,8 +21,8 @@ const WARM_SALES = Number(process.argv[3] ?? 1000)
 /** Sales whose rows are counted. */
 const COUNTED_SALES = 100
 const IDLE_MS = 6000
-/** After this long without sales, the memory is read. */
-const REST_MS = 5000
+/** After this long without sales, the memory is read, first while connections are still open. */
+const [PAUSE_MS, REST_MS] = [5000, 60_000]
 
 const seconds = Number(process.argv[2] ?? 10)
 const { startEmbedded } = await import(path.join(ROOT, 'api/dist/platform/db/embedded.js'))
@@ -49,9 +49,15 @@ try {
   for (const [name, urlIds] of Object.entries(links))
     printCase((cases[name] = await measure(name, { server, floor, counter, idle, urlIds })))
 
-  await sleep(REST_MS)
   const postmaster = Number(fs.readFileSync(path.join(folder, 'postgres/pgdata/postmaster.pid'), 'utf8').split('\n')[0])
-  const memory = { server: residentMiB(server.pid), database: postgresMiB(postmaster) }
+  const readMemory = () => ({ server: residentMiB(server.pid), database: postgresMiB(postmaster) })
+  await sleep(PAUSE_MS)
+  const paused = readMemory()
+  console.log(
+    `\nafter ${PAUSE_MS / 1000} s: ${paused.server.toFixed(0)} MiB of the server, ${paused.database.toFixed(0)} of the database`,
+  )
+  await sleep(REST_MS - PAUSE_MS)
+  const memory = readMemory()
   checkTargets({ cases, shopper, memory })
   await counter.close()
 } finally {
