@@ -112,7 +112,7 @@ async function answer<Deps extends object>(
     })
     await admitPage(ctx, op, input.body, mayCall)
     // Signatures are over the text of the body.
-    Object.assign(caller, { rawBody: ctx.state['rawBody'] ?? '' })
+    if (ctx.state['rawBody'] !== undefined) Object.assign(caller, { rawBody: ctx.state['rawBody'] })
     const handle = async (one: Operation, asked: Input<OperationId>) =>
       one.fillMode(await onceMore(asked, () => (handlers[one.id] as Handler<OperationId, Deps>)(asked, caller)), livemode)
     const replyOf = (body: unknown): Reply => ({ status: op.status, body: op.fillMode(body, livemode) })
