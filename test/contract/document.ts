@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { parse } from 'yaml'
+import { contractJson } from '../../api/src/platform/http/document.ts'
 
 export interface Ref {
   $ref: string
@@ -68,7 +67,7 @@ interface Document {
 export const FILE = fileURLToPath(new URL('../../api/src/generated/openapi.yaml', import.meta.url))
 
 /** The contract, bundled from the files of its tags. */
-export const doc: Document = parse(readFileSync(FILE, 'utf8'))
+export const doc: Document = JSON.parse(contractJson)
 
 /** Every operation of the server, with its path and method. */
 export const operations = Object.entries(doc.paths).flatMap(([path, item]) =>
