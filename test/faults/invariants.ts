@@ -77,6 +77,7 @@ export async function findViolations({ db, stripe, receiver }: Evidence): Promis
     refund: db('refunds').where({ status: 'pending' }),
     'event of the provider': db('payment_events').whereNull('handledAt'),
     event: db('outbox').whereNull('relayedAt'),
+    'first attempt': db('webhook_first_attempts'),
     delivery: db('webhook_deliveries').where({ status: 'pending' }),
     mail: db('mails').whereNull('sentAt').whereNull('skippedAt'),
   })) {

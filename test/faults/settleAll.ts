@@ -58,10 +58,12 @@ export const countJobs = async (db: Knex): Promise<number> =>
 /** Skips the backoff of failed and killed deliveries. */
 const finishDeliveries = (db: Knex) =>
   waitFor(async () => {
+    await db('webhook_first_attempts').update({ dueAt: db.fn.now() })
     await db('webhook_deliveries').where({ status: 'pending' }).update({ nextTryAt: db.fn.now() })
     const [{ left }] = (
       await db.raw(
         `select (select count(*) from outbox where relayed_at is null)
+           + (select count(*) from webhook_first_attempts)
            + (select count(*) from webhook_deliveries where status = 'pending') as left`,
       )
     ).rows

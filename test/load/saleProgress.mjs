@@ -27,6 +27,7 @@ const LEFT = {
   receipts: mailsLeft('receipt'),
   notices: mailsLeft('sale'),
   'events to relay': `select count(*)::int from outbox where relayed_at is null and created_at >= $1`,
+  'first attempts': `select count(*)::int from webhook_first_attempts where due_at >= $1`,
   deliveries: `select count(*)::int from webhook_deliveries where status <> 'succeeded' and created_at >= $1`,
   'payment events': `select count(*)::int from payment_events where handled_at is null and received_at >= $1`,
   jobs: `select count(*)::int from graphile_worker.jobs where created_at >= $1`,

@@ -64,8 +64,8 @@ export const PASSES: EntryPoint[] = [
   },
   {
     statement:
-      /^select distinct e\.merchant_id from webhook_endpoints e where e\.id <> all\(\$1\) and e\.listener_id is null and exists /,
-    opens: ['webhook_endpoints'],
+      /^select distinct e\.merchant_id, .* e\.listener_id is null and exists .* union all select lost\.merchant_id, lost\.id from webhook_first_attempts lost /,
+    opens: ['webhook_endpoints', 'webhook_first_attempts'],
     reason: 'merchants with deliveries that are due',
   },
   {

@@ -170,6 +170,7 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
   api_keys: { leaveOut: ['merchant_id', 'secret_hash'], onClose: 'delete' },
   webhook_attempts: { leaveOut: null, onClose: 'delete' },
   webhook_deliveries: { leaveOut: null, onClose: 'delete' },
+  webhook_first_attempts: { leaveOut: null, onClose: 'delete' },
   webhook_endpoints: { leaveOut: ['merchant_id', 'secret', 'former_secrets'], onClose: 'delete' },
   uploads: { leaveOut: null, onClose: 'delete' },
   outbox: { leaveOut: null, onClose: 'delete' },

@@ -12,6 +12,7 @@ import { noteOnOrder } from '../noteOnOrder.ts'
 import { type EventPayload, eventPayload, storedTestPayload } from '../eventPayload.ts'
 import { Endpoint, validSecrets } from './Endpoint.ts'
 import { giveUpOn } from '../../../shop/merchant/giveUpOn.ts'
+import { writeDelivery } from './firstAttempts.ts'
 import { holdFollowers } from './order.ts'
 import { type Attempt, storable } from './recordSuccesses.ts'
 import { retryDelay } from './retryDelay.ts'
@@ -94,12 +95,14 @@ export function signedHeaders(
 
 // Locks the endpoint's row before that of the delivery, as switching off does. In another order they could deadlock.
 export async function recordFailure(trx: Knex, { claimed, at, headers, answer }: Attempt, { publicUrl }: DirectConfig) {
-  const { id, merchantId, endpointId, tries } = claimed
+  const { merchantId, endpointId, tries } = claimed
   const { statusCode, durationMs, text, error } = answer
   // Not `forUpdate`: concurrent successes share a key lock on this row.
   const endpoint = await Endpoint.query(trx).findOne({ id: endpointId, merchantId }).forNoKeyUpdate()
   // Deleted meanwhile, and the delivery with it.
   if (!endpoint) return
+  const id = await writeDelivery(trx, claimed, at)
+  if (!id) return
   await trx('webhook_attempts').insert({
     merchantId,
     deliveryId: id,
@@ -118,7 +121,7 @@ export async function recordFailure(trx: Knex, { claimed, at, headers, answer }:
   await trx('webhook_deliveries')
     .where({ id, merchantId })
     .update({ ...next, lastStatusCode: statusCode, tries: tries + 1 })
-  if (wait !== null && endpoint.ordered) await holdFollowers(trx, claimed)
+  if (wait !== null && endpoint.ordered) await holdFollowers(trx, { id, merchantId })
   if (wait === null) await noteOnOrder(trx, { id: claimed.eventId, merchantId, type: claimed.type }, { failed: endpoint.url })
   if (!endpoint.enabled || endpoint.listenerId) return
   const failingSince = endpoint.failingSince ?? new Date()

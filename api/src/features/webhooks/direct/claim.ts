@@ -5,6 +5,7 @@ import { sql } from '../../../platform/db/sql.ts'
 import type { EventType } from '../../../platform/outbox/Event.ts'
 import type { EventPayload } from '../eventPayload.ts'
 import type { Endpoint } from './Endpoint.ts'
+import { type Batch, writeBatch } from './firstAttempts.ts'
 import { isItsTurn } from './order.ts'
 
 /**
@@ -23,6 +24,8 @@ export interface Claimed extends Pick<Endpoint, 'url' | 'secret' | 'formerSecret
   body: EventPayload | null
   /** The event; null for a test event, and when it was erased. */
   event: { type: EventType; createdAt: string; livemode: boolean; data: unknown } | null
+  /** Of a first attempt, whose delivery is written when it has ended. */
+  batch?: Batch
 }
 
 /** SQL: the `event` of a delivery. */
@@ -42,8 +45,16 @@ export interface Limits {
 // Endpoint by endpoint, so that one with a long queue or slow responses does not block the others: each is one look-up in
 // the index of pending deliveries.
 const waiting = (only: Only) => `
-  select distinct e.merchant_id from webhook_endpoints e where e.id <> all(:busy) and e.listener_id is null ${andOnly(only, 'e.merchant_id')} and exists (
-    select from webhook_deliveries d where d.merchant_id = e.merchant_id ${andOnly(only, 'd.merchant_id')} and d.endpoint_id = e.id and d.status = 'pending' and d.next_try_at <= now())`
+  select distinct e.merchant_id, cast(null as uuid) as lost_id from webhook_endpoints e
+  where e.id <> all(:busy) and e.listener_id is null ${andOnly(only, 'e.merchant_id')} and exists (
+    select from webhook_deliveries d where d.merchant_id = e.merchant_id ${andOnly(only, 'd.merchant_id')} and d.endpoint_id = e.id and d.status = 'pending' and d.next_try_at <= now())
+  union all
+  select lost.merchant_id, lost.id from webhook_first_attempts lost where lost.due_at <= now() ${andOnly(only, 'lost.merchant_id')}`
+interface Waiting {
+  merchantId: string
+  /** A batch of first attempts whose process died. */
+  lostId: string | null
+}
 // Not flushed: after a power failure, the deliveries are claimed again.
 const claimStatement = (scope: Scope) => `
   with quick as materialized (select set_config('synchronous_commit', 'off', true)),
@@ -69,9 +80,10 @@ const CLAIM = { ...scoped(claimStatement), name: 'claimDeliveries' }
 
 /** Claims due deliveries, within the limits. */
 export async function claimDue(db: Knex, { most, perEndpoint, busy }: Limits, log: (error: unknown) => void): Promise<Claimed[]> {
-  const read = (only: Only) =>
-    sql<{ merchantId: string }>(db, waiting(only), { busy, only }, only ? undefined : 'waitingDeliveries')
-  const merchantIds = (await acrossServers(db, read, log)).flat().map(({ merchantId }) => merchantId)
+  const read = (only: Only) => sql<Waiting>(db, waiting(only), { busy, only }, only ? undefined : 'waitingDeliveries')
+  const found = (await acrossServers(db, read, log)).flat()
+  for (const { merchantId, lostId } of found) if (lostId) await writeBatch(db, { merchantId, id: lostId }).catch(log)
+  const merchantIds = [...new Set(found.map(({ merchantId }) => merchantId))]
   let left = most
   const claim = async (ids: string[]): Promise<Claimed[]> => {
     const claimed = left > 0 ? await sqlFor<Claimed>(db, CLAIM, ids, { perEndpoint, busy, most: left }) : []

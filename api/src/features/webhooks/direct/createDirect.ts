@@ -7,6 +7,7 @@ import { claimDue, type Claimed, type Limits } from './claim.ts'
 import { createLanes } from './createLanes.ts'
 import { createDeliveryCalls } from './deliveries.ts'
 import { createEndpointCalls } from './endpoints.ts'
+import { type Batch, watchBatch } from './firstAttempts.ts'
 import { createListenerCalls } from './listeners.ts'
 import { createRecorder } from './recordSuccesses.ts'
 import { relayDirectly } from './relay.ts'
@@ -33,6 +34,7 @@ export function createDirect({ db, config, log }: DirectOptions): Webhooks {
   const inLane = createLanes(LANES)
   const recordSuccess = createRecorder(db)
   const underWay = new Map<Claimed, Promise<void>>()
+  const watched = new Set<Promise<void>>()
 
   const busyEndpoints = () => {
     const counts = new Map<string, number>()
@@ -44,16 +46,26 @@ export function createDirect({ db, config, log }: DirectOptions): Webhooks {
     perEndpoint: MAX_PER_ENDPOINT,
     busy: busyEndpoints(),
   })
-  const begin = (claimed: Claimed, onEnd: () => void) =>
-    underWay.set(
-      claimed,
-      attempt({ db, config, publicFetch, signal: stop.signal, inLane, recordSuccess }, claimed)
+  const begin = (claimed: Claimed, onEnd: () => void): Promise<void> => {
+    const ended = attempt({ db, config, publicFetch, signal: stop.signal, inLane, recordSuccess }, claimed)
+      .catch(log)
+      .finally(() => {
+        underWay.delete(claimed)
+        onEnd()
+      })
+    underWay.set(claimed, ended)
+    return ended
+  }
+  const beginFirst = (all: Claimed[], onEnd: () => void) => {
+    const batches = new Map<Batch, Promise<void>[]>()
+    for (const claimed of all) batches.set(claimed.batch!, [...(batches.get(claimed.batch!) ?? []), begin(claimed, onEnd)])
+    for (const [batch, attempts] of batches) {
+      const watching: Promise<void> = watchBatch(db, batch, attempts)
         .catch(log)
-        .finally(() => {
-          underWay.delete(claimed)
-          onEnd()
-        }),
-    )
+        .finally(() => watched.delete(watching))
+      watched.add(watching)
+    }
+  }
 
   return {
     hasPortal: false,
@@ -67,18 +79,18 @@ export function createDirect({ db, config, log }: DirectOptions): Webhooks {
     relay: async (onEnd) => {
       const limits = onEnd ? limitsNow() : { ...limitsNow(), most: 0 }
       const { relayed, claimed } = await relayDirectly(db, { livemode: !config.testMode, limits, log })
-      for (const one of claimed) begin(one, onEnd!)
+      beginFirst(claimed, onEnd!)
       return relayed
     },
     deliver: async (onEnd) => {
       const limits = limitsNow()
       if (limits.most === 0) return 0
       const claimed = await claimDue(db, limits, log)
-      for (const one of claimed) begin(one, onEnd)
+      for (const one of claimed) void begin(one, onEnd)
       return claimed.length
     },
     whenIdle: async () => {
-      while (underWay.size) await Promise.all(underWay.values())
+      while (underWay.size + watched.size > 0) await Promise.all([...underWay.values(), ...watched])
     },
     abort: () => stop.abort(),
     // Endpoints and deliveries are rows, deleted with all others.

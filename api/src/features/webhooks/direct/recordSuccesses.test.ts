@@ -33,7 +33,7 @@ const accepted = (one: Claimed, durationMs = 5) => ({
   answer: { statusCode: 204, durationMs, text: 'thanks', error: null, headers: {} },
 })
 const statusOf = async ({ id, merchantId }: Claimed) =>
-  (await api.db('webhook_deliveries').where({ merchantId, id }).first('status')).status
+  (await api.db('webhook_deliveries').where({ merchantId, id }).first('status'))?.status
 
 describe.each([
   { on: 'one PostgreSQL', pool: () => api.db },
@@ -60,7 +60,8 @@ describe.each([
   })
 
   it('are recorded when that fails for one of them', async () => {
-    const [broken, ...others] = [await claimed(), await claimed(), await claimed()]
+    const all = [await claimed(), await claimed(), await claimed()]
+    const [broken, ...others] = all
     const record = createRecorder(pool())
 
     // No integer has as many milliseconds.
@@ -68,6 +69,11 @@ describe.each([
 
     await expect(Promise.all(recorded)).rejects.toThrow('integer')
     for (const one of others) expect(await statusOf(one)).toBe('succeeded')
-    expect(await statusOf(broken!)).toBe('pending')
+    expect(await statusOf(broken!)).toBeUndefined()
+    const begun = await api.db('webhook_first_attempts').whereIn(
+      'merchantId',
+      all.map(({ merchantId }) => merchantId),
+    )
+    expect(begun).toMatchObject([{ merchantId: broken!.merchantId, eventIds: [broken!.eventId] }])
   })
 })

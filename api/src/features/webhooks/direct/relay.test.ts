@@ -100,8 +100,13 @@ describe('relaying, on one PostgreSQL', () => {
     const [endpoint] = await api.db('webhook_endpoints').where({ merchantId: one.merchant.id })
     const { id: endpointId, url, secret, formerSecrets, version } = endpoint
     expect(claimed[0]).toMatchObject({ endpointId, url, secret, formerSecrets, version, enabled: true, tries: 0, body: null })
-    expect(await dueOf(one.merchant)).toEqual([])
-    expect(await deliveriesOf(one.merchant).where({ id: claimed[0]!.id, status: 'pending' })).toHaveLength(1)
+    expect(await deliveriesOf(one.merchant)).toEqual([])
+    const [begun] = await api.db('webhook_first_attempts').where({ merchantId: one.merchant.id })
+    expect(begun).toMatchObject({
+      id: claimed[0]!.batch!.id,
+      endpointId,
+      eventIds: (await eventsOf(one.merchant)).map(({ id }) => id),
+    })
   })
 
   it('leaves what exceeds the limits to be claimed later', async () => {

@@ -7,6 +7,7 @@ import { forMerchants, scoped } from '../../../platform/db/merchants.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { PLACE, takeEvents, takingOf } from '../takeEvents.ts'
 import { type Claimed, eventJson, LEASE, type Limits } from './claim.ts'
+import type { Batch } from './firstAttempts.ts'
 import { objectIn, placeOf, positionIn } from './order.ts'
 
 /** Events handed over in one transaction. */
@@ -17,7 +18,7 @@ interface Waiting {
   merchantId: string
 }
 /** An event that was relayed, with a delivery that this worker has claimed with it. */
-type Relayed = { relayedId: string } & (Claimed | { id: null })
+type Relayed = { relayedId: string } & ((Claimed & { batchId: string }) | { id: null })
 
 interface Relaying {
   livemode: boolean
@@ -27,8 +28,9 @@ interface Relaying {
 }
 
 /**
- * Creates a delivery of each waiting event for each subscribed endpoint, and marks the event, in one statement, so that each is
- * created once even if the process is killed. When several workers read the same events, the first one takes them.
+ * Creates a delivery of each waiting event for each subscribed endpoint, or begins its first attempt, and marks the event, in one
+ * statement, so that each is made once even if the process is killed. When several workers read the same events, the first one
+ * takes them.
  * @returns how many events, and the deliveries that are claimed already.
  */
 export async function relayDirectly(
@@ -50,8 +52,18 @@ export async function relayDirectly(
   }
   const merchantIds = new Set(waiting.map(({ merchantId }) => merchantId))
   const rows = await forMerchants(db, [...merchantIds], relay, log)
-  const claimed = rows.filter((row): row is Relayed & Claimed => row.id !== null)
-  return { relayed: new Set(rows.map(({ relayedId }) => relayedId)).size, claimed }
+  const claimed = rows.filter((row): row is Relayed & Claimed & { batchId: string } => row.id !== null)
+  return { relayed: new Set(rows.map(({ relayedId }) => relayedId)).size, claimed: inBatches(claimed) }
+}
+
+function inBatches(claimed: (Claimed & { batchId: string })[]): Claimed[] {
+  const batches = new Map<string, Batch>()
+  return claimed.map(({ batchId, ...one }) => {
+    const batch = batches.get(batchId) ?? { id: batchId, merchantId: one.merchantId, size: 0, recorded: 0 }
+    batch.size++
+    batches.set(batchId, batch)
+    return { ...one, batch }
+  })
 }
 
 const readWaiting = (db: Knex, only: Only) =>
@@ -88,8 +100,8 @@ const RELAY_ONE = scoped(
 ).one
 
 /**
- * On one PostgreSQL: for all merchants, and deliveries begin at once, as many as the limits allow. Those of an endpoint with an
- * order, or with others that are due, wait for their turn.
+ * On one PostgreSQL: for all merchants, and first attempts begin at once, as many as the limits allow. Those of an endpoint with an
+ * order, or with others that are due, become deliveries that wait for their turn.
  */
 const RELAY_ALL = scoped(
   (scope) => `
@@ -109,15 +121,19 @@ const RELAY_ALL = scoped(
       and row_number() over (order by event_position) <= :most as begins from targets),
   made as (
     insert into webhook_deliveries (id, merchant_id, endpoint_id, event_id, type, next_try_at, object_id, position)
-    select id, merchant_id, endpoint_id, event_id, type, case when begins then now() + interval '${LEASE}' else now() end, object_id, position
-    from numbered
-    ${ONCE} returning merchant_id, id),
+    select id, merchant_id, endpoint_id, event_id, type, now(), object_id, position from numbered where not begins
+    ${ONCE}),
+  begun as (
+    insert into webhook_first_attempts as batch (merchant_id, endpoint_id, event_ids, due_at)
+    select merchant_id, endpoint_id, array_agg(event_id), now() + interval '${LEASE}' from numbered where begins group by merchant_id, endpoint_id
+    returning batch.merchant_id, batch.endpoint_id, batch.id as batch_id),
   marked as (
     update outbox set relayed_at = now(), ${PLACE} from taken, quick
     where outbox.merchant_id = taken.merchant_id and outbox.id = taken.id returning outbox.merchant_id, outbox.id)
-  select marked.id as relayed_id, begun.id, begun.merchant_id, endpoint_id, event_id, type, 0 as tries, null as body, event,
-    url, secret, former_secrets, enabled, version
+  select marked.id as relayed_id, first.id, first.merchant_id, endpoint_id, event_id, type, 0 as tries, null as body, event,
+    url, secret, former_secrets, enabled, version, batch_id
   from marked left join (
-    select numbered.* from numbered join made on made.merchant_id = numbered.merchant_id and made.id = numbered.id where begins) begun
-  on begun.merchant_id = marked.merchant_id and begun.event_id = marked.id order by begun.event_position`,
+    select numbered.*, batch_id from numbered join begun on begun.merchant_id = numbered.merchant_id and begun.endpoint_id = numbered.endpoint_id
+    where begins) first
+  on first.merchant_id = marked.merchant_id and first.event_id = marked.id order by first.event_position`,
 ).many

@@ -15,7 +15,7 @@ const CHOSEN: Record<ReplayRange['status'], { states: string[]; untried: boolean
   all: { states: ['failed', 'succeeded'], untried: true },
 }
 
-// Once per endpoint and event: pending ones stay unchanged.
+// Once per endpoint and event: pending ones, and those whose first attempt is under way, stay unchanged.
 const REPLAY = `
   insert into webhook_deliveries (id, merchant_id, endpoint_id, event_id, type, next_try_at, created_at, object_id, position)
   select 'dlv_' || md5(cast(:seed as text) || o.id), o.merchant_id, e.id, o.id, o.type, now(), statement_timestamp(),
@@ -26,6 +26,8 @@ const REPLAY = `
     and (e.event_types = '{}' or o.type = any(e.event_types))
     and (cast(:eventTypes as text[]) = '{}' or o.type = any(cast(:eventTypes as text[])))
     and (case when d.id is null then cast(:untried as boolean) else d.status = any(cast(:states as text[])) end)
+    and not exists (select from webhook_first_attempts begun
+      where begun.merchant_id = o.merchant_id and begun.endpoint_id = e.id and o.id = any(begun.event_ids))
   order by o.created_at limit ${MAX_REPLAYED} for key share of e
   on conflict (merchant_id, endpoint_id, event_id) do update set status = 'pending', tries = 0, next_try_at = excluded.next_try_at,
       object_id = excluded.object_id, position = excluded.position
