@@ -46,12 +46,17 @@ export async function attempt(options: AttemptOptions, claimed: Claimed): Promis
   if (!claimed.enabled) return void (await giveUpOn(db, claimed.merchantId, claimed.endpointId))
   const payload = payloadOf(claimed, config)
   if (!payload) return void (await giveUp(db, claimed))
-  const result = await inLane(claimed.endpointId, () => send(options, claimed, JSON.stringify(payload)))
-  // Aborted because we stop: not a failure.
-  if (signal.aborted) return
+  const result = await inLane(claimed.endpointId, async () =>
+    isLate(claimed) ? null : send(options, claimed, JSON.stringify(payload)),
+  )
+  // Late, or aborted because we stop: not a failure.
+  if (!result || signal.aborted) return
   if (isTaken(result.answer)) return recordSuccess(result)
   await db.transaction((trx) => recordFailure(trx, result, config))
 }
+
+/** A slow endpoint has so many first attempts that this one could still be under way when others claim its delivery. */
+const isLate = ({ batch }: Claimed) => batch !== undefined && Date.now() > batch.beginsUntil
 
 async function send({ config, publicFetch, signal }: AttemptOptions, claimed: Claimed, body: string): Promise<Attempt> {
   const at = new Date()

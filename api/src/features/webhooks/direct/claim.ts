@@ -34,6 +34,8 @@ export const eventJson = (event: string, livemode: string) =>
 
 /** Longer than the claimed deliveries of one endpoint can take (createDirect.ts). */
 export const LEASE = '2 minutes'
+/** When a first attempt no longer begins: its answer could come after the lease. */
+export const BEGIN_WITHIN_MS = 100_000
 
 /** How many deliveries may begin: of all, of one endpoint, and none of the busy ones. */
 export interface Limits {

@@ -18,6 +18,8 @@ const MAX_CLAIMED = 128
 const LANES = 4
 /** Deliveries that are claimed at once for one endpoint. With `LANES`, they end within the lease. */
 const MAX_PER_ENDPOINT = 24
+/** First attempts that begin together for one endpoint. Most end at once. What a slow endpoint leaves is claimed later. */
+const MAX_FIRST = 96
 
 interface DirectOptions {
   db: Knex
@@ -77,7 +79,8 @@ export function createDirect({ db, config, log }: DirectOptions): Webhooks {
     ...createListenerCalls(db, config, recordSuccess),
     prepare: async () => {},
     relay: async (onEnd) => {
-      const limits = onEnd ? limitsNow() : { ...limitsNow(), most: 0 }
+      const now = { ...limitsNow(), perEndpoint: MAX_FIRST }
+      const limits = onEnd ? now : { ...now, most: 0 }
       const { relayed, claimed } = await relayDirectly(db, { livemode: !config.testMode, limits, log })
       beginFirst(claimed, onEnd!)
       return relayed

@@ -4,6 +4,7 @@ import { startReceiver } from '../../../../test/receiver.ts'
 import { startApi } from '../../../../test/server.ts'
 import { relayDirectly } from './relay.ts'
 import { createRecorder } from './recordSuccesses.ts'
+import { attempt } from './attempt.ts'
 import { watchBatch } from './firstAttempts.ts'
 
 const api = startApi({ privateWebhooks: 'all' })
@@ -102,5 +103,23 @@ describe('a batch of first attempts', () => {
 
     expect(await batches()).toEqual([])
     expect(await deliveries()).toMatchObject([{ status: 'pending', tries: 1, lastStatusCode: 500, nextTryAt: expect.any(Date) }])
+  })
+
+  it('leaves what has not begun in time to be claimed', async () => {
+    const { claimed, deliveries } = await begin(1)
+    const [one] = claimed
+    one!.batch!.beginsUntil = Date.now() - 1
+    const options = {
+      db: api.db,
+      config: api.config,
+      publicFetch: () => Promise.reject(new Error('It was sent.')),
+      signal: new AbortController().signal,
+      inLane: (_: string, work: () => Promise<never>) => work(),
+      recordSuccess: () => Promise.reject(new Error('It was recorded.')),
+    }
+
+    await watchBatch(api.db, one!.batch!, [attempt(options as never, one!)])
+
+    expect(await deliveries()).toMatchObject([{ status: 'pending', tries: 0 }])
   })
 })

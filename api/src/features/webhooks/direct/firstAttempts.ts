@@ -17,6 +17,8 @@ export interface Batch {
   /** Deliveries, and how many of them are recorded. */
   size: number
   recorded: number
+  /** Epoch milliseconds. What has not begun by then is claimed from its delivery. */
+  beginsUntil: number
 }
 
 // Deliveries that exist already stay as they are.

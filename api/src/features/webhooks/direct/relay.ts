@@ -6,7 +6,7 @@ import { isCluster } from '../../../platform/db/isCluster.ts'
 import { forMerchants, scoped } from '../../../platform/db/merchants.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { PLACE, takeEvents, takingOf } from '../takeEvents.ts'
-import { type Claimed, eventJson, LEASE, type Limits } from './claim.ts'
+import { BEGIN_WITHIN_MS, type Claimed, eventJson, LEASE, type Limits } from './claim.ts'
 import type { Batch } from './firstAttempts.ts'
 import { objectIn, placeOf, positionIn } from './order.ts'
 
@@ -58,8 +58,9 @@ export async function relayDirectly(
 
 function inBatches(claimed: (Claimed & { batchId: string })[]): Claimed[] {
   const batches = new Map<string, Batch>()
+  const beginsUntil = Date.now() + BEGIN_WITHIN_MS
   return claimed.map(({ batchId, ...one }) => {
-    const batch = batches.get(batchId) ?? { id: batchId, merchantId: one.merchantId, size: 0, recorded: 0 }
+    const batch = batches.get(batchId) ?? { id: batchId, merchantId: one.merchantId, size: 0, recorded: 0, beginsUntil }
     batch.size++
     batches.set(batchId, batch)
     return { ...one, batch }
