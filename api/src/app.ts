@@ -22,8 +22,11 @@ import { onboardingRoutes } from './features/sandbox/onboarding.ts'
 import { readPublishableKey } from './features/keys/publishable.ts'
 import { openFile } from './gateways/storage/storage.ts'
 import { handlers } from './handlers.ts'
+import type { Only } from './platform/db/acrossServers.ts'
+import { entersAtServers, merchantAtServer } from './platform/db/atServer.ts'
 import { countConnections } from './platform/db/namedPool.ts'
 import { createAdmission } from './platform/http/admission.ts'
+import { atOwnServer } from './platform/http/atOwnServer.ts'
 import { bodyDeadline } from './platform/http/bodyDeadline.ts'
 import { loadContract } from './platform/http/contract.ts'
 import { type CspReport, cspReportRoutes } from './platform/http/cspReports.ts'
@@ -59,8 +62,8 @@ interface AppOptions extends Deps {
   redis?: Redis | null
   /** What strangers may spend. Default: as `config.rateLimits` says. */
   budgets?: Budgets
-  /** Called after each response of a call that may have changed something. */
-  onChange?: () => void
+  /** Called after each response of a call that may have changed something. `only` is the merchant whose rows they are, on a cluster. */
+  onChange?: (only: Only) => void
   /** Middleware for metrics, logging and draining. */
   watch?: Middleware[]
   /** How long a request body may take to arrive, except for uploads. Default: 30 seconds. */
@@ -73,12 +76,21 @@ interface AppOptions extends Deps {
   readDb?: Knex | null
 }
 
+/** What these calls change is handled as events of the provider, which name their merchants later. */
+const BY_EVENTS = new Set<string>(['receivePaymentWebhook', 'confirmSandboxPayment'])
+
+function whoseChange(db: Knex, operation: string): Only {
+  if (entersAtServers(db) && BY_EVENTS.has(operation)) return []
+  const merchantId = merchantAtServer(db)
+  return merchantId === null ? null : [merchantId]
+}
+
 /** Notifies after the commit: the handler has ended its transactions by then. */
 const notifyingChanges =
-  (onChange: () => void): Around =>
+  (db: Knex, onChange: NonNullable<AppOptions['onChange']>): Around =>
   async ({ op }, next) => {
     const reply = await next()
-    if (op.method !== 'get') onChange()
+    if (op.method !== 'get') onChange(whoseChange(db, op.id))
     return reply
   }
 
@@ -121,6 +133,7 @@ export function createApp({
   const reading = createReadRouting(deps, readDb)
   const around = [
     shortAddresses(deps.publicLinks),
+    ...atOwnServer(db, createSellerOf(db)),
     ownLinksOnly(db),
     ...(limits ? [limits.around] : []),
     guardLogin({ db, config, redis }),
@@ -132,7 +145,7 @@ export function createApp({
     createIdempotency({ db, process: deps.signals.process }, createSellerOf(db), log),
     reading.noteChange,
     announcingChanges(db),
-    notifyingChanges(onChange),
+    notifyingChanges(db, onChange),
     createIfMatch(db),
   ]
   const api = mount(loadContract(), handlers, {

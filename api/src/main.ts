@@ -4,6 +4,8 @@ import { createApp } from './app.ts'
 import { readConfig } from './config/config.ts'
 import { assertPortFree, startEmbedded } from './platform/db/embedded.ts'
 import { connect } from './platform/db/knex.ts'
+import { noteMerchants } from './platform/db/atServer.ts'
+import type { Only } from './platform/db/acrossServers.ts'
 import { readMigrations } from './platform/db/migrationFiles.ts'
 import { describeSchemaProblem } from './platform/db/migrations.ts'
 import { POOLER_PROBLEM, receivesMessages } from './platform/db/receivesMessages.ts'
@@ -42,6 +44,7 @@ import { sweepUploads } from './platform/http/uploads.ts'
 import { startWebServer } from './platform/http/webServer.ts'
 import { createBatches, createTasks, CRONTAB } from './work.ts'
 import { type Loop, startLoop } from './platform/jobs/loop.ts'
+import { onOwnServers } from './platform/jobs/onOwnServers.ts'
 import { startWorker } from './platform/jobs/worker.ts'
 import { createLog } from './ops/createLog.ts'
 import { oncePerOutage } from './ops/oncePerOutage.ts'
@@ -50,6 +53,7 @@ import { createMetrics } from './ops/metrics.ts'
 import { offerOwnersLink } from './ops/invite.ts'
 import { observe } from './ops/observe.ts'
 import { startOpsServer } from './ops/opsServer.ts'
+import { findAddress, openCluster } from './ops/openCluster.ts'
 import { prepareDatabase } from './ops/prepareDatabase.ts'
 import { returnMemory } from './ops/returnMemory.ts'
 import { startTracing } from './ops/tracing/startTracing.ts'
@@ -62,6 +66,8 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
  * plan every statement before it is fast.
  */
 const EMBEDDED_CONNECTIONS = 8
+/** On a cluster. */
+const SANDBOX_CONNECTIONS = 3
 
 // An error before the first request is printed in one line and ends the process.
 await start().catch((error: unknown) => {
@@ -83,13 +89,14 @@ async function start() {
   await proveStorage(storage, config)
 
   const embedded = config.databaseUrl ? null : startEmbedded({ folder: path.join(config.dataDir, 'postgres') })
-  const url = config.databaseUrl ?? embedded!.url
-  const db = connect(url, embedded ? { max: EMBEDDED_CONNECTIONS } : {})
-  // A pooler in transaction mode lends a session for one transaction. What needs a session of its own uses this address:
+  const named = config.databaseUrl ?? embedded!.url
+  // A pooler in transaction mode lends a session for one transaction. What needs a session of its own uses the second address:
   // migrations, whose lock may be idle for minutes (ops/prepareDatabase.ts), LISTEN (platform/db/signals.ts), and the queue of jobs,
   // which listens too (platform/jobs/worker.ts). The pool needs none: its locks and settings end with a transaction, PgBouncer
   // prepares the named statements (platform/db/sql.ts) wherever they run, and only PostgreSQL itself is told to plan them once.
-  const directUrl = config.databaseDirectUrl ?? url
+  const address = { url: named, directUrl: config.databaseDirectUrl ?? named }
+  const { url, directUrl } = embedded ? address : await findAddress(address, config)
+  const db = connect(url, embedded ? { max: EMBEDDED_CONNECTIONS } : {})
   const readDb = config.databaseReadUrl ? connect(config.databaseReadUrl) : null
   for (const pool of [db, readDb]) if (pool) tracing.traceStatements(pool)
   const metrics = createMetrics(db)
@@ -111,13 +118,16 @@ async function start() {
     if (embedded && !embedded.joined) embedded.stop()
     throw error
   })
+  const servers = await openCluster({ db, url, config, watch: tracing.traceStatements, log: logError })
   await sweepUploads(config.dataDir)
   const demo = config.demo ? await loadDemo(db, config) : null
   if (demo) await keepDemoFiles({ db, config, storage })
 
   const ownersLink = isWeb ? await offerOwnersLink(db, config) : null
 
-  const sandbox = config.stripe ? null : createSandbox({ db, secrets: config.secrets, publicUrl: config.publicUrl })
+  // Its tables are on the coordinator, whatever merchant pays.
+  const sandboxDb = servers && !config.stripe ? connect(url, { max: SANDBOX_CONNECTIONS }) : db
+  const sandbox = config.stripe ? null : createSandbox({ db: sandboxDb, secrets: config.secrets, publicUrl: config.publicUrl })
   // No other process uses the embedded database.
   const signals = embedded ? createSignals() : await connectSignals(directUrl, logError)
   if (!embedded && !(await preparesStatements(url))) throw new Error(STATEMENTS_PROBLEM)
@@ -145,9 +155,9 @@ async function start() {
   const redis = config.redisUrl ? createRedis(config.redisUrl, logError) : null
 
   let loops: Loop[] = []
-  const wakeLoops = () => loops.forEach(({ wake }) => wake())
+  const wakeLoops = (only?: Only) => loops.forEach(({ wake }) => wake(only))
   // What a change causes begins as soon as the change has been answered: here, or in a process that runs jobs.
-  const onChange = isWorker ? wakeLoops : () => deps.signals.send('work')
+  const onChange = isWorker ? wakeLoops : (only: Only) => deps.signals.send('work', only?.join(',') ?? '')
 
   // A trial on the embedded database must not fill its terminal with requests.
   const logRequest = (line: object) => (embedded ? log.debug(line) : log.info(line))
@@ -193,23 +203,23 @@ async function start() {
   const work = async () => {
     const sendMail = createMail({ ...config, folder: path.join(config.dataDir, 'mail'), log: (line) => log.info(line) })
     const options = { ...deps, sendMail, log: logError }
-    const tasks = tracing.traceWorks(measureTasks(createTasks(options), metrics))
+    const tasks = tracing.traceWorks(measureTasks(onOwnServers(db, createTasks(options)), metrics))
     const batches = tracing.traceWorks(measureBatches(createBatches(options), metrics))
     const { relay, deliver } = deps.webhooks
     // Svix may be out of reach at this moment; what it knows already, it keeps.
     void deps.webhooks.prepare().catch(logError)
     // What one batch does can be work for another: a sale's mails.
     const waking = (batch: () => Promise<number>) => async () => {
-      const found = await batch()
-      if (found) wakeLoops()
+      const { result: found, merchantIds } = await noteMerchants(batch)
+      if (found) wakeLoops(servers ? merchantIds : null)
       return found
     }
     loops = [
       startCourier({ ...deps.webhooks, ...tracing.traceWorks({ relay, deliver }) }, logError),
       ...Object.values(batches).map((batch) => startLoop(waking(batch), logError)),
     ]
-    deps.signals.on('work', wakeLoops)
-    return startWorker({ db, url: directUrl, tasks, crontab: CRONTAB, onEnd: wakeLoops, log: logError })
+    deps.signals.on('work', (payload) => wakeLoops(payload ? payload.split(',') : null))
+    return startWorker({ db, url: directUrl, tasks, crontab: CRONTAB, onEnd: () => wakeLoops(), log: logError })
   }
   const server = isWeb ? await serve() : null
   const worker = isWorker ? await work() : null
@@ -234,7 +244,8 @@ async function start() {
     redis?.disconnect()
     ops?.close()
     ops?.closeAllConnections()
-    await Promise.all([db.destroy(), readDb?.destroy()])
+    await Promise.all([db, readDb, sandboxDb === db ? null : sandboxDb].map((pool) => pool?.destroy()))
+    await servers?.stop()
     embedded?.stop()
     process.exit(0)
   }

@@ -55,6 +55,7 @@ import { sweepImports } from './features/products/sheets/runs/sweepImports.ts'
 import { dropUpload } from './features/products/uploadQuota.ts'
 import { decideDispute } from './gateways/sandbox/disputes.ts'
 import { payOutSandbox } from './gateways/sandbox/payouts.ts'
+import { moveJobs } from './platform/jobs/moveJobs.ts'
 import type { Batches } from './platform/jobs/loop.ts'
 import type { Tasks } from './platform/jobs/worker.ts'
 import {
@@ -213,5 +214,6 @@ export const createBatches = ({ db, payments, sandbox, config, sendMail, log }: 
     deliverSandboxEvents: () => deliverSandboxEvents(db, (events) => storeEvents(db, payments, events)),
   }),
   followSales: () => followSales({ db }, log),
+  moveJobs: () => moveJobs(db, log),
   sendDueMails: () => sendDueMails({ db, config, sendMail, log }),
 })

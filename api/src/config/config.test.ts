@@ -96,6 +96,18 @@ describe('readConfig', () => {
     )
   })
 
+  it('reads other addresses of the servers of a cluster', () => {
+    const base = { DATA_DIR, DATABASE_URL: 'postgres://db', PAYMENTS: 'sandbox', SECRET }
+
+    expect(readConfig(base).databaseServers).toEqual({})
+    expect(readConfig({ ...base, DATABASE_SERVERS: 'w1:5432=p1:6432,10.0.0.2:5432=p2:6433' }).databaseServers).toEqual({
+      'w1:5432': 'p1:6432',
+      '10.0.0.2:5432': 'p2:6433',
+    })
+    expect(() => readConfig({ ...base, DATABASE_SERVERS: 'w1=p1' })).toThrow('DATABASE_SERVERS must be pairs such as')
+    expect(() => readConfig({ DATA_DIR, DATABASE_SERVERS: 'w1:1=p1:1' })).toThrow('DATABASE_SERVERS needs DATABASE_URL')
+  })
+
   it('requires a secret when several processes share a database', () => {
     expect(() => readConfig({ DATABASE_URL: 'postgres://db', PAYMENTS: 'sandbox' })).toThrow('Set SECRET')
   })

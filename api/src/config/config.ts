@@ -6,6 +6,7 @@ import {
   readOpenId,
   readOps,
   readPrivateNetworks,
+  readServers,
   readTracing,
   type TracingConfig,
 } from './configReaders.ts'
@@ -48,6 +49,8 @@ export interface Config {
   databaseReadUrl: string | null
   /** Address of the database without the pooler of `databaseUrl`, for what needs a session; null if that has no pooler. */
   databaseDirectUrl: string | null
+  /** Other addresses of the servers of a cluster, by their names in it. Both are `host:port`. */
+  databaseServers: Record<string, string>
   /** Folder for everything that must survive a restart. */
   dataDir: string
   /** Stores uploaded files in a bucket; null stores them in `dataDir`. */
@@ -162,6 +165,7 @@ export function readConfig(variables: NodeJS.ProcessEnv, args: string[] = []): C
     databaseUrl,
     databaseReadUrl: env.DATABASE_READ_URL ?? null,
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? null,
+    databaseServers: readServers(env),
     dataDir,
     bucket: env.STORAGE_URL ? readBucketUrl(env.STORAGE_URL) : null,
     filesOrigin: env.FILES_ORIGIN ?? null,
@@ -200,6 +204,7 @@ const databaseProblems = (env: Environment): string[] =>
     : [
         ...(env.DATABASE_READ_URL ? ['DATABASE_READ_URL needs DATABASE_URL: it is a replica of that database.'] : []),
         ...(env.DATABASE_DIRECT_URL ? ['DATABASE_DIRECT_URL needs DATABASE_URL: it is the same database without a pooler.'] : []),
+        ...(env.DATABASE_SERVERS ? ['DATABASE_SERVERS needs DATABASE_URL: it names servers of that database.'] : []),
         ...(env.ROLE === 'all' ? [] : [`ROLE=${env.ROLE} needs DATABASE_URL: the embedded database belongs to one process.`]),
       ]
 

@@ -23,6 +23,10 @@ export function readOps({ OPS_PORT: text, PORT }: Environment, problems: string[
   return null
 }
 
+/** Reads the pairs of `DATABASE_SERVERS`. */
+export const readServers = ({ DATABASE_SERVERS: pairs }: Environment): Record<string, string> =>
+  Object.fromEntries((pairs?.split(',') ?? []).map((pair) => pair.split('=') as [string, string]))
+
 /** Where traces are sent, and how many. */
 export interface TracingConfig {
   /** Takes spans by OTLP over HTTP, `http://localhost:4318/v1/traces`. */

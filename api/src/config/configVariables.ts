@@ -72,6 +72,12 @@ export const VARIABLES = {
       'The address of PostgreSQL itself, if DATABASE_URL leads to a pooler in transaction mode such as PgBouncer. Migrations, messages between processes and the queue of jobs need it. Empty uses DATABASE_URL.',
     schemes: POSTGRES,
   },
+  DATABASE_SERVERS: {
+    description:
+      'Other addresses of the servers of a Citus cluster, for example of their poolers: worker-1:5432=pooler-1:6432,worker-2:5432=pooler-2:6432. Before the equals sign is what the cluster calls a server. Empty uses those names. docs/run/scaling.md describes it.',
+    pattern: /^[\w.-]+:\d+=[\w.-]+:\d+(,[\w.-]+:\d+=[\w.-]+:\d+)*$/.source,
+    rule: 'must be pairs such as worker-1:5432=pooler-1:6432, with commas, not "{value}".',
+  },
   SECRET: {
     description:
       'Signs sessions and links, seals what others must not read in the database, and hashes network addresses: at least 32 random characters, the same in every process. If empty, one is generated in DATA_DIR. Several values need ids, the newest first: 2026b:<value>,2026a:<value>. docs/run/production.md has the steps of a rotation.',

@@ -111,6 +111,8 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
   checkout_sessions: { leaveOut: ['merchant_id', 'visit_id', 'token_hash', 'announced_at', 'retry_at'], onClose: 'delete' },
   order_numbers: { leaveOut: null, onClose: 'keep' },
   due_sales: { leaveOut: null, onClose: 'keep' },
+  merchant_locks: { leaveOut: null, onClose: 'keep' },
+  queued_jobs: { leaveOut: null, onClose: 'keep' },
   order_counts: { leaveOut: null, onClose: 'delete' },
   product_counts: { leaveOut: null, onClose: 'delete' },
   declines: { leaveOut: null, onClose: 'delete' },

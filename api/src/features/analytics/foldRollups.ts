@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { acrossServers, isOnly } from '../../platform/db/acrossServers.ts'
+import { lockByName } from '../../platform/db/lockByName.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { workByMerchant } from '../../platform/jobs/byMerchant.ts'
 import { rethrow } from '../../platform/jobs/sweep.ts'
@@ -75,7 +76,7 @@ const FOLD = `
 
 /**
  * Moves facts from the tail into the rollups, merchant by merchant and 50,000 per transaction (1.2 s). A fact is in one
- * of the two at every moment, so results do not change. Safe to run twice at once (one run does the work of a merchant)
+ * of the two at every moment, so results do not change. Safe to run twice at once (the second waits for the first)
  * and to be killed at any point. Facts of a late commit are taken by the next run.
  * @param maxAtOnce facts per transaction.
  * @returns how many facts it folded.
@@ -97,20 +98,13 @@ export async function foldRollups(db: Knex, maxAtOnce = MAX_AT_ONCE, log: (error
   return folded
 }
 
-const LOCK = `hashtextextended('fold rollups of ' || :merchantId, 0)`
-
 /** Prevents folding a merchant's facts until the transaction ends, so that the caller can add up folded facts. */
-export async function lockFolding(trx: Knex, merchantId: string): Promise<void> {
-  await trx.raw(`select pg_advisory_xact_lock(${LOCK})`, { merchantId })
-}
+export const lockFolding = (trx: Knex, merchantId: string): Promise<void> =>
+  lockByName(trx, merchantId, `fold rollups of ${merchantId}`)
 
 async function foldSome(trx: Knex, merchantId: string, most: number): Promise<number> {
-  const [turn] = await sql<{ isOurs: boolean }>(
-    trx,
-    `select pg_try_advisory_xact_lock(${LOCK}) as is_ours, set_config('work_mem', :memory, true)`,
-    { merchantId, memory: MEMORY },
-  )
-  if (!turn?.isOurs) return 0
+  await lockFolding(trx, merchantId)
+  await sql(trx, `select set_config('work_mem', :memory, true)`, { memory: MEMORY })
   const [done] = await sql<{ facts: number }>(trx, FOLD, {
     merchantId,
     most,

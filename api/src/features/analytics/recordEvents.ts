@@ -15,7 +15,7 @@ export const FACTS_OF_EVENTS = (events: string): string => `
 export async function recordEvents(trx: Knex, events: (Record<string, unknown> & { merchantId: string })[]): Promise<void> {
   if (!events[0]) return
   const added = trx('link_events').insert(events)
-  await trx.raw(`with added as (:added returning *) ${FACTS_OF_EVENTS('added')}`, {
+  await trx.raw(`with added as (:added returning *), counted as (${FACTS_OF_EVENTS('added')}) select from added`, {
     merchantId: events[0].merchantId,
     firstId: newId(),
     added,

@@ -1,3 +1,4 @@
+import { atServerOf } from '../../platform/db/atServer.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Deps } from '../deps.ts'
 import type { Credential } from '../../platform/http/handler.ts'
@@ -20,6 +21,8 @@ export const createCredentialOf =
     const [scheme, secret] = authorization.split(' ')
     if (scheme?.toLowerCase() === 'bearer' && secret?.startsWith('sk_')) return findKey(db, secret, prefixFor(config.testMode))
     const claims = readToken(config.secrets, authorization)
-    const [open] = claims ? await sql<{ isConfirmed: boolean }>(db, OPEN, { ...claims, now: new Date() }, 'openSession') : []
-    return claims && open ? { ...claims, isConfirmed: open.isConfirmed, key: null } : null
+    if (!claims) return null
+    const read = () => sql<{ isConfirmed: boolean }>(db, OPEN, { ...claims, now: new Date() }, 'openSession')
+    const [open] = await atServerOf(db, claims.merchantId, read)
+    return open ? { ...claims, isConfirmed: open.isConfirmed, key: null } : null
   }

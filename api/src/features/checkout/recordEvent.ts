@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { isbot } from 'isbot'
 import { isUuid } from '../../platform/db/isUuid.ts'
+import { lockByName } from '../../platform/db/lockByName.ts'
 import type { components } from '../../generated/openapi.ts'
 import { emit, type EventData } from '../../platform/outbox/Event.ts'
 import { hostOf } from './hostOf.ts'
@@ -79,7 +80,7 @@ async function wasSeen(
   { id: linkId, merchantId }: Pick<Sale, 'id' | 'merchantId'>,
   visitorId: string,
 ): Promise<boolean> {
-  await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`view ${linkId} ${visitorId}`])
+  await lockByName(trx, merchantId, `view ${linkId} ${visitorId}`)
   const seen = await trx('link_events')
     .where({ merchantId, linkId, visitorId, type: 'view' })
     .where('createdAt', '>', trx.raw(`now() - interval '30 minutes'`))

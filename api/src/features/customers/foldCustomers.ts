@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { acrossServers, isOnly } from '../../platform/db/acrossServers.ts'
 import { CHANGED_AT } from '../../platform/db/changedAt.ts'
+import { lockByName } from '../../platform/db/lockByName.ts'
 import { newId } from '../../platform/db/newId.ts'
 import { numberedId } from '../../platform/db/numberedId.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -73,9 +74,8 @@ export async function foldCustomersOf(db: Knex, merchantId: string, most = MAX_A
 }
 
 /** Lets one transaction at a time write the customers of a merchant. Others wait until it ends. */
-export async function lockCustomers(trx: Knex, merchantId: string): Promise<void> {
-  await trx.raw(`select pg_advisory_xact_lock(hashtextextended('customers of ' || ?, 0))`, [merchantId])
-}
+export const lockCustomers = (trx: Knex, merchantId: string): Promise<void> =>
+  lockByName(trx, merchantId, `customers of ${merchantId}`)
 
 /** The job: recomputes customers of all merchants whose orders changed. */
 export async function foldCustomers(db: Knex, log: (error: unknown) => void = rethrow): Promise<void> {

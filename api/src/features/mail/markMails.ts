@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { newId } from '../../platform/db/newId.ts'
 import { forMerchants, scoped, type Scope, sqlFor } from '../../platform/db/merchants.ts'
+import { readHere } from '../../platform/db/readHere.ts'
 import { snakeKeys } from '../../platform/db/sql.ts'
 
 /** How an attempt to send a mail ended. */
@@ -46,7 +47,7 @@ const markStatement = ({ is }: Scope) => `
     update orders set instructed_at = ended.sent_at from marked, ended
     where ${is('orders.merchant_id', 'marked.merchant_id')} and orders.id = marked.order_id and ended.id = marked.id and ended.instructs
       and ended.sent_at is not null and orders.instructed_at is null)
-  select count(*) from marked`
+  select count(*) from marked where ${readHere('quick', 'ended')}`
 const MARK = { ...scoped(markStatement), name: 'markMails' }
 
 /**

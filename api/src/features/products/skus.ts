@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { lockByName } from '../../platform/db/lockByName.ts'
 import { violatesUnique } from '../../platform/db/violatesUnique.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 
@@ -39,8 +40,7 @@ export async function findSkus(db: Knex, merchantId: string, skus: string[]): Pr
  * Lets one transaction at a time write SKUs of a merchant: each table has an index that refuses a second one, but no index
  * covers both. Comes before the lock on a product, because an import locks one product after the other.
  */
-export const lockSkus = (trx: Knex, merchantId: string) =>
-  trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`skus ${merchantId}`])
+export const lockSkus = (trx: Knex, merchantId: string): Promise<void> => lockByName(trx, merchantId, `skus ${merchantId}`)
 
 interface WithSkus {
   sku?: string | null | undefined

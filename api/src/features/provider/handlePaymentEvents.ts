@@ -1,6 +1,8 @@
 import type { Deps } from '../deps.ts'
 import { faultPoint } from '../../platform/faultPoint.ts'
 import type { Subject } from '../../gateways/payments.ts'
+import { atServerOf } from '../../platform/db/atServer.ts'
+import { isUuid } from '../../platform/db/isUuid.ts'
 import { claimDue, type DueTable, markDone, retryLater } from '../../platform/jobs/dueRows.ts'
 import { inLanes } from '../../platform/jobs/inLanes.ts'
 import { refreshAccount, unlinkAccount } from '../payment-accounts/accounts.ts'
@@ -32,7 +34,12 @@ export async function handlePaymentEvents({ db, payments, config }: Context, log
   const known = await findPaid(db, events.map(({ subject }) => subject).filter(isPaid))
   const news = events.filter(({ subject: { kind, id } }) => kind !== 'payment' || !known.has(id))
   const subjects = new Map(news.map(({ subject }) => [keyOf(subject), subject]))
-  const failed = await inLanes([...subjects.values()], LANES, (subject) => follow({ db, payments, config }, subject), log)
+  const failed = await inLanes(
+    [...subjects.values()],
+    LANES,
+    (subject) => atServerOf(db, sellerOf(subject), () => follow({ db, payments, config }, subject)),
+    log,
+  )
   faultPoint('event handled')
   const failedKeys = new Set([...failed].map(keyOf))
   const idsOf = (hasFailed: boolean) =>
@@ -45,6 +52,12 @@ export async function handlePaymentEvents({ db, payments, config }: Context, log
 const keyOf = ({ kind, id }: Subject) => `${kind} ${id}`
 
 const isPaid = (subject: Subject): subject is PaidPayment => subject.kind === 'payment' && subject.paid !== null
+
+/** Null if the event does not say it. */
+const sellerOf = (subject: Subject): string | null => {
+  const merchantId = isPaid(subject) ? subject.paid.merchantId : null
+  return merchantId && isUuid(merchantId) ? merchantId : null
+}
 
 function follow({ db, payments, config }: Context, { kind, id }: Subject): Promise<unknown> {
   switch (kind) {

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Deps } from '../deps.ts'
 import type { ViesAnswer, ViesOptions } from '../../gateways/vies.ts'
+import { atCoordinator } from '../../platform/db/atServer.ts'
 import { deleteInBatches } from '../../platform/db/deleteInBatches.ts'
 import { rethrow } from '../../platform/jobs/sweep.ts'
 import { ApiError, invalidField } from '../../platform/http/errors.ts'
@@ -62,10 +63,10 @@ export async function queryVies(
   number: string,
   options: ViesOptions = {},
 ): Promise<ViesAnswer> {
-  const known = await readKnown(db, number)
+  const known = await atCoordinator(db, (coordinator) => readKnown(coordinator, number))
   if (known !== undefined) return known ? 'valid' : 'invalid'
   const answer = await vies.check(number, options)
-  if (answer !== 'unreachable') await keep(db, number, answer === 'valid')
+  if (answer !== 'unreachable') await atCoordinator(db, (coordinator) => keep(coordinator, number, answer === 'valid'))
   return answer
 }
 
@@ -89,7 +90,7 @@ async function readKnown(db: Knex, vatNumber: string): Promise<boolean | undefin
   return known?.valid
 }
 
-const keep = (db: Knex, vatNumber: string, valid: boolean) =>
+const keep = async (db: Knex, vatNumber: string, valid: boolean) =>
   db('vat_checks').insert({ vatNumber, valid, checkedAt: new Date() }).onConflict('vatNumber').merge()
 
 /** The country of a number that may take the tax off: one that VIES knows, or any where the shop does not ask VIES. */

@@ -21,9 +21,9 @@ export function startCourier(webhooks: Webhooks, log: (error: unknown) => void):
   const delivering = startLoop(() => webhooks.deliver(() => delivering.wake()), log, DELIVER_MS)
   const relaying = startLoop(carry, log, RELAY_MS)
   return {
-    wake() {
-      relaying.wake()
-      delivering.wake()
+    wake(only) {
+      relaying.wake(only)
+      delivering.wake(only)
     },
     async stop() {
       await Promise.all([relaying.stop(), delivering.stop()])

@@ -10,7 +10,7 @@ import { claimDue } from '../../features/webhooks/direct/claim.ts'
 import { relayDirectly } from '../../features/webhooks/direct/relay.ts'
 import { createBatches, createTasks, CRONTAB } from '../../work.ts'
 import { secretsOf } from '../http/secrets.ts'
-import { acrossServers, type Only } from './acrossServers.ts'
+import { acrossServers, amongMerchants, type Only } from './acrossServers.ts'
 
 const api = startApi()
 let cluster: Knex
@@ -51,6 +51,18 @@ afterEach(() => cluster.destroy())
 it('works for all merchants at once while every server answers', async () => {
   expect(await acrossServers(cluster, async (only) => only, log)).toEqual([null])
   expect(errors).toEqual([])
+})
+
+it('works for each merchant of a pass alone, and goes on without one whose server is lost', async () => {
+  const work = async (only: Only) => {
+    if (only![0] === shops.lost) throw lostServer()
+    return only
+  }
+  const pass = () => acrossServers(cluster, work, log)
+
+  expect(await amongMerchants([shops.lost, shops.living], pass)).toEqual([[shops.living]])
+  expect(await amongMerchants([], pass)).toEqual([])
+  expect(errors).toMatchObject([{ code: '08006' }])
 })
 
 it('works for the merchants of each server that answers, and asks the lost one again only later', async () => {

@@ -1,4 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Knex } from 'knex'
+import { atServerOf } from './atServer.ts'
 import { isCluster } from './isCluster.ts'
 import { isOutage } from './isOutage.ts'
 
@@ -7,9 +9,10 @@ export type Only = string[] | null
 
 /**
  * SQL: the end of a condition, of a statement with the binding `only`. Each table needs one, also that of a subquery: a cluster reads
- * all shards of a table without.
+ * all shards of a table without. Citus finds the server of a single merchant.
  */
-export const andOnly = (only: Only, column = 'merchant_id'): string => (only ? `and ${column} = any(cast(:only as uuid[]))` : '')
+export const andOnly = (only: Only, column = 'merchant_id'): string =>
+  only ? `and ${column} = ${only.length === 1 ? '(cast(:only as uuid[]))[1]' : 'any(cast(:only as uuid[]))'}` : ''
 
 /** The same for a query by knex or objection: `query.where(isOnly(only))`. */
 export const isOnly =
@@ -19,6 +22,14 @@ export const isOnly =
   }
 
 export const sumOf = (counts: number[]): number => counts.reduce((sum, count) => sum + count, 0)
+
+const among = new AsyncLocalStorage<Only>()
+
+/** The merchants to whom a pass is restricted; null for all. */
+export const merchantsOfPass = (): Only => among.getStore() ?? null
+
+/** Does a pass of a loop that looks at these merchants only, each on their own server; null for all. */
+export const amongMerchants = <Result>(only: Only, pass: () => Promise<Result>): Promise<Result> => among.run(only, pass)
 
 /** For so long, statements for all merchants leave out a server that was lost. A new merchant waits as long. */
 const AWAY_MS = 15_000
@@ -45,6 +56,13 @@ export async function acrossServers<Result>(
   work: (only: Only) => Promise<Result>,
   log: (error: unknown) => void,
 ): Promise<Result[]> {
+  const known = merchantsOfPass()
+  if (known)
+    return workEach(
+      known.map((id) => [id]),
+      (only) => atServerOf(db, only[0]!, () => work(only)),
+      log,
+    )
   const pool = db.client.config
   const away = AWAY.get(pool)
   if (away && away.until > Date.now()) return workEach(away.groups, work, log)

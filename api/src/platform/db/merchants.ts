@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { atServerOf } from './atServer.ts'
 import { isCluster } from './isCluster.ts'
 import { sql } from './sql.ts'
 
@@ -77,7 +78,7 @@ export async function forMerchants<Result>(
   const doEach = async (groups: string[][]): Promise<void> => {
     for (const group of groups)
       try {
-        results.push(...(await work(group)))
+        results.push(...(await (group.length === 1 ? atServerOf(db, group[0]!, () => work(group)) : work(group))))
       } catch (error) {
         if (group.length === 1) failed(error)
         else await doEach(group.map((id) => [id]))

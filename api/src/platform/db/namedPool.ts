@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import type { Knex } from 'knex'
+import { serverOf } from './atServer.ts'
 
 interface Session {
   processID: number | null
@@ -37,8 +38,10 @@ export function addNamedPool(db: Knex, named: Knex): void {
 }
 
 /** Returns the client whose connections run a statement. */
-export const clientOf = (db: Knex, name: string | undefined): Knex.Client =>
-  ((name !== undefined && POOLS.get(db.client)) || db).client
+export const clientOf = (db: Knex, name: string | undefined): Knex.Client => {
+  const server = serverOf(db)
+  return ((name !== undefined && POOLS.get(server.client)) || server).client
+}
 
 interface Pool {
   max: number

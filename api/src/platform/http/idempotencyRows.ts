@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
+import { atCoordinator } from '../db/atServer.ts'
 import { isProcessAlive } from '../db/signals.ts'
 
 /** Without a response after this time, a process that seems alive counts as frozen, and the next call runs. */
@@ -101,5 +102,5 @@ export async function isRun(
 ): Promise<boolean> {
   if (effectId === null) return !isUnnamedTooLong
   if (process === null || isFrozen) return false
-  return process === own || isProcessAlive(db, process)
+  return process === own || atCoordinator(db, (coordinator) => isProcessAlive(coordinator, process))
 }

@@ -1,6 +1,8 @@
 import type { Knex } from 'knex'
+import { lockByName } from '../db/lockByName.ts'
 import { createAdmission } from './admission.ts'
 import { busy, preconditionFailed } from './errors.ts'
+import { NOBODY } from './merchantCode.ts'
 import type { Around, Call } from './operations.ts'
 import { fixedPlaces } from './places.ts'
 
@@ -29,7 +31,7 @@ export function createIfMatch(db: Knex, { waitMs = 5000 }: { waitMs?: number } =
     const wanted = caller.header('if-match')
     if (!currentTag || !wanted) return next()
     return admit(call, () =>
-      locked(db, { name: objectOf(call), waitMs }, async () => {
+      locked(db, { merchantId: caller.merchantIdIfAny ?? NOBODY, name: objectOf(call), waitMs }, async () => {
         if (!matches(wanted, await currentTag())) throw preconditionFailed()
         return next()
       }),
@@ -51,15 +53,15 @@ const matches = (wanted: string, tag: string) =>
  */
 async function locked<Result>(
   db: Knex,
-  { name, waitMs }: { name: string; waitMs: number },
+  { merchantId, name, waitMs }: { merchantId: string; name: string; waitMs: number },
   work: () => Promise<Result>,
 ): Promise<Result> {
   const trx = await db.transaction()
   try {
     await trx.raw(`select set_config('lock_timeout', ?, true)`, [String(waitMs)])
-    await trx
-      .raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`if-match ${name}`])
-      .catch((error: { code?: string }) => Promise.reject(error.code === LOCK_TIMEOUT ? busy({ message: MESSAGE }) : error))
+    await lockByName(trx, merchantId, `if-match ${name}`).catch((error: { code?: string }) =>
+      Promise.reject(error.code === LOCK_TIMEOUT ? busy({ message: MESSAGE }) : error),
+    )
     return await work()
   } finally {
     // A lost connection has released the lock, and `work` has its own result.

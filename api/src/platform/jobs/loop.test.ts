@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { merchantsOfPass } from '../db/acrossServers.ts'
 import { startLoop, type Loop } from './loop.ts'
 
 let loop: Loop
@@ -101,5 +102,29 @@ describe('startLoop', () => {
     await vi.advanceTimersByTimeAsync(100)
 
     expect(isStopped).toBe(true)
+  })
+
+  it('looks only at the merchants that woke it, and at all of them after a rest', async () => {
+    const seen: unknown[] = []
+    const some = startLoop(
+      async () => {
+        seen.push(merchantsOfPass())
+        return 0
+      },
+      (error) => errors.push(error),
+    )
+    await vi.advanceTimersByTimeAsync(500)
+
+    some.wake(['one'])
+    some.wake(['two'])
+    await vi.advanceTimersByTimeAsync(500)
+    some.wake([])
+    await vi.advanceTimersByTimeAsync(500)
+    some.wake(['one'])
+    some.wake()
+    await vi.advanceTimersByTimeAsync(11_000)
+    void some.stop()
+
+    expect(seen).toEqual([null, ['one', 'two'], [], null, null])
   })
 })

@@ -1,3 +1,5 @@
+import { amongMerchants, merchantsOfPass, type Only } from '../db/acrossServers.ts'
+
 /** Longest rest of a loop that was not woken: for rows that are due later, and when a signal was lost. */
 const POLL_MS = 10_000
 /** Pause between two passes. What is added meanwhile becomes one batch. */
@@ -10,8 +12,11 @@ const MANY = 20
 export type Batches = Record<string, () => Promise<number>>
 
 export interface Loop {
-  /** Looks for work soon. Cheap when there is none. */
-  wake: () => void
+  /**
+   * Looks for work soon. Cheap when there is none.
+   * @param only whose work it is, on a cluster. Without it, the merchants of the pass that calls, else all.
+   */
+  wake: (only?: Only) => void
   /** Resolves when the running work has ended. */
   stop: () => Promise<void>
 }
@@ -26,15 +31,24 @@ export function startLoop(work: () => Promise<number>, log: (error: unknown) => 
   let isWoken = false
   let lastFound = 0
   let wakeUp = () => {}
+  // The merchants that the next pass looks at.
+  let next: Only = null
 
-  const wake = () => {
+  const add = (merchantIds: Only) => {
+    next = next && merchantIds && [...new Set([...next, ...merchantIds])]
+  }
+  const wake = (only = merchantsOfPass()) => {
     isWoken = true
+    add(only)
     wakeUp()
   }
   const rest = () =>
     new Promise<void>((resolve) => {
       if (isWoken || isStopped) return resolve()
-      const timer = setTimeout(resolve, POLL_MS)
+      const timer = setTimeout(() => {
+        add(null)
+        resolve()
+      }, POLL_MS)
       wakeUp = () => {
         clearTimeout(timer)
         resolve()
@@ -43,12 +57,17 @@ export function startLoop(work: () => Promise<number>, log: (error: unknown) => 
   const run = async () => {
     while (!isStopped) {
       isWoken = false
-      const found = await work().catch((error: unknown) => {
+      const only = next
+      next = []
+      const found = await amongMerchants(only, work).catch((error: unknown) => {
         log(error)
         return 0
       })
       if (found === 0) await rest()
-      else lastFound = found
+      else {
+        lastFound = found
+        add(only)
+      }
       if (!isStopped) await new Promise((resolve) => setTimeout(resolve, lastFound < MANY ? collectMs : BUSY_MS))
     }
   }

@@ -1,4 +1,6 @@
 import type { Knex } from 'knex'
+import { merchantAtServer } from '../db/atServer.ts'
+import { newId } from '../db/newId.ts'
 
 /**
  * Every job of the worker with its payload, which names the merchant of each row that it names. Jobs that only the
@@ -42,7 +44,7 @@ export interface Jobs {
 /** Of jobs that can wait; that of all others is 0. */
 const LAST = 10
 
-interface JobOptions {
+export interface JobOptions {
   runAt?: Date
   /** While a job with this key waits, another is not added. */
   key?: string
@@ -52,14 +54,29 @@ interface JobOptions {
   canWait?: boolean
 }
 
-/** Adds a job in the caller's transaction: it runs only if that commits. */
+/**
+ * Adds a job in the caller's transaction: it runs only if that commits. On a merchant's own server it is a row there, until
+ * `moveJobs` has put it into the queue.
+ */
 export async function queueJob<Name extends keyof Jobs>(
   trx: Knex,
   name: Name,
   payload: Jobs[Name],
-  { runAt, key, queue, canWait = false }: JobOptions = {},
+  options: JobOptions = {},
 ): Promise<void> {
-  await trx.raw('select graphile_worker.add_job(?, cast(? as json), run_at := ?, job_key := ?, queue_name := ?, priority := ?)', [
+  const merchantId = merchantAtServer(trx)
+  if (merchantId === null) return addJob(trx, name, payload, options)
+  await trx('queued_jobs').insert({ merchantId, id: newId(), name, payload: JSON.stringify(payload), ...options })
+}
+
+/** Adds a job to the queue itself. */
+export async function addJob(
+  db: Knex,
+  name: string,
+  payload: object,
+  { runAt, key, queue, canWait }: { [Name in keyof JobOptions]: JobOptions[Name] | null },
+): Promise<void> {
+  await db.raw('select graphile_worker.add_job(?, cast(? as json), run_at := ?, job_key := ?, queue_name := ?, priority := ?)', [
     name,
     JSON.stringify(payload),
     runAt ?? null,

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { lockByName } from '../../platform/db/lockByName.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 
 /** What a merchant can give an id of their own, with the column that names a row to them. */
@@ -18,7 +19,7 @@ export async function assertExternalIdFree(
   externalId: string | null | undefined,
 ): Promise<void> {
   if (externalId === null || externalId === undefined) return
-  await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`external ids of ${table} ${merchantId}`])
+  await lockByName(trx, merchantId, `external ids of ${table} ${merchantId}`)
   const rows = trx(table).where({ merchantId, externalId })
   if (id) void rows.whereNot({ id })
   if (table === 'products') void rows.whereNull('deletedAt')

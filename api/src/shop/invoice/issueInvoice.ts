@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { readHere } from '../../platform/db/readHere.ts'
 import { groupsOf, pairs, scoped, type Scope, sqlFor } from '../../platform/db/merchants.ts'
 import type { Order } from '../order/Order.ts'
 import { note } from '../order/timeline.ts'
@@ -28,13 +29,17 @@ const issueStatement = (scope: Scope) => `
     from orders cross join lateral jsonb_populate_record(orders, coalesce(orders.exempt, '{}')) sold
     where ${scope.among('orders.merchant_id', 'orders.id', 'orderIds')} and not exists (
       select from invoices invoice where ${scope.is('invoice.merchant_id', 'orders.merchant_id')} and invoice.order_id = orders.id and invoice.kind = 'invoice' and ${isOpen(scope)})),
-  lines as (
+  lines as materialized (
     select merchant_id, order_id, jsonb_agg(jsonb_build_object('name', ${SOLD_NAME}, 'quantity', quantity, 'price_minor', price_minor,
       'discount_minor', discount_minor, 'net_minor', net_minor, 'tax_minor', tax_minor, 'tax_rate', tax_rate, 'tax_category', tax_category, 'tax_reason', tax_reason, 'kind', product_type) order by position) as lines
     from order_items where ${scope.among('merchant_id', 'order_id', 'orderIds')} group by merchant_id, order_id),
-  shipped as (
+  shipped as materialized (
     select merchant_id, order_id, max(coalesce(delivered_at, created_at)) as at from shipments
     where ${scope.among('merchant_id', 'order_id', 'orderIds')} and cancelled_at is null group by merchant_id, order_id),
+  accounted as materialized (
+    select o.id, accounting.accounting_tax from merchants m, due o
+      left join shipped on shipped.merchant_id = o.merchant_id and shipped.order_id = o.id cross join lateral (${ACCOUNTING_TAX}) accounting
+    where ${scope.is('m.id', 'o.merchant_id')}),
   taken as (
     insert into invoice_numbers as counter (merchant_id, next_invoice, next_donation)
     select merchants.id, 1 + counts.sold, 1 + counts.donated
@@ -55,13 +60,13 @@ const issueStatement = (scope: Scope) => `
       'accent', m.appearance ->> 'colorPrimary', 'time_zone', m.time_zone),
     jsonb_build_object('name', o.customer_name, 'company', o.company, 'email', o.customer_email,
       'address', coalesce('{"name":null,"phone":null}'::jsonb || o.billing_address, o.shipping_address), 'vat_number', o.vat_number, 'peppol_id', o.buyer_peppol_id),
-    coalesce(o.exempt -> 'lines', lines.lines, '[]'), coalesce(m.invoice_language, lower(split_part(translate(o.locale, '_', '-'), '-', 1)), 'en'), accounting.accounting_tax
+    coalesce(o.exempt -> 'lines', lines.lines, '[]'), coalesce(m.invoice_language, lower(split_part(translate(o.locale, '_', '-'), '-', 1)), 'en'), accounted.accounting_tax
   from merchants m, timed, due o left join lines on lines.merchant_id = o.merchant_id and lines.order_id = o.id
     left join shipped on shipped.merchant_id = o.merchant_id and shipped.order_id = o.id
-  left join lateral (${ACCOUNTING_TAX}) accounting on true
+    left join accounted on accounted.id = o.id
   where ${scope.is('m.id', 'o.merchant_id')} and timed.merchant_id = o.merchant_id
   returning written.merchant_id, written.id, written.kind, written.is_donation, written.number, written.order_id, written.issued_at, written.currency, written.total_minor)
-  select * from issued`
+  select * from issued where ${readHere('due', 'lines', 'shipped', 'accounted', 'taken', 'timed')}`
 
 const ISSUE = { ...scoped(issueStatement), name: 'issueInvoice' }
 

@@ -1,4 +1,6 @@
 import type { Knex } from 'knex'
+import { atCoordinator } from '../../platform/db/atServer.ts'
+import { isCluster } from '../../platform/db/isCluster.ts'
 import { Order } from './Order.ts'
 
 /** Where a person bought: their address in canonical form, and the merchants. */
@@ -25,15 +27,18 @@ export async function readPurchases(db: Knex, merchantId: string): Promise<Purch
   return buyer ? purchasesOf(db, buyer.canonicalEmail) : null
 }
 
-/** Records that the buyers of these orders of a merchant bought there, or began to. */
+/**
+ * Records that the buyers of these orders of a merchant bought there, or began to. On a cluster, their row is on another server than
+ * the merchant's, where the row of one who did not buy after all does no harm. So it is not part of the merchant's transaction,
+ * which would then be one of two phases.
+ */
 export async function recordPurchases(db: Knex, orders: Pick<Order, 'canonicalEmail' | 'merchantId'>[]): Promise<void> {
   const bought = new Map(orders.map(({ canonicalEmail, merchantId }) => [canonicalEmail, { canonicalEmail, merchantId }]))
   bought.delete('')
-  if (bought.size)
-    await db('shops_of_buyers')
-      .insert([...bought.values()])
-      .onConflict()
-      .ignore()
+  const rows = [...bought.values()]
+  // Several rows in one statement would again be of several servers.
+  for (const some of (await isCluster(db)) ? rows.map((row) => [row]) : rows.length ? [rows] : [])
+    await atCoordinator(db, async (coordinator) => coordinator('shops_of_buyers').insert(some).onConflict().ignore())
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { Knex } from 'knex'
 import type { Deps } from '../../deps.ts'
 import { acrossServers, andOnly, type Only } from '../../../platform/db/acrossServers.ts'
+import { atServerOf } from '../../../platform/db/atServer.ts'
+import { isCluster } from '../../../platform/db/isCluster.ts'
 import { isOutage } from '../../../platform/db/isOutage.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { faultPoint } from '../../../platform/faultPoint.ts'
@@ -25,7 +27,8 @@ export async function followSales({ db }: Pick<Deps, 'db'>, log: (error: unknown
   const due = (await acrossServers(db, (only) => merchantsDue(db, only), log)).flat()
   const merchantIds = due.map(({ merchantId }) => merchantId).toSorted()
   let followed = 0
-  while (merchantIds.length) followed += await followTogether(db, merchantIds.splice(0, TOGETHER), log)
+  const together = (await isCluster(db)) ? 1 : TOGETHER
+  while (merchantIds.length) followed += await followTogether(db, merchantIds.splice(0, together), log)
   return followed
 }
 
@@ -51,7 +54,8 @@ export async function followSale(db: Knex, { merchantId, id: orderId }: { mercha
 /** When one of them fails, each is followed up alone. */
 async function followTogether(db: Knex, merchantIds: string[], log: (error: unknown) => void): Promise<number> {
   try {
-    const followed = await followUp(db, merchantIds, Math.ceil(MOST_AT_ONCE / merchantIds.length))
+    const follow = () => followUp(db, merchantIds, Math.ceil(MOST_AT_ONCE / merchantIds.length))
+    const followed = merchantIds.length > 1 ? await follow() : await atServerOf(db, merchantIds[0]!, follow)
     faultPoint('sales followed')
     return followed
   } catch {
@@ -67,7 +71,7 @@ async function followTogether(db: Knex, merchantIds: string[], log: (error: unkn
 async function followOne(db: Knex, merchantId: string, log: (error: unknown) => void): Promise<number> {
   const now = new Date()
   try {
-    return await followUp(db, [merchantId], 1)
+    return await atServerOf(db, merchantId, () => followUp(db, [merchantId], 1))
   } catch (error) {
     log(error)
     // A server of a cluster may be lost, on which others do not wait.

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Transaction } from 'objection'
+import { readHere } from '../../../platform/db/readHere.ts'
 import { newId } from '../../../platform/db/newId.ts'
 import { groupsOf, pairs, scoped, type Scope, sqlFor } from '../../../platform/db/merchants.ts'
 import { snakeKeys } from '../../../platform/db/sql.ts'
@@ -83,7 +84,7 @@ const writeStatement = (scope: Scope) => `
     where ${scope.is('merchants.id', 'event.merchant_id')} ${scope.either('', 'order by event.position')} returning written.id),
   queued as (${queueStatement(scope)}),
   ${endHolds(scope)}
-  select id from emitted`
+  select id from emitted where ${readHere('timed', 'ended')}`
 const WRITE = { ...scoped(writeStatement), name: 'followSales' }
 
 /**

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { readHere } from '../../../platform/db/readHere.ts'
 import { newId } from '../../../platform/db/newId.ts'
 import { numberedId } from '../../../platform/db/numberedId.ts'
 import { sql } from '../../../platform/db/sql.ts'
@@ -60,7 +61,7 @@ export const RECORD = (changed = 'select'): string => `
     from merchants, facts where merchants.id = :merchantId
     group by merchants.id, measure, currency, is_order, product_id, variant_id, link_item_id having sum(count) <> 0 or sum(amount_minor) <> 0 returning written.merchant_id)`
 
-const RECORD_ONLY = `with ${RECORD()} select merchant_id from recorded`
+const RECORD_ONLY = `with ${RECORD()} select merchant_id from recorded where ${readHere('states')}`
 
 /** The bindings of `RECORD` for a change; null when it changes neither figures nor sums. */
 export function recordOf(before: Order | null, after: Order) {

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { acrossServers, andOnly, type Only } from '../../../platform/db/acrossServers.ts'
+import { lockByName } from '../../../platform/db/lockByName.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { workByMerchant } from '../../../platform/jobs/byMerchant.ts'
 import { rethrow } from '../../../platform/jobs/sweep.ts'
@@ -37,7 +38,7 @@ interface Counts {
 
 /** Marks a checkout in which nobody had pressed Pay as an order that lists show. Call it with the order locked. */
 export async function finish(trx: Knex, { id, merchantId, createdAt }: Order): Promise<void> {
-  await trx.raw(LOCK, [merchantId])
+  await lockCounts(trx, merchantId)
   await sql(
     trx,
     `with finished as (
@@ -49,7 +50,7 @@ export async function finish(trx: Knex, { id, merchantId, createdAt }: Order): P
 }
 
 /** Of two writers of one merchant's counts, the second sees what the first has written. */
-const LOCK = `select pg_advisory_xact_lock(hashtextextended('count orders of ' || ?, 0))`
+const lockCounts = (trx: Knex, merchantId: string): Promise<void> => lockByName(trx, merchantId, `count orders of ${merchantId}`)
 
 const uncounted = (only: Only) => `
   select m.id as merchant_id from merchants m left join order_counts c on c.merchant_id = m.id ${andOnly(only, 'c.merchant_id')}
@@ -61,7 +62,7 @@ export async function rememberOrderCounts(db: Knex, log: (error: unknown) => voi
   const read = (only: Only) => sql<{ merchantId: string }>(db, uncounted(only), { only })
   const remember = ({ merchantId }: { merchantId: string }) =>
     db.transaction(async (trx) => {
-      await trx.raw(LOCK, [merchantId])
+      await lockCounts(trx, merchantId)
       await sql(
         trx,
         `insert into order_counts as known (merchant_id, before, count, unfinished)

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { readHere } from '../../../platform/db/readHere.ts'
 import { CHANGED_AT } from '../../../platform/db/changedAt.ts'
 import { scoped, type Scope } from '../../../platform/db/merchants.ts'
 import { sql } from '../../../platform/db/sql.ts'
@@ -117,7 +118,7 @@ const RESERVE = `
       and (max_sales is not null or max_per_customer is not null) for no key update of links)
   select exists (select from known) as is_known, exists (select from limited) as locks_limits, not exists (select from known where payment_status <> 'failed') as is_new,
     coalesce((select json_agg(json_build_object('productId', product_id, 'variantId', variant_id, 'stock', stock, 'held', held, 'lowStockAt', low_stock_at))
-      from counted), '[]') as counted from quick`
+      from counted), '[]') as counted from quick where ${readHere('wanted', 'locked', 'varied')}`
 
 interface Reserved {
   isKnown: boolean

@@ -1,3 +1,4 @@
+import { readHere } from '../../../platform/db/readHere.ts'
 import { snakeCase } from '../../../platform/db/sql.ts'
 import { POSITION } from '../../../platform/outbox/position.ts'
 import { PLACED_COLUMNS } from '../../../shop/order/orderColumns.ts'
@@ -74,9 +75,10 @@ const WRITE = (first: string): string => `
     from merchants, placed, timed where merchants.id = :merchantId)`
 
 const WRITTEN = 'select refusal, of_link, (select number from timed), (select now from timed) as placed_at'
+const READ_HERE = readHere('selling', 'numbered', 'placed')
 
 /** The second statement of an order's transaction. */
-export const INSERT = `with ${WRITE('')} ${WRITTEN} from checked`
+export const INSERT = `with ${WRITE('')} ${WRITTEN} from checked where ${READ_HERE}`
 
 // Orders that were written after the snapshot of this statement are not counted. So it leaves the order alone if one of them may
 // have taken the same stock: if a product is locked, or is no longer as the snapshot has it.
@@ -94,4 +96,4 @@ export const INSERT_AT_ONCE = `
   ${UNCHANGED},
   ${WRITE(`when not (select holds from simple) then 'not_simple'`)},
   ${TAKE_STOCK('exists (select from checked where refusal is null)')}
-  ${WRITTEN}, (select min(stock - pieces) from counted) as left from checked, quick`
+  ${WRITTEN}, (select min(stock - pieces) from counted) as left from checked, quick where ${READ_HERE} and ${readHere('known', 'wanted', 'locked', 'varied', 'seen', 'simple')}`

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { CHANGED_AT } from '../../../platform/db/changedAt.ts'
 import { newId } from '../../../platform/db/newId.ts'
+import { readHere } from '../../../platform/db/readHere.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { FACTS_OF_EVENTS } from '../../analytics/recordEvents.ts'
 import { hostOf } from '../../checkout/hostOf.ts'
@@ -49,7 +50,7 @@ const COMPLETE = `
     insert into due_sales (merchant_id, order_id, completed_at, ended_hold, try_at)
     select merchants.id, changed.id, :now, :endsHold, :now from merchants, changed where merchants.id = :merchantId
     on conflict (merchant_id, order_id) do update set ended_hold = due_sales.ended_hold or excluded.ended_hold)
-  select id from changed`
+  select id from changed where ${readHere('states', 'visit')}`
 
 interface Completion {
   /** For the timeline. */

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { atServerOf } from '../../../platform/db/atServer.ts'
 import { isUuid } from '../../../platform/db/isUuid.ts'
 import { groupsOf, scoped, sqlFor } from '../../../platform/db/merchants.ts'
 import type { Intent } from '../../../gateways/payments.ts'
@@ -33,8 +34,9 @@ export async function findPaid(db: Knex, payments: PaidPayment[]): Promise<Set<s
       orderIds: own.map(({ paid }) => paid.orderId),
       intentIds: own.map(({ id }) => id),
     }
-    for (const { paymentIntentId } of await sqlFor<{ paymentIntentId: string }>(db, FIND, merchantIds, bindings))
-      found.add(paymentIntentId)
+    const find = () => sqlFor<{ paymentIntentId: string }>(db, FIND, merchantIds, bindings)
+    const rows = merchantIds.length > 1 ? await find() : await atServerOf(db, merchantIds[0]!, find)
+    for (const { paymentIntentId } of rows) found.add(paymentIntentId)
   }
   return found
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import type { components } from '../../../generated/openapi.ts'
+import { lockByName } from '../../../platform/db/lockByName.ts'
 import { conflict, notFound } from '../../../platform/http/errors.ts'
 import type { Caller } from '../../../platform/http/handler.ts'
 import type { Upload } from '../../../platform/http/uploads.ts'
@@ -65,8 +66,8 @@ async function findLink(db: Knex, merchantId: string, id: string): Promise<Named
 }
 
 /** One after the other: two files with the same addresses in another order would wait for each other. */
-const lockImports = (trx: Knex, merchantId: string) =>
-  trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`import waiting lists of ${merchantId}`])
+const lockImports = (trx: Knex, merchantId: string): Promise<void> =>
+  lockByName(trx, merchantId, `import waiting lists of ${merchantId}`)
 
 /** An entry that another request created meanwhile is unchanged. */
 async function write(plans: Plan[], { db, merchantId, startedAt }: Omit<ImportContext, 'columns'>): Promise<void> {

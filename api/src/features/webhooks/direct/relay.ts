@@ -4,6 +4,7 @@ import { faultPoint } from '../../../platform/faultPoint.ts'
 import { acrossServers, andOnly, type Only } from '../../../platform/db/acrossServers.ts'
 import { isCluster } from '../../../platform/db/isCluster.ts'
 import { forMerchants, scoped } from '../../../platform/db/merchants.ts'
+import { readHere } from '../../../platform/db/readHere.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { PLACE, takeEvents, takingOf } from '../takeEvents.ts'
 import { BEGIN_WITHIN_MS, type Claimed, eventJson, LEASE, type Limits } from './claim.ts'
@@ -91,13 +92,15 @@ const RELAY_ONE = scoped(
   ${takeEvents(scope, UNRELAYED)},
   made as (
     insert into webhook_deliveries (id, merchant_id, endpoint_id, event_id, type, next_try_at, created_at, object_id, position)
-    select 'dlv_' || md5(cast(:seed as text) || w.id || e.id), w.merchant_id, e.id, w.id, w.type, now(), statement_timestamp(), ${placeOf('w', 'e')}
+    select 'dlv_' || md5(cast(:seed as text) || w.id || e.id), e.merchant_id, e.id, w.id, w.type, now(), statement_timestamp(), ${placeOf('w', 'e')}
     from taken w join webhook_endpoints e on e.merchant_id = w.merchant_id
     where e.merchant_id = :merchantId and ${SUBSCRIBED}
     for key share of e
-    ${ONCE})
-  update outbox set relayed_at = now(), ${PLACE} from taken, quick
-  where outbox.merchant_id = :merchantId and outbox.id = taken.id returning outbox.id as relayed_id, null as id`,
+    ${ONCE}),
+  marked as (
+    update outbox set relayed_at = now(), ${PLACE} from taken, quick
+    where outbox.merchant_id = :merchantId and outbox.id = taken.id returning outbox.id)
+  select marked.id as relayed_id, null as id from marked where ${readHere('quick', 'list', 'free', 'taken')}`,
 ).one
 
 /**
