@@ -16,12 +16,14 @@ export const DERIVED_ROWS = [
   where orders.merchant_id = :merchantId`,
 
   // Shipped a day after the sale, and arrived three days later. The shipment of a demo order has the order's id.
-  `update orders set shipping_state = case
-    when payment_status <> 'completed' or completed_at > latest.at - interval '2 days' then 'to_ship'
-    when completed_at > latest.at - interval '6 days' then 'shipped' else 'delivered' end
-  from (select max(created_at) as at from orders where merchant_id = :merchantId) latest
-  where merchant_id = :merchantId and exists (
-    select from order_items where order_items.merchant_id = orders.merchant_id and order_id = orders.id and product_type = 'physical')`,
+  // A cluster computes with a time in a select only.
+  `with latest as materialized (select max(created_at) as at from orders where merchant_id = :merchantId),
+  dated as materialized (
+    select id, case when payment_status <> 'completed' or completed_at > latest.at - interval '2 days' then 'to_ship'
+      when completed_at > latest.at - interval '6 days' then 'shipped' else 'delivered' end as state
+    from orders, latest where orders.merchant_id = :merchantId and exists (
+      select from order_items where order_items.merchant_id = :merchantId and order_id = orders.id and product_type = 'physical'))
+  update orders set shipping_state = dated.state from dated where orders.merchant_id = :merchantId and orders.id = dated.id`,
 
   `insert into shipments (id, merchant_id, order_id, created_at, delivered_at)
   select id, merchant_id, id, completed_at + interval '1 day', case when shipping_state = 'delivered' then completed_at + interval '4 days' end

@@ -201,6 +201,11 @@ const SCHEDULED: EntryPoint[] = [
     reason: 'next month’s partition, a change of the schema',
   },
   {
+    statement: /^delete from "handles" where "kind" = \$1 and "merchant_id" = \$2 and "handle" in \(/,
+    opens: [],
+    reason: 'several addresses of one shop, which are kept by address',
+  },
+  {
     statement: /^delete from "shops_of_buyers" where "merchant_id" = /,
     opens: [],
     reason: 'the buyers of a closed account, who are kept by address',

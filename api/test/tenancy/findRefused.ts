@@ -10,7 +10,7 @@ const REFUSED: { found: RegExp; what: string }[] = [
     what: 'chooses with the present time inside coalesce or case of an update',
   },
   {
-    found: /^update .*\bset\b.*\b\w+_at [+-] interval/i,
+    found: /^update .*\bset\b.*\b(\w+_)?at [+-] interval/i,
     what: 'computes with a time of the row in an update or in what it returns',
   },
 ]
