@@ -48,6 +48,11 @@ it.each([
     'computes with a time of the row in an update or in what it returns',
   ],
   [
+    'another time that is moved',
+    `update orders set completed_at = latest.at - interval '2 days' from (select max(created_at) as at from orders where merchant_id = $1) latest where merchant_id = $1`,
+    'computes with a time of the row in an update or in what it returns',
+  ],
+  [
     'a time of the row that is returned later',
     `update "sessions" set "proved_at" = $1 where "merchant_id" = $2 returning proved_at + interval '10 minutes' as until`,
     'computes with a time of the row in an update or in what it returns',
