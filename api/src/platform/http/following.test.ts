@@ -30,8 +30,8 @@ function follow<Seen extends Row>(path: string, rows: string) {
     const { body } = await api.request('GET', `${path}?${query}`, { as: merchant })
     for (const row of body[rows] as Seen[]) {
       const before = known.get(row.id)
-      // The last rows of before come again.
-      if (before?.updated_at === row.updated_at && row.updated_at >= since && !cursor) continue
+      // The last rows come again. So does a row that changed after its page was chosen: first as it is now, then in its new place.
+      if (before?.updated_at === row.updated_at && row.updated_at >= since) continue
       if (before && before.updated_at >= row.updated_at) wentBack.push(row.id)
       known.set(row.id, row)
       came.push(`${row.id} ${row.updated_at}`)
