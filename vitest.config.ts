@@ -6,7 +6,14 @@ import { RETRIES } from './test/support/retries.ts'
 // Room for a busy machine: what takes this long hangs.
 const timeouts = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } }, retry: RETRIES }
 // The files of a worker share its modules: importing them for each file takes as long as the tests.
-const server = { globalSetup: ['api/test/globalSetup.ts'], setupFiles: ['api/test/outside.ts'], isolate: false, ...timeouts }
+const server = {
+  globalSetup: ['api/test/globalSetup.ts'],
+  setupFiles: ['api/test/outside.ts'],
+  isolate: false,
+  // A server and its tests in one process make much that is soon garbage. Workers ignore what the root says of it.
+  execArgv: ['--max-semi-space-size=64'],
+  ...timeouts,
+}
 
 // A thread loads tsx and each of its sources, which takes 0.2 seconds of a processor for every sheet that is read.
 const threads = { alias: [{ find: /^.*\/importSource\.ts$/, replacement: path.resolve('api/test/importSource.ts') }] }
@@ -19,8 +26,6 @@ const WHOLE_PAGES = 'checkout/src/{CheckoutPage,redirects}.test.tsx'
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    // A server and its tests in one process make much that is soon garbage.
-    execArgv: ['--max-semi-space-size=64'],
     // Transformed sources are kept by content, so that one file begins within seconds.
     experimental: { fsModuleCache: true },
     sequence: { sequencer: LongestFirst },
