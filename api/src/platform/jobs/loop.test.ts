@@ -25,17 +25,39 @@ afterEach(async () => {
   void loop.stop()
   await vi.runAllTimersAsync()
   vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 
 describe('startLoop', () => {
-  it('rests when nothing is left, and looks again after ten seconds', async () => {
-    await vi.advanceTimersByTimeAsync(9_900)
+  it('rests when nothing is left, and looks again within ten seconds', async () => {
+    await vi.advanceTimersByTimeAsync(7_900)
     expect(passes).toBe(1)
     due = 1
 
-    await vi.advanceTimersByTimeAsync(500)
+    await vi.advanceTimersByTimeAsync(2_500)
 
     expect(due).toBe(0)
+  })
+
+  it('rests for another time than loops that began with it', async () => {
+    const began = Date.now()
+    const looks: number[] = []
+    for (const chance of [0, 0.5, 0.99]) {
+      vi.spyOn(Math, 'random').mockReturnValueOnce(chance)
+      const other = startLoop(
+        async () => {
+          looks.push(Date.now() - began)
+          void (Date.now() > began && other.stop())
+          return 0
+        },
+        (error) => errors.push(error),
+      )
+      await vi.advanceTimersByTimeAsync(0)
+    }
+
+    await vi.advanceTimersByTimeAsync(10_500)
+
+    expect(looks.map((ms) => Math.round(ms / 100)).toSorted((one, another) => one - another)).toEqual([0, 0, 0, 83, 93, 103])
   })
 
   it('continues until nothing is left once it is woken', async () => {

@@ -2,6 +2,11 @@ import { amongMerchants, merchantsOfPass, type Only } from '../db/acrossServers.
 
 /** Longest rest of a loop that was not woken: for rows that are due later, and when a signal was lost. */
 const POLL_MS = 10_000
+/**
+ * Up to this part of it is left out by chance. Loops that rested equally long would all look in one moment, each on a connection of its
+ * own, and keep those connections, with what their last rush left in them (13 MiB each), from ending when nobody sells.
+ */
+const SPREAD = 0.2
 /** Pause between two passes. What is added meanwhile becomes one batch. */
 const COLLECT_MS = 250
 /** The pause while passes find `MANY`: batches are large enough, and nothing must pile up. */
@@ -48,7 +53,7 @@ export function startLoop(work: () => Promise<number>, log: (error: unknown) => 
       const timer = setTimeout(() => {
         add(null)
         resolve()
-      }, POLL_MS)
+      }, POLL_MS * (1 - SPREAD * Math.random()))
       wakeUp = () => {
         clearTimeout(timer)
         resolve()
