@@ -50,10 +50,13 @@ export function startLoop(work: () => Promise<number>, log: (error: unknown) => 
   const rest = () =>
     new Promise<void>((resolve) => {
       if (isWoken || isStopped) return resolve()
-      const timer = setTimeout(() => {
-        add(null)
-        resolve()
-      }, POLL_MS * (1 - SPREAD * Math.random()))
+      const timer = setTimeout(
+        () => {
+          add(null)
+          resolve()
+        },
+        POLL_MS * (1 - SPREAD * Math.random()),
+      )
       wakeUp = () => {
         clearTimeout(timer)
         resolve()
