@@ -17,7 +17,7 @@ const SHARDS = `
   from pg_dist_shard shard join pg_dist_placement placement using (shardid) join pg_dist_node node using (groupid)
   where logicalrelid = cast('merchants' as regclass) and noderole = 'primary' and groupid <> 0 order by cast(shardminvalue as integer)`
 
-export const readShards = async (db: Knex): Promise<Range[]> => (await db.raw(SHARDS)).rows
+const readShards = async (db: Knex): Promise<Range[]> => (await db.raw(SHARDS)).rows
 
 /** Returns the server of a merchant; null if the map has none. */
 export function findServer(ranges: Range[], merchantId: string): string | null {
@@ -26,7 +26,7 @@ export function findServer(ranges: Range[], merchantId: string): string | null {
 }
 
 /** Other addresses of servers, by the one that the cluster knows. Both are `host:port`. */
-export type Addresses = Record<string, string>
+type Addresses = Record<string, string>
 
 /** Returns the address of the same database, role and settings on another server. */
 export const urlAt = (url: string, server: string, addresses: Addresses): string => {
