@@ -10,9 +10,12 @@ import { NOBODY } from './merchantCode.ts'
 const POLL_MS = 50
 /** A caller who waits longer comes back with the same key, and holds no connection meanwhile. */
 const WAIT_MS = 2000
-/** How often the end of a call is written again while the database is away, with doubling waits. */
-const REPEATS = 12
-const FIRST_PAUSE_MS = 250
+/**
+ * For how long the end of a call is written again while the database is away, with doubling waits. Until it is written, the next caller
+ * waits, so the waits stay short.
+ */
+const REPEATED_MS = 15 * 60_000
+const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [250, 2000]
 
 /**
  * Runs a call with an Idempotency-Key once. The same key and body return the first response again; another body returns 409. Of
@@ -141,9 +144,11 @@ async function writeEnd(write: () => PromiseLike<number>, log: (error: unknown) 
 }
 
 async function repeat(isDone: () => Promise<boolean>): Promise<void> {
-  for (let time = 0; time < REPEATS; time++) {
-    await sleep(FIRST_PAUSE_MS * 2 ** time, undefined, { ref: false })
+  let pause = FIRST_PAUSE_MS
+  for (let waited = 0; waited < REPEATED_MS; waited += pause) {
+    await sleep(pause, undefined, { ref: false })
     if (await isDone()) return
+    pause = Math.min(2 * pause, LONGEST_PAUSE_MS)
   }
 }
 
