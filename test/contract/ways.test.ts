@@ -31,6 +31,7 @@ const NO_WAY: Record<string, string> = {
   'shipments.tracking_url': 'the page of a carrier, for one buyer',
   'invoices.refund_key': 'our own number',
   'uploads.key': 'a name in the storage',
+  'queued_jobs.key': 'a name of a job',
   'idempotency_keys.': 'kept for a day, and only compared',
   'invitations.token_hash': 'opens a new account, and none that exists',
   'own_shop.stripe_account_id': 'that of the keys of the server, which no call changes',

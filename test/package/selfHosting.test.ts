@@ -59,7 +59,7 @@ describe('the self-hosting files', () => {
     expect(bySystemd).toEqual(['NODE_ENV', 'DATA_DIR', 'OPS_PORT'])
     expect(offered.filter((name) => bySystemd.includes(name))).toEqual([])
     expect([...bySystemd, ...offered].filter((name) => !known.has(name))).toEqual(['PGPASSWORD'])
-    expect(fs.existsSync(path.join(ROOT, /^ExecStart=\S+ \S+ (\S+)/m.exec(unit)![1]!))).toBe(true)
+    expect(fs.existsSync(path.join(ROOT, /^ExecStart=\S+(?: --\S+)* (\S+)/m.exec(unit)![1]!))).toBe(true)
   })
 
   it.skipIf(!hasSystemd())('have a unit that systemd reads, with few rights', () => {

@@ -415,6 +415,7 @@ const NO_SWEEPS = [
   'forgetJobs',
   'forgetSandbox',
   'deliverSandboxEvents',
+  'moveJobs',
 ]
 /** Tested beside their code: what fails waits longer each time. */
 const WITH_DELAYS = ['resealAll', 'handlePaymentEvents', 'followSales', 'sendDueMails']

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { acrossServers, isOnly } from '../db/acrossServers.ts'
 import { atServerOf } from '../db/atServer.ts'
 import { isCluster } from '../db/isCluster.ts'
+import { workByMerchant } from './byMerchant.ts'
 import { addJob, type JobOptions } from './queue.ts'
 
 interface QueuedJob extends Required<JobOptions> {
@@ -22,9 +23,10 @@ export async function moveJobs(db: Knex, log: (error: unknown) => void): Promise
   if (!(await isCluster(db))) return 0
   const read = async (only: string[] | null) => db<QueuedJob>('queued_jobs').where(isOnly(only)).orderBy('id').limit(MOST)
   const jobs = (await acrossServers(db, read, log)).flat() as QueuedJob[]
-  for (const { merchantId, id, name, payload, ...options } of jobs) {
+  const move = async ({ merchantId, id, name, payload, ...options }: QueuedJob) => {
     await addJob(db, name, payload, options)
     await atServerOf(db, merchantId, async () => db('queued_jobs').where({ merchantId, id }).delete())
   }
+  await workByMerchant(jobs, move, log)
   return jobs.length
 }
