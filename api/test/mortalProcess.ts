@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createApp } from '../src/app.ts'
 import { connect } from '../src/platform/db/knex.ts'
+import { isCluster } from '../src/platform/db/isCluster.ts'
 import { clientOf } from '../src/platform/db/namedPool.ts'
 import { createSignals } from '../src/platform/db/signals.ts'
 import { createWebhooks } from '../src/features/webhooks/createWebhooks.ts'
@@ -41,12 +42,16 @@ export async function startMortal(api: TestApi) {
     }
   }
   for (const client of [db.client, clientOf(db, 'any')]) client.pool.on('createSuccess', watch)
+  // As the server does before its first call. A process that died while it asked would never get the answer.
+  await isCluster(db)
   const signals = createSignals()
   const log = (error: unknown) => bugs.push(error)
   const { config, payments } = api
   const parts = { ...api, db, signals, publicLinks: createPublicLinks({ db, signals, payments, config }) }
   const deps = { ...parts, webhooks: createWebhooks(parts, log) }
-  const server = createServer(createApp({ ...deps, readDb: null, checkResponses: true, log }).callback()).listen(0, '127.0.0.1')
+  // Clients close idle connections, as in startApi.
+  const app = createApp({ ...deps, readDb: null, checkResponses: true, log })
+  const server = createServer({ keepAliveTimeout: 0 }, app.callback()).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
