@@ -32,15 +32,18 @@ export async function findAddress(
 interface ClusterOptions {
   db: Knex
   url: string
-  config: Pick<Config, 'databaseServers'>
+  config: Pick<Config, 'databaseServers' | 'shop'>
   /** Gets each pool that is opened. */
   watch: (pool: Knex) => void
   log: (error: unknown) => void
 }
 
-/** Lets work for a merchant enter a cluster at the server with their rows. Null for one PostgreSQL. */
+/**
+ * Lets work for a merchant enter a cluster at the server with their rows. Null for one PostgreSQL, and for an own shop, which has one
+ * merchant, whose account at the provider is on the coordinator.
+ */
 export async function openCluster({ db, url, config, watch, log }: ClusterOptions): Promise<Servers | null> {
-  if (!(await isCluster(db))) return null
+  if (config.shop === 'own' || !(await isCluster(db))) return null
   const open = (server: string) => {
     const pool = connect(urlAt(url, server, config.databaseServers), { max: CONNECTIONS })
     watch(pool)

@@ -4,6 +4,7 @@ import type { Transaction } from 'objection'
 import type { Deps, Handler } from '../deps.ts'
 import { readEmail } from '../../gateways/mail/canonicalEmail.ts'
 import { conflict, invalidField } from '../../platform/http/errors.ts'
+import { merchantAtServer } from '../../platform/db/atServer.ts'
 import { queueJob } from '../../platform/jobs/queue.ts'
 import { UNPROVED } from '../../shop/merchant/domain.ts'
 import { Merchant } from '../../shop/merchant/Merchant.ts'
@@ -38,7 +39,8 @@ export const deleteAccount: Handler<'deleteAccount'> = async ({ body }, ctx) => 
     // Addresses of its checkouts stay: their pages say that the shop is closed.
     await trx('handles').where({ merchantId }).whereNotIn('kind', ['address', 'slug']).delete()
     await trx('allowed_origins').where({ merchantId }).delete()
-    await trx('own_shop').where({ ownerId: merchantId }).update({ ownerId: null })
+    // On the coordinator of a cluster, where an own shop runs all statements.
+    if (merchantAtServer(trx) === null) await trx('own_shop').where({ ownerId: merchantId }).update({ ownerId: null })
     await merchant.$query(trx).patch({
       ...CLEARED,
       ...readEmail('email', `${merchantId}@deleted.invalid`),

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Deps } from '../deps.ts'
 import { acrossServers, isOnly, type Only } from '../../platform/db/acrossServers.ts'
+import { atCoordinator } from '../../platform/db/atServer.ts'
 import { LANES } from '../../platform/jobs/byMerchant.ts'
 import { inLanes } from '../../platform/jobs/inLanes.ts'
 import type { Merchant } from '../../shop/merchant/Merchant.ts'
@@ -43,7 +44,9 @@ export async function registerDomains(
 /** Returns the state of one shop's sites and the platform's. */
 export async function domainsOf({ db, config }: Context, shop: Shop) {
   const names = [...new Set([...domainNames(shop), ...publicName(config.checkoutUrl)])]
-  const rows = await db('payment_domains').whereIn('domain', names).select('domain', 'active', 'problem')
+  const rows = await atCoordinator(db, async (coordinator) =>
+    coordinator('payment_domains').whereIn('domain', names).select('domain', 'active', 'problem'),
+  )
   return names.map((domain) => {
     const row = rows.find((one) => one.domain === domain)
     const status: 'active' | 'inactive' | 'waiting' = row ? (row.active ? 'active' : 'inactive') : 'waiting'
