@@ -12,6 +12,7 @@ import type { Covered } from '../../../shop/order/paid.ts'
 import { announce } from '../order/announce.ts'
 import { note } from '../../../shop/order/timeline.ts'
 import { changeOrder } from '../order/changeOrder.ts'
+import { atCoordinator } from '../../../platform/db/atServer.ts'
 
 /** What a paid order lost to refunds and disputes, in minor units. */
 type Returned = Pick<Order, 'refundedMinor' | 'lostMinor' | 'feeRefundedMinor'>
@@ -80,6 +81,9 @@ async function reopen(trx: Transaction, order: Order) {
  * seen everything that the others saw.
  */
 export async function beginReading(db: Knex): Promise<number> {
-  const { rows } = await db.raw(`select nextval('provider_readings') as number`)
+  // One sequence for all servers of a cluster, so that a number is never less than one before.
+  const { rows } = await atCoordinator(db, async (coordinator) =>
+    coordinator.raw(`select nextval('provider_readings') as number`),
+  )
   return Number(rows[0].number)
 }
