@@ -37,9 +37,12 @@ test('an endpoint that keeps the order shows what waits, and sends it in order w
   await expect(details.getByText('503')).toBeVisible()
   expect(receiver.types()).not.toContain('product.updated')
 
+  // The retry after five seconds may come at the same moment, and then the first one is sent twice.
+  const refused = receiver.types().length
   receiver.answer(200)
   await details.getByRole('button', { name: 'Send again' }).click()
-  await expect.poll(() => receiver.types().slice(-2), { timeout: 20_000 }).toEqual(['product.created', 'product.updated'])
+  await expect.poll(() => receiver.types().slice(refused), { timeout: 20_000 }).toContain('product.updated')
+  expect(receiver.types()[refused]).toBe('product.created')
 
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: `Actions for ${receiver.url}` }).click()
