@@ -53,7 +53,7 @@ import { createMetrics } from './ops/metrics.ts'
 import { offerOwnersLink } from './ops/invite.ts'
 import { observe } from './ops/observe.ts'
 import { startOpsServer } from './ops/opsServer.ts'
-import { findAddress, openCluster } from './ops/openCluster.ts'
+import { findAddress, openCluster, openSandboxPool } from './ops/openCluster.ts'
 import { prepareDatabase } from './ops/prepareDatabase.ts'
 import { returnMemory } from './ops/returnMemory.ts'
 import { startTracing } from './ops/tracing/startTracing.ts'
@@ -66,8 +66,6 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
  * plan every statement before it is fast.
  */
 const EMBEDDED_CONNECTIONS = 8
-/** On a cluster. */
-const SANDBOX_CONNECTIONS = 3
 
 // An error before the first request is printed in one line and ends the process.
 await start().catch((error: unknown) => {
@@ -90,10 +88,6 @@ async function start() {
 
   const embedded = config.databaseUrl ? null : startEmbedded({ folder: path.join(config.dataDir, 'postgres') })
   const named = config.databaseUrl ?? embedded!.url
-  // A pooler in transaction mode lends a session for one transaction. What needs a session of its own uses the second address:
-  // migrations, whose lock may be idle for minutes (ops/prepareDatabase.ts), LISTEN (platform/db/signals.ts), and the queue of jobs,
-  // which listens too (platform/jobs/worker.ts). The pool needs none: its locks and settings end with a transaction, PgBouncer
-  // prepares the named statements (platform/db/sql.ts) wherever they run, and only PostgreSQL itself is told to plan them once.
   const address = { url: named, directUrl: config.databaseDirectUrl ?? named }
   const { url, directUrl } = embedded ? address : await findAddress(address, config)
   const db = connect(url, embedded ? { max: EMBEDDED_CONNECTIONS } : {})
@@ -125,8 +119,7 @@ async function start() {
 
   const ownersLink = isWeb ? await offerOwnersLink(db, config) : null
 
-  // Its tables are on the coordinator, whatever merchant pays.
-  const sandboxDb = servers && !config.stripe ? connect(url, { max: SANDBOX_CONNECTIONS }) : db
+  const sandboxDb = config.stripe ? db : openSandboxPool(servers, db, url)
   const sandbox = config.stripe ? null : createSandbox({ db: sandboxDb, secrets: config.secrets, publicUrl: config.publicUrl })
   // No other process uses the embedded database.
   const signals = embedded ? createSignals() : await connectSignals(directUrl, logError)
@@ -244,7 +237,7 @@ async function start() {
     redis?.disconnect()
     ops?.close()
     ops?.closeAllConnections()
-    await Promise.all([db, readDb, sandboxDb === db ? null : sandboxDb].map((pool) => pool?.destroy()))
+    await Promise.all([...new Set([db, readDb, sandboxDb])].map((pool) => pool?.destroy()))
     await servers?.stop()
     embedded?.stop()
     process.exit(0)

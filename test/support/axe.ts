@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { test, type Page } from '@playwright/test'
 import axe from 'axe-core'
 
-// Half as large as the source that the module exports: every page parses it anew.
+// Half as large as the source that the module exports: every page parses it again.
 const SOURCE = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** Rules about the whole page, which is inert below an open menu. */

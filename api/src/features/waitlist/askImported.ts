@@ -40,7 +40,7 @@ export async function askImported({ db, config }: Pick<Deps, 'db' | 'config'>, l
   } while (hasMore)
 }
 
-/** @returns whether it has asked as many as it may, so that there can be more. */
+/** @returns whether it reached its limit, so more may wait. */
 async function askOfShop(trx: Knex, config: Deps['config'], merchantId: string): Promise<boolean> {
   const now = new Date()
   await dueOf(trx, merchantId)

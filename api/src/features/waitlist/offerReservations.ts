@@ -68,7 +68,7 @@ class LimitReached extends Error {}
 /** Another run has reserved for somebody who shares its network, domain or mailbox with this entry. */
 class Shared extends Error {}
 
-/** @returns whether it has told as many as it may, so that there can be more. */
+/** @returns whether it reached its limit, so more may wait. */
 async function offerLink(db: Knex, link: LinkId): Promise<boolean> {
   const without: string[][] = []
   let told = 0

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import { expect, it } from 'vitest'
-import { findCoordinator } from './findCoordinator.ts'
+import { findCoordinator } from './openCluster.ts'
 
 /** A pool whose database gives these answers, one after the other. */
 const pool = (...answers: unknown[][]) =>
@@ -11,7 +11,7 @@ it('is named by every other server of a cluster', async () => {
   expect(await findCoordinator(pool([{}], [{ server: 'coordinator:5432' }]))).toBe('coordinator:5432')
 })
 
-it('is nobody else on the coordinator, and on one PostgreSQL', async () => {
+it('is not named by the coordinator, or by one PostgreSQL', async () => {
   expect(await findCoordinator(pool([{}], []))).toBeNull()
   expect(await findCoordinator(pool([]))).toBeNull()
 })
