@@ -36,8 +36,9 @@ async function* eachItem(fetchPage: FetchPage, input: ListInput = {}, sign: stri
     const page = (await fetchPage({ ...input, query: { ...query } })) as ListPage
     const items = page.data ?? page.products ?? page.orders ?? []
     yield* items
-    if (items.length < query.limit! || (query.cursor !== undefined && page.next_cursor === null)) return
+    // A page of changes can have fewer items: those that changed meanwhile come later.
     if (page.next_cursor) query.cursor = page.next_cursor
+    else if (typeof query.cursor === 'string' || items.length < query.limit!) return
     else query.offset = (query.offset ?? 0) + items.length
   }
 }

@@ -157,6 +157,17 @@ describe('a list', () => {
     expect(sent.map(({ address }) => new URL(address, 'https://shop.example').searchParams.get('cursor'))).toEqual(['', 'c1'])
   })
 
+  it('is read on by cursor after a page with fewer items', async () => {
+    const { client, sent } = clientAnswering([
+      page(0, 99, { next_cursor: 'c1' }),
+      page(99, 0, { next_cursor: 'c2' }),
+      page(99, 1, { next_cursor: null }),
+    ])
+
+    expect(await collect(client.listOrders({ query: { updated_since: '2026-01-01T00:00:00Z' } }))).toHaveLength(100)
+    expect(sent).toHaveLength(3)
+  })
+
   it('is read by cursor if it has one', async () => {
     const { client, sent } = clientAnswering([page(0, 2, { next_cursor: 'c1' }), page(2, 2, { next_cursor: null })])
 

@@ -50,8 +50,9 @@ function narrow(rows: Knex.QueryBuilder, { search, external_id: externalId }: Om
 export async function listPage(db: Knex, merchantId: string, query: Query) {
   await foldCustomersOf(db, merchantId)
   if (wantsChanges(query)) {
-    const { ids, ...page } = await readChanges(db, matching(db, merchantId, query), CHANGES, query)
-    return { customers: await readOrdered(db, merchantId, ids), ...page }
+    const load = (ids: string[]) => readOrdered(db, merchantId, ids)
+    const { rows, ...page } = await readChanges(db, matching(db, merchantId, query), { ...CHANGES, load }, query)
+    return { customers: rows, ...page }
   }
   const { limit = 10, offset = 0 } = query
   const text = query.search?.trim()

@@ -97,11 +97,12 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listL
     if (externalId !== undefined) void page.where({ 'links.externalId': externalId })
     if (search) named(page, (any) => any.orWhereIn('links.id', items().select('link_items.linkId')))
   }
+  const load = async (ids: string[]) => inOrder(ids, await linksOf(db, merchantId).whereIn('links.id', ids))
   if (wantsChanges(query)) {
     const matching = own.clone()
     narrow(matching)
-    const { ids, ...page } = await readChanges(db, matching, CHANGES, query)
-    return { links: inOrder(ids, await linksOf(db, merchantId).whereIn('links.id', ids)), ...page }
+    const { rows: links, ...page } = await readChanges(db, matching, { ...CHANGES, load }, query)
+    return { links, ...page }
   }
   const after = readCursor('listLinks', query.cursor)
   const byCursor = after !== undefined
@@ -122,7 +123,7 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listL
     countAll: async () => (await countRows(own, false)).total,
     ...(search && externalId === undefined && sortBy === 'created_at' && { search: { atHand } }),
   })
-  const links = inOrder(ids, await linksOf(db, merchantId).whereIn('links.id', ids))
+  const links = await load(ids)
   const last = links.at(-1)
   const newestFirst = sortBy === 'created_at' && direction === 'desc'
   const next = newestFirst && hasMore && last ? writeCursor('listLinks', last.createdAt, last.id) : null

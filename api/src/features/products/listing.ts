@@ -108,9 +108,10 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listP
 async function listChanges(db: Knex, merchantId: string, query: ListFilter & Parameters<typeof readChanges>[3]) {
   const rows = living(db, merchantId)
   narrow(rows, query, [beginning, others])
-  const of = { list: 'listProducts', table: 'products', by: 'products.updated_at' } as const
-  const { ids, ...page } = await readChanges(db, rows, of, query)
-  return { products: inOrder(ids, await productsOf(db, merchantId).whereIn('products.id', ids)), ...page }
+  const load = async (ids: string[]) => inOrder(ids, await productsOf(db, merchantId).whereIn('products.id', ids))
+  const of = { list: 'listProducts', table: 'products', by: 'products.updated_at', load } as const
+  const { rows: products, ...page } = await readChanges(db, rows, of, query)
+  return { products, ...page }
 }
 
 /** Joins what every product sold, computed at once, because sorting needs them all. */

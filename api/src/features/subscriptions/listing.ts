@@ -21,10 +21,11 @@ const NAME = `fold_text(coalesce(subscriptions.customer ->> 'name', ''))`
 export async function listPage(db: Knex, merchantId: string, query: Input<'listSubscriptions'>['query']) {
   const { limit = 20, offset = 0 } = query
   const rows = db('subscriptions').where({ merchantId })
+  const load = async (ids: string[]) => inOrder(ids, await Subscription.query(db).where({ merchantId }).whereIn('id', ids))
   if (wantsChanges(query)) {
     filterSubscriptions(rows, query)
-    const { ids, ...page } = await readChanges(db, rows, CHANGES, query)
-    return { data: await readPresented(db, merchantId, ids), ...page }
+    const { rows: changed, ...page } = await readChanges(db, rows, { ...CHANGES, load }, query)
+    return { data: await present(db, merchantId, changed), ...page }
   }
   const after = readCursor('listSubscriptions', query.cursor)
   const isFiltered = Boolean(
@@ -39,14 +40,13 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listS
     narrow: isFiltered ? (page) => filterSubscriptions(page, query) : null,
     countAll: async () => (await countRows(rows, false)).total,
   })
-  const data = await readPresented(db, merchantId, ids)
+  const data = await present(db, merchantId, await load(ids))
   const last = data.at(-1)
   const next = hasMore && last ? writeCursor('listSubscriptions', new Date(last.created_at), last.id) : null
   return { data, total, isExact, next }
 }
 
-async function readPresented(db: Knex, merchantId: string, ids: string[]) {
-  const found = inOrder(ids, await Subscription.query(db).where({ merchantId }).whereIn('id', ids))
+async function present(db: Knex, merchantId: string, found: Subscription[]) {
   const around = await readAround(db, merchantId, found)
   return found.map((subscription) => presentSubscription(subscription, around.get(subscription.id)!))
 }

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
+import { CHANGED_AT } from '../db/changedAt.ts'
+import { readChanges } from './changes.ts'
 import type { Link } from '../../shop/catalogue/Link.ts'
 import type { Merchant } from '../../shop/merchant/Merchant.ts'
 import type { Product } from '../../shop/catalogue/Product.ts'
@@ -164,6 +166,25 @@ describe('updated_since', () => {
     })
 
     expect(body).toMatchObject({ totalCount: 1, orders: [{ updated_at: at(3).toISOString() }] })
+  })
+
+  it('leaves a row that changes while its page is read to its new place, where its time skips no other', async () => {
+    const own = () => api.db('products').where({ merchantId: merchant.id })
+    const [moved, still] = [
+      await buildProduct(api.db, merchant, { updatedAt: at(1) }),
+      await buildProduct(api.db, merchant, { updatedAt: at(2) }),
+    ]
+    const load = async (ids: string[]) => {
+      await own()
+        .where({ id: moved.id })
+        .update({ updatedAt: api.db.raw(CHANGED_AT) })
+      return own().whereIn('id', ids).orderBy('updatedAt')
+    }
+
+    const of = { list: 'listProducts', table: 'products', by: 'products.updated_at', load } as const
+    const page = await readChanges(api.db, own(), of, { updated_since: BEGIN })
+
+    expect(page.rows.map(({ id }) => id)).toEqual([still.id])
   })
 
   it('follows no purchases, whose rows belong to several shops', async () => {

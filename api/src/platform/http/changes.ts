@@ -5,12 +5,19 @@ import type { OperationId } from './Operation.ts'
 import { readChangeCursor, writeChangeCursor } from './cursor.ts'
 import { invalidField } from './errors.ts'
 
+/** Null: it has not changed since it was made. */
+interface Changing {
+  updatedAt: Date | null
+}
+
 /** A list whose changes can be followed. */
-interface Followed {
+interface Followed<Row extends Changing> {
   list: OperationId
   table: string
   /** SQL of the time of a row's last change. */
   by: string
+  /** Reads the rows of a page, in the order of these ids. */
+  load: (ids: string[]) => Promise<Row[]>
 }
 
 interface Query {
@@ -25,20 +32,25 @@ export const wantsChanges = <Asked extends { updated_since?: string | undefined 
   query: Asked,
 ): query is Asked & { updated_since: string } => query.updated_since !== undefined
 
-interface ChangePage {
-  ids: string[]
+interface ChangePage<Row> {
+  rows: Row[]
   total: number
   isExact: boolean
   next: string | null
 }
 
 /**
- * Finds one page of the rows that changed since a time, oldest change first. A row that changes meanwhile moves to the end, and
+ * Reads one page of the rows that changed since a time, oldest change first. A row that changes meanwhile moves to the end, and
  * rows that may still be preceded by others are left to a later call, so nothing is skipped (docs/following-changes.md).
  * @param rows the filtered rows, without order and limits.
  * @throws 400 for a cursor of another list or order, for a time that no calendar has, and for an offset.
  */
-export async function readChanges(db: Knex, rows: Knex.QueryBuilder, of: Followed, query: Query): Promise<ChangePage> {
+export async function readChanges<Row extends Changing>(
+  db: Knex,
+  rows: Knex.QueryBuilder,
+  of: Followed<Row>,
+  query: Query,
+): Promise<ChangePage<Row>> {
   const { limit = 10, offset = 0 } = query
   const since = new Date(query.updated_since)
   if (Number.isNaN(since.getTime()))
@@ -62,7 +74,9 @@ export async function readChanges(db: Knex, rows: Knex.QueryBuilder, of: Followe
   const listed: { id: string; changedAt: Date }[] = found.slice(0, limit)
   const last = listed.at(-1)
   const next = last && found.length > limit ? writeChangeCursor(of.list, last.changedAt, last.id) : null
-  return { ids: listed.map((row) => row.id), total, isExact, next }
+  const loaded = await of.load(listed.map((row) => row.id))
+  // One that has changed since the page was chosen comes again. Its time would lead the reader beyond rows that it has not seen.
+  return { rows: loaded.filter(({ updatedAt }) => !updatedAt || updatedAt <= until), total, isExact, next }
 }
 
 /** PostgreSQL has no year 0. */

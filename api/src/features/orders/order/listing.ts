@@ -63,8 +63,8 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listO
   if (wantsChanges(query)) {
     if (query.scope === 'purchases') throw invalidField('updated_since', 'updated_since follows sales. Leave scope out.')
     filter(rows, { ...query, days: { startDate, endDate } }, asker)
-    const { ids, ...page } = await readChanges(db, rows, CHANGES, query)
-    return { orders: await read(ids), ...page }
+    const { rows: orders, ...page } = await readChanges(db, rows, { ...CHANGES, load: read }, query)
+    return { orders, ...page }
   }
   const after = readCursor('listOrders', query.cursor)
   const byCursor = after !== undefined
