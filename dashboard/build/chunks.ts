@@ -6,9 +6,9 @@ const START = /\/dashboard\/src\/(main\.ts|start\.tsx)$/
 const BASE = /\/dashboard\/src\/ui\/(theme|base|tokens|Logo\.module)|preload-helper/
 /** The client of the API, which src/main.ts uses before the libraries are there. */
 const CLIENT = /\/sdk\/src\/|\/dashboard\/src\/accessToken/
-/** What pages are made of. Charts and menus load later, and the fields of a rhythm with the few forms that have them. */
+/** What pages are made of. Charts, menus, the fields of a rhythm and the note about fees load later, with what has them. */
 const PART =
-  /\/dashboard\/src\/(lib|shell(?!\/billing\/)|ui(?!\/chart\/|\/\w*Dialog|\/Confirmation|\/MenuParts))\/|\/lucide-react\//
+  /\/dashboard\/src\/(lib|shell(?!\/(?:billing|fees)\/)|ui(?!\/chart\/|\/\w*Dialog|\/Confirmation|\/MenuParts))\/|\/lucide-react\//
 /** Large parts that login, home and products do not need: the library of dialogs, and what reads a sheet. */
 const DIALOG = /\/dashboard\/src\/ui\/Dialog\.tsx/
 const SHEET = /\/dashboard\/src\/(ui\/(SheetReading|SheetRows)\.tsx|lib\/(sheetUpload|readUpload)\.ts)/

@@ -1,12 +1,14 @@
 import { chooseProduct } from '../support/chooseProduct.ts'
 import { checkPage, expectAccessible } from '../support/checkPage.ts'
+import { holdCalls } from '../support/holdCalls.ts'
 import { expect, test } from '../support/merchant.ts'
+import { settled } from '../support/settled.ts'
 import { addLink, addProduct, buy, connectPayments } from '../support/shop.ts'
 
 const NOTE = 'You receive $109.80 of $120.00. The fee is 8.5%, payment processing included.'
 
 test.describe('what a sale brings', () => {
-  test('is said while a price is typed, with one request for it', { tag: '@tail' }, async ({ page }) => {
+  test('is said while a price is typed, with one request for it', async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => request.url().endsWith('/fees/preview') && asked.push(request.postData()!))
     await page.goto('/dashboard/products')
@@ -23,6 +25,25 @@ test.describe('what a sale brings', () => {
     await expect(dialog.getByText('You receive')).toBeHidden()
     expect(asked).toHaveLength(1)
   })
+
+  for (const width of [375, 1280])
+    test(`moves no field when it arrives, ${width} px wide`, async ({ page, shop }) => {
+      await addProduct(shop, { name: 'Engine print', price: 40 })
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/dashboard/products')
+      const release = await holdCalls(page, '**/api/fees/preview')
+      await page.getByRole('button', { name: 'Actions for Engine print' }).click()
+      await page.getByRole('menuitem', { name: 'Edit' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Edit Product' })
+      const below = dialog.locator('summary', { hasText: /^Charged/ })
+      await settled(page)
+      const before = await below.boundingBox()
+      await release()
+
+      await expect(dialog.getByText('You receive $36.60 of $40.00.')).toBeVisible()
+      await settled(page)
+      expect(await below.boundingBox()).toEqual(before)
+    })
 
   test('is said for a new link and where the link is shared', async ({ page, shop }) => {
     await addProduct(shop, { name: 'Engine print', price: 40 })
@@ -42,7 +63,7 @@ test.describe('what a sale brings', () => {
     await checkPage(page, 'share-fee')
   })
 
-  test('is listed with its fee for each link', { tag: '@tail' }, async ({ page, shop }) => {
+  test('is listed with its fee for each link', async ({ page, shop }) => {
     await connectPayments(shop)
     await buy(shop, await addLink(shop, await addProduct(shop)))
     await page.setViewportSize({ width: 1440, height: 900 })

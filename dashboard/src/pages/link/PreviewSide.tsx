@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { soldByLink } from '../../shell/createFeeNote.ts'
-import { FeeNote } from '../../shell/FeeNote.tsx'
+import { soldByLink } from '../../shell/fees/createFeeNote.ts'
+import { FeeNote } from '../../shell/fees/FeeNote.tsx'
 import { Fold } from '../../ui/Fold.tsx'
 import { loadLater } from '../../ui/loadLater.tsx'
 import styles from './LinkPage.module.css'

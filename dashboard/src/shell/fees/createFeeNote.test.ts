@@ -49,10 +49,12 @@ it('says nothing for a free product, or when the server refuses', async () => {
   const { note, previewFee } = setUp()
   note.ask(of(0))
   await arrive()
-  expect([previewFee.mock.calls.length, note.preview.value]).toEqual([0, null])
+  expect([previewFee.mock.calls.length, note.preview.value, note.failed.value]).toEqual([0, null, false])
   note.ask(of(2000))
   await arrive()
-  expect([previewFee.mock.calls.length, note.preview.value]).toEqual([1, null])
+  expect([previewFee.mock.calls.length, note.preview.value, note.failed.value]).toEqual([1, null, true])
+  note.ask(of(20))
+  expect(note.failed.value).toBe(false)
 })
 
 it('asks nothing more once the form is closed', async () => {

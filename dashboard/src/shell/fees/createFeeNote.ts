@@ -11,12 +11,16 @@ export const soldByLink = ({ currency, items }: Schema<'Link'>) => ({
   items: items.map(({ price, quantity }) => ({ price, quantity })),
 })
 
+/** Returns the amount of what is sold; 0 while it has none. */
+export const amountOf = (sold: Sold): number => sold?.items.reduce((sum, { price, quantity }) => sum + price * quantity, 0) ?? 0
+
 /** Long enough that typing an amount is one request. */
 const PAUSE_MS = 300
 
 /** The fee of what a form sells. The server works it out; an older answer that arrives late is ignored. */
 export function createFeeNote(client: Client) {
   const preview = signal<Schema<'FeePreview'> | null>(null)
+  const failed = signal(false)
   let pause: ReturnType<typeof setTimeout> | undefined
   let latest = 0
   let asked = ''
@@ -27,13 +31,18 @@ export function createFeeNote(client: Client) {
     asked = key
     clearTimeout(pause)
     const turn = ++latest
-    if (!sold || sold.items.every(({ price }) => price === 0)) return void (preview.value = null)
+    failed.value = false
+    if (!sold || amountOf(sold) === 0) return void (preview.value = null)
     pause = setTimeout(
       () =>
         client.previewFee({ body: sold }).then(
           (answer) => turn === latest && (preview.value = answer),
           // A hint that cannot be given must not stop the form, which shows its own problems.
-          () => turn === latest && (preview.value = null),
+          () => {
+            if (turn !== latest) return
+            preview.value = null
+            failed.value = true
+          },
         ),
       PAUSE_MS,
     )
@@ -41,6 +50,8 @@ export function createFeeNote(client: Client) {
 
   return {
     preview: preview as ReadonlySignal<Schema<'FeePreview'> | null>,
+    /** Whether the server gave no answer. */
+    failed: failed as ReadonlySignal<boolean>,
     ask,
     /** Ends with the form. */
     stop() {
@@ -51,8 +62,10 @@ export function createFeeNote(client: Client) {
   }
 }
 
+type Basis = Pick<Schema<'FeePreview'>, 'basis' | 'rate' | 'payments' | 'currency'>
+
 /** Says where the amount that a merchant receives comes from. */
-export function basisText({ basis, rate, payments, currency }: Schema<'FeePreview'>): string {
+export function basisText({ basis, rate, payments, currency }: Basis): string {
   switch (basis) {
     case 'plan':
       return `The fee is ${rate}%, payment processing included.`
