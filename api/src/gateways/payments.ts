@@ -302,7 +302,10 @@ export interface Payments extends Taxes, Payouts {
    * @throws MethodGone, and KeySpent when only another revision can succeed.
    */
   chargeSaved(charge: Charge, attempt: Attempt): Promise<Intent>
-  /** Opens a set-up that keeps another card, which the buyer's browser confirms like a payment. */
+  /**
+   * Opens a set-up that keeps another card, which the buyer's browser confirms like a payment.
+   * @throws KeySpent when only another key can succeed.
+   */
   createSetup(setup: Setup): Promise<Intent>
   /** Forgets a kept card. Does nothing if it is forgotten already. */
   detachMethod(methodId: string): Promise<void>

@@ -1,7 +1,7 @@
 import type { Transaction } from 'objection'
 import type { Deps } from '../deps.ts'
 import { describeFailure } from '../../gateways/failures.ts'
-import { type Intent, PAYMENTS_UNAVAILABLE, type SavedMethod } from '../../gateways/payments.ts'
+import { type Intent, KeySpent, PAYMENTS_UNAVAILABLE, type SavedMethod } from '../../gateways/payments.ts'
 import { ApiError, conflict, notFound, refused } from '../../platform/http/errors.ts'
 import { Merchant } from '../../shop/merchant/Merchant.ts'
 import { changeSubscription } from '../../shop/subscription/changeSubscription.ts'
@@ -32,11 +32,18 @@ export async function openCard(
   if (paymentAccountId === null && paymentMode === 'platform') throw refused('payments_unavailable', PAYMENTS_UNAVAILABLE)
   const known = await PaymentMethod.query(db).where({ merchantId, canonicalEmail, paymentMode }).orderBy('createdAt').first()
   const setup = { merchantId, subscriptionId: id, mode: paymentMode, accountId: paymentAccountId, email: customerEmail }
+  let spent: KeySpent | null = null
   for (let n = 1; n <= MAX_SETUPS; n++) {
     const key = `${id}-card-${revision}-${n}`
-    const intent = await payments.createSetup({ ...setup, key, customerId: known?.providerCustomerId ?? null })
-    if (intent.status !== 'succeeded' && intent.status !== 'canceled') return { intent, shop }
+    try {
+      const intent = await payments.createSetup({ ...setup, key, customerId: known?.providerCustomerId ?? null })
+      if (intent.status !== 'succeeded' && intent.status !== 'canceled') return { intent, shop }
+    } catch (error) {
+      if (!(error instanceof KeySpent)) throw error
+      spent = error
+    }
   }
+  if (spent) throw spent
   throw conflict('Too many cards were saved for this subscription. Please try again tomorrow.')
 }
 

@@ -91,15 +91,17 @@ export function createStripe(
     async createIntent(charge) {
       const { orderId, revision, merchantId, email, saves } = charge
       const key = `order-${orderId}-${revision}`
-      const customer =
-        saves && (saves.customerId ?? (await createCustomer(stripe, callStripe, { merchantId, email, key: orderId })))
+      // Under the key of the revision, because Stripe may keep an error of its own for this call too.
+      const customerOf = async () =>
+        saves && (saves.customerId ?? (await createCustomer(stripe, callStripe, { merchantId, email, key })))
       if (charge.amountMinor === 0) {
-        const fields = { ...setupFields(charge, customer!), metadata: metadataOf(charge) }
+        const fields = { ...setupFields(charge, (await customerOf())!), metadata: metadataOf(charge) }
         const setup = await callStripe(stripe.setupIntents.create(fields, { idempotencyKey: `${key}-setup` }))
         return isReplayed(setup) ? getIntent(setup.id) : presentSetup(setup)
       }
       const lost = await findLost(charge)
       if (lost) return lost
+      const customer = await customerOf()
       const made = await callStripe(
         stripe.paymentIntents.create(
           { ...fieldsOf(charge), ...(customer && { customer, ...keepFields(saves!) }) },

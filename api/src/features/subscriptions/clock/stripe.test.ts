@@ -2,12 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../../test/factories.ts'
 import { buildSubscription } from '../../../../test/subscriptionFactories.ts'
 import { startStripe } from '../../../../test/providers.ts'
+import type { FailureMode } from '../../../../test/stripe/createFakeStripe.ts'
 import { clockFor } from '../../../../test/subscriptions.ts'
 import { Order } from '../../../shop/order/Order.ts'
 import { storeMethod } from '../../../shop/subscription/keepMethod.ts'
 import { PaymentMethod } from '../../../shop/subscription/PaymentMethod.ts'
 import { Subscription, type SubscriptionTerms } from '../../../shop/subscription/Subscription.ts'
 import { ensureIntent } from '../../orders/settling/payment.ts'
+import { openCard } from '../ownCard.ts'
 import { chargeCycle } from './chargeCycle.ts'
 import { chargeDueOf } from './chargeDue.ts'
 
@@ -16,8 +18,8 @@ const { api, deliver, openAccount } = provider
 const stripe = provider.stripe!
 beforeEach(() => void (api.stripeErrors.length = 0))
 
-/** A subscription that began with a payment at Stripe. */
-async function subscribe(changes: Partial<Order> = {}) {
+/** A subscription that began with a payment at Stripe, whose first call fails in this way. */
+async function subscribe(changes: Partial<Order> = {}, failure: FailureMode | null = null) {
   const merchant = await buildMerchant(api.db, { paymentAccountId: await openAccount() })
   const { items, billing, consent } = await buildSubscription(api.db, await buildMerchant(api.db))
   const product = await buildProduct(api.db, merchant, { type: 'service' })
@@ -30,6 +32,7 @@ async function subscribe(changes: Partial<Order> = {}) {
     feeMinor: changes.totalMinor === 0 ? 0 : 106,
     ...changes,
   })
+  if (failure) stripe.failWith(failure, 1)
   const intent = await ensureIntent(api.db, api.payments, first, merchant)
   if (intent.kind === 'setup') stripe.confirmSetup(intent.id)
   else stripe.confirm(intent.id, 'succeeded')
@@ -79,6 +82,32 @@ describe('a subscription at Stripe', () => {
     expect(subscription.status).toBe('trialing')
     await pass(14.01)
     expect(await last()).toMatchObject({ paymentStatus: 'completed', paidMinor: 1250 })
+  })
+
+  it.each([
+    ['broken', 'a payment', {}],
+    ['broken after', 'a payment', {}],
+    ['broken', 'a trial', { totalMinor: 0, subtotalMinor: 0 }],
+  ] as const)('begins although Stripe keeps an error under the key of its buyer (%s, with %s)', async (mode, _, changes) => {
+    const { first, method, subscription } = await subscribe(changes, mode)
+
+    const buyers = stripe.calls.filter(({ path }) => path === '/v1/customers').map(({ key }) => key)
+    expect(buyers.slice(-2)).toEqual([`customer-order-${first.id}-1`, `customer-order-${first.id}-2`])
+    expect(subscription.paymentMethodId).toBe(method.id)
+  })
+
+  it('opens another card although Stripe keeps an error under the key of its set-up', async () => {
+    const { merchant, subscription } = await subscribe()
+    const open = () => openCard(api, subscription)
+
+    stripe.failWith('broken', 1)
+    const { intent } = await open()
+    stripe.failWith('broken')
+    await expect(openCard(api, { ...subscription, revision: 99 } as Subscription)).rejects.toMatchObject({ status: 503 })
+    stripe.failWith(null)
+
+    expect(intent).toMatchObject({ kind: 'setup', merchantId: merchant.id, subscriptionId: subscription.id })
+    expect((await open()).intent.id).toBe(intent.id)
   })
 
   it('lets the buyer confirm the same payment when the bank asks', async () => {
