@@ -43,9 +43,12 @@ export async function findViolations({ db, stripe, receiver }: Evidence): Promis
       if (reference && count > 1) wrong(`refund ${reference} was carried out ${count} times`)
     if (order) paidOrders.add(order.id)
   }
-  for (const { id, paymentStatus } of orders) {
+  for (const { id, paymentStatus, paymentIntentId, revision, subscriptionTerms } of orders) {
     if (isSold(paymentStatus) && !paidOrders.has(id)) wrong(`order ${id} is ${paymentStatus}, and nothing was paid`)
-    if (paymentStatus === 'pending') wrong(`order ${id} is pending for ever`)
+    if (paymentStatus === 'pending')
+      wrong(
+        `order ${id} is pending for ever: ${subscriptionTerms ? 'a subscription' : 'sold once'}, ${paymentIntentId ?? 'without a payment'}, revision ${revision}`,
+      )
   }
 
   for (const { id, name, stock } of await db('products').whereNotNull('stock')) {

@@ -102,6 +102,8 @@ async function trade(): Promise<string[]> {
   isBusy = false
   const { sent } = await delivering
   faults.stop()
+  // A payment whose news was left for later begins a subscription, which then has to end.
+  await settleAll({ db, stripe, stripeUrl })
   await endSubscriptions(market, stripe, db)
   await settleAll({ db, stripe, stripeUrl })
   const { atPoint, atRandom, ofDatabase, whileOtherServed } = supervisor.deaths
