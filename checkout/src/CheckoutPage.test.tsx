@@ -1,8 +1,7 @@
 import { createPublicClient } from '@linktill/sdk'
 import { createCheckout } from '@linktill/sdk/checkout'
 import { en } from '@linktill/sdk/react/checkout'
-import { act, cleanup, screen } from '@testing-library/react'
-import { hydrateRoot } from 'react-dom/client'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CheckoutPage } from './CheckoutPage.tsx'
@@ -31,7 +30,9 @@ describe('the server-rendered page', () => {
     root.querySelector<HTMLInputElement>('[name=email]')!.value = 'early@example.com'
 
     await act(async () =>
-      hydrateRoot(root, <CheckoutPage link={buildLink()} messages={en} languages={[]} taken={firstStep.takeOver()} />, {
+      render(<CheckoutPage link={buildLink()} messages={en} languages={[]} taken={firstStep.takeOver()} />, {
+        container: root,
+        hydrate: true,
         onRecoverableError: (error) => problems.push(error),
       }),
     )

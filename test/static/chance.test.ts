@@ -12,7 +12,7 @@ const EXCEPTIONS: { file: string; reason: string }[] = [
   { file: 'test/support/until.ts', reason: 'pauses between two looks at a sign' },
   { file: 'api/test/cluster.ts', reason: 'pauses between tries to drop a database, and is no test' },
   { file: 'api/test/stripe/createFakeStripe.ts', reason: 'works as long as the real one, where faults are injected' },
-  { file: 'dashboard/src/shell/createFeeNote.test.ts', reason: 'has fake timers' },
+  { file: 'dashboard/src/shell/fees/createFeeNote.test.ts', reason: 'has fake timers' },
   { file: 'test/support/run/children.ts', reason: 'gives processes time to end, and is no test' },
   { file: 'test/slow/examples.spec.ts', reason: 'React Refresh delays its updates, and has no sign when they are done' },
   { file: 'test/slow/sdk/docs.test.ts', reason: 'separates two chunks, and passes as well if they arrive together' },
@@ -24,7 +24,7 @@ const chances = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
   .flatMap((file) => findChances(readFileSync(path.join(ROOT, file), 'utf8'), file).map((found) => ({ file, ...found })))
 
 describe('the tests', () => {
-  it('wait for signs, not for seconds, and expect nothing of the present', () => {
+  it('wait for signs, not for seconds, expect nothing of the present, and leave no page behind', () => {
     const excepted = EXCEPTIONS.map(({ file }) => file)
     const others = chances.filter(({ file }) => !excepted.includes(file))
 
@@ -46,6 +46,7 @@ describe('findChances', () => {
     ['a fixed wait', `await sleep(20)`],
     ['a fixed wait', `await Promise.race([ended, delay(5000)])`],
     ['a fixed wait', 'await db.raw(`select pg_sleep(${seconds})`)'],
+    ['a page that outlives it', `import { hydrateRoot } from 'react-dom/client'`],
     ['the present in an expectation', `expect(until - Date.now()).toBeGreaterThan(9)`],
     ['the present in an expectation', `expect(until).not.toBeLessThan(Date.now() + 9)`],
     ['the present in an expectation', `expect(day).toBe(new Date().toISOString().slice(0, 10))`],

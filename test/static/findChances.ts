@@ -1,14 +1,14 @@
 import ts from 'typescript'
 
 /** What lets a test fail by chance. */
-export type Chance = 'a fixed wait' | 'the present in an expectation'
+export type Chance = 'a fixed wait' | 'the present in an expectation' | 'a page that outlives it'
 
 interface Found {
   line: number
   chance: Chance
 }
 
-/** Returns the places in a test's source where it waits for seconds, or expects something of the present. */
+/** Returns the places in a test's source where it waits for seconds, expects something of the present, or leaves a page behind. */
 export function findChances(source: string, file = 'x.test.tsx'): Found[] {
   const root = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true)
   const found: Found[] = []
@@ -17,6 +17,7 @@ export function findChances(source: string, file = 'x.test.tsx'): Found[] {
 
   const visit = (node: ts.Node, inPromise: boolean, inExpectation: boolean): void => {
     if (isTimersImport(node)) add(node, 'a fixed wait')
+    if (isRootImport(node)) add(node, 'a page that outlives it')
     if (isWait(node, inPromise)) add(node, 'a fixed wait')
     if (inExpectation && isPresent(node)) add(node, 'the present in an expectation')
     const inside = ts.isNewExpression(node) && node.expression.getText() === 'Promise'
@@ -36,6 +37,11 @@ function isTimersImport(node: ts.Node): boolean {
   if (!ts.isImportDeclaration(node) || !/^'(node:)?timers\/promises'$/.test(node.moduleSpecifier.getText())) return false
   const names = node.importClause?.namedBindings
   return !names || !ts.isNamedImports(names) || names.elements.some((one) => !TURNS.includes((one.propertyName ?? one.name).text))
+}
+
+/** Only what Testing Library renders is unmounted by its `cleanup`, before the window closes. */
+function isRootImport(node: ts.Node): boolean {
+  return ts.isImportDeclaration(node) && node.moduleSpecifier.getText() === "'react-dom/client'"
 }
 
 function isWait(node: ts.Node, inPromise: boolean): boolean {
