@@ -25,6 +25,7 @@ import { createOpenId } from '../src/gateways/openId.ts'
 import { createVies } from '../src/gateways/vies.ts'
 import { signToken } from '../src/features/auth/tokens.ts'
 import { createBatches, createTasks, CRONTAB } from '../src/work.ts'
+import { openCluster, openSandboxPool } from '../src/ops/openCluster.ts'
 import { quiet, taskListOf } from '../src/platform/jobs/worker.ts'
 import { announceLinkChanges } from '../src/shop/sale/linkChanges.ts'
 import { createTestDatabase, openTestDatabase } from './database.ts'
@@ -98,17 +99,21 @@ export function startApi(changes: Partial<Config> = {}, { beside }: { beside?: T
     // A pool of the server's own, to separate its statements from the tests'.
     const db = connect(url)
     const isCluster = inject('isCluster')
-    const statements = recordStatements(db, { isCluster })
+    const recorded = [recordStatements(db, { isCluster })]
     // Refuses to write, like a replica. It is the same database, so it is never behind.
     const readDb = connect(`${url}?options=${encodeURIComponent('-c default_transaction_read_only=on')}`)
-    const ofReplica = recordStatements(readDb, { isCluster })
+    recorded.push(recordStatements(readDb, { isCluster }))
     const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'linktill-files-'))
     const fromEnvironment = readConfig({ ...ENVIRONMENT, DATABASE_URL: url, DATA_DIR: dataDir })
     const config: Config = { ...fromEnvironment, ...(changes.publicUrl && { checkoutUrl: changes.publicUrl }), ...changes }
-    const sandbox = config.stripe ? null : createSandbox({ db, secrets: config.secrets, publicUrl: config.publicUrl })
     const stripeErrors: unknown[] = []
     const bugs: unknown[] = []
-    const ownAccount = await openShop(own, config, (line) => bugs.push(line))
+    const note = (error: unknown) => void bugs.push(error)
+    const watch = (pool: Knex) => void recorded.push(recordStatements(pool, { isCluster }))
+    const servers = await openCluster({ db, url, config, watch, log: note })
+    const sandboxDb = config.stripe ? db : openSandboxPool(servers, db, url)
+    const sandbox = config.stripe ? null : createSandbox({ db: sandboxDb, secrets: config.secrets, publicUrl: config.publicUrl })
+    const ownAccount = await openShop(own, config, note)
     const payments = sandbox ?? createStripe({ ...config.stripe!, ownAccount }, (error) => stripeErrors.push(error))
     const signals = createSignals()
     // Tests call functions of the server with their own pool, and write by SQL, which nobody announces.
@@ -129,11 +134,11 @@ export function startApi(changes: Partial<Config> = {}, { beside }: { beside?: T
       sdkPackage: SDK_PACKAGE,
       dns: { txt: async (name: string) => api.records.get(name) ?? (api.records.has(name) ? null : []) },
     }
-    const deps: Deps = { ...parts, webhooks: createWebhooks(parts, (error) => bugs.push(error)) }
+    const deps: Deps = { ...parts, webhooks: createWebhooks(parts, note) }
     // Clients close idle connections. Closed here, one could end below a request when the machine is busy.
     const server = createServer(
       { keepAliveTimeout: 0 },
-      createApp({ ...deps, readDb, checkResponses: true, log: (error) => bugs.push(error) }).callback(),
+      createApp({ ...deps, readDb, checkResponses: true, log: note }).callback(),
     ).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
@@ -151,7 +156,6 @@ export function startApi(changes: Partial<Config> = {}, { beside }: { beside?: T
     api.request = (method, path, options) => request(api, method, path, options)
     api.loseDatabase = () => db.destroy()
     api.loseReplica = () => readDb.destroy()
-    const note = (error: unknown) => bugs.push(error)
     const sendMail: SendMail = async (mail) => void api.mails.push(mail)
     const options = { ...deps, sendMail, log: note }
     const tasks = createTasks(options)
@@ -175,9 +179,10 @@ export function startApi(changes: Partial<Config> = {}, { beside }: { beside?: T
     stop = async () => {
       server.closeAllConnections()
       server.close()
-      await Promise.all([db.destroy(), readDb.destroy()])
-      const split = [...statements.split, ...ofReplica.split]
-      const sent = [...statements.sent, ...ofReplica.sent]
+      await Promise.all([...new Set([db, readDb, sandboxDb])].map((pool) => pool.destroy()))
+      await servers?.stop()
+      const split = recorded.flatMap((one) => [...one.split])
+      const sent = recorded.flatMap((one) => [...one.sent])
       const complaints = isCluster
         ? splitInRequests(split)
         : await timed('statement checks', () => checkStatements(own, sent, inject('statementsSeen')))

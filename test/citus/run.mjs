@@ -14,12 +14,13 @@ const run = (name, file, args, env = {}) => {
   })
   return { name, passed: status === 0 }
 }
-/** These ask PostgreSQL's planner, which sees no shards, break tables by triggers, or start a PostgreSQL of their own. */
+/** These ask PostgreSQL's planner, which sees no shards, break tables by triggers, or make a database or a PostgreSQL of their own. */
 const ELSEWHERE = [
   'api/test/tenancy/**',
-  'api/src/ops/sweeps.test.ts',
+  'api/src/platform/db/migrate.slow.test.ts',
+  'api/src/ops/sweeps.slow.test.ts',
   'api/src/platform/http/contended.test.ts',
-  'api/src/platform/db/embedded.test.ts',
+  'api/src/platform/db/embedded.slow.test.ts',
   'api/src/site/**',
   'docs/**',
 ]
@@ -34,7 +35,16 @@ if (!run('Build', 'turbo/bin/turbo', ['run', 'build', '--output-logs=new-only', 
 
 const exclude = ELSEWHERE.flatMap((pattern) => ['--exclude', pattern])
 const results = [
-  run('API', 'vitest/vitest.mjs', ['run', '--project', 'api', 'api', ...exclude]),
+  run('API and its contract', 'vitest/vitest.mjs', [
+    'run',
+    '--project',
+    'api',
+    '--project',
+    'api-slow',
+    'api/',
+    'test/contract/',
+    ...exclude,
+  ]),
   run('Sale, and a restart', 'tsx/dist/cli.mjs', ['test/citus/sale.ts'], { CHROME_PATH: findBrowser() ?? '' }),
   run('Faults', 'tsx/dist/cli.mjs', ['test/faults/run.ts'], { FAULTS_LIVES: process.env.FAULTS_LIVES ?? '4' }),
   run('A lost worker', 'tsx/dist/cli.mjs', ['test/citus/lostWorker.ts']),

@@ -43,9 +43,12 @@ export async function keepRows(db: Knex): Promise<(tables: string[]) => Promise<
 
 const deleteFrom = (table: string) => `delete from ${table};`
 
-/** Runs them in one transaction, in any order. */
-const withoutForeignKeys = async (db: Knex, statements: string[]): Promise<void> =>
-  db.raw(`set session_replication_role = replica; ${statements.join(' ')} set session_replication_role = default`)
+/** Runs them in one transaction, in any order. The first setting makes a cluster hand the second on to its servers. */
+const withoutForeignKeys = (db: Knex, statements: string[]): Promise<void> =>
+  db.transaction(async (trx) => {
+    await trx.raw(`set local citus.propagate_set_commands = 'local'; set local session_replication_role = replica`)
+    await trx.raw(statements.join(' '))
+  })
 
 async function tablesOf(db: Knex): Promise<string[]> {
   const { rows } = await db.raw(

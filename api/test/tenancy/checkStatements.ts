@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
 import { ENTRY_POINTS } from './entryPoints.ts'
 import { findMade } from './findMade.ts'
-import { findRefused } from './findRefused.ts'
+import { findRefused, oneLine } from './findRefused.ts'
 import { findUnbound, readOwned } from './findUnbound.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function checkStatements(db: Knex, statements: Iterable<string>, se
     const opened = entries.length > 0 ? entries.flatMap(({ opens }) => opens) : null
     const unbound = await findUnbound(db, owned, statement, opened)
     // An entry point asks all servers anyway, or runs on one PostgreSQL only.
-    const refused = opened ? [] : await findRefused(db, text)
+    const refused = opened ? [] : await findRefused(db, statement)
     const made = opened ? [] : await findMade(db, statement)
     if (refused.length) complaints.push(`${refused.join(', ')}: ${text}`)
     else if (made.length) complaints.push(`${made.join(', ')} takes rows with new ids, numbers or times of the database: ${text}`)
@@ -39,7 +39,5 @@ export async function checkStatements(db: Knex, statements: Iterable<string>, se
 /** Returns the statements that a cluster split among several shards, although they are no entry points. */
 export const splitInRequests = (split: Iterable<string>): string[] =>
   [...split].map(oneLine).filter((text) => entryPointsOf(text).length === 0)
-
-const oneLine = (statement: string) => statement.replace(/\s+/g, ' ').trim()
 
 const entryPointsOf = (text: string) => ENTRY_POINTS.filter((entry) => entry.statement.test(text))

@@ -201,14 +201,14 @@ const SCHEDULED: EntryPoint[] = [
     reason: 'next month’s partition, a change of the schema',
   },
   {
-    statement: /^delete from "handles" where "kind" = \$1 and "merchant_id" = \$2 and "handle" in \(/,
+    statement: /^delete from "handles" where "kind" = \$1 and "merchant_id" = \$2 and "handle" (not )?in \(/,
     opens: [],
-    reason: 'several addresses of one shop, which are kept by address',
+    reason: 'several addresses or emails of one shop, or all but some, which are kept by handle',
   },
   {
-    statement: /^delete from "shops_of_buyers" where "merchant_id" = /,
+    statement: /^delete from "(shops_of_buyers" where "merchant_id" = |handles" where "merchant_id" = \$1 and "kind" not in )/,
     opens: [],
-    reason: 'the buyers of a closed account, who are kept by address',
+    reason: 'buyers and handles of a closed account, which are kept by address and by handle',
   },
   {
     statement: /^delete from webhook_deliveries where \(merchant_id, id\) in \(/,

@@ -17,6 +17,10 @@ it.each([
     'rows that are locked by a list',
     lock('select id from products where merchant_id = $1 and id = any(array(select id from wanted)) order by id for update'),
   ],
+  [
+    'a table that is read before rows are inserted',
+    `with known as materialized (select count(*) as known from customer_changes where merchant_id = $1), noted as (insert into customer_changes (id, merchant_id, email) select $2, $1, $3 from known where known < 3 returning id) select id from noted`,
+  ],
 ])('accepts %s', async (_, statement) => {
   expect(await findRefused(database.db, statement)).toEqual([])
 })
@@ -63,6 +67,11 @@ it.each([
       'select products.id from products join wanted on wanted.id = products.id where merchant_id = $1 order by products.id for update of products',
     ),
     'joins the rows that a part locks with another part',
+  ],
+  [
+    'a table that is read after rows were inserted',
+    `with noted as (insert into customer_changes (id, merchant_id, email) values ($2, $1, $3) returning id), known as materialized (select count(*) as known from customer_changes where merchant_id = $1) select known, id from known, noted`,
+    'reads customer_changes after a part that inserts into it',
   ],
 ])('finds %s', async (_, statement, what) => {
   expect(await findRefused(database.db, statement)).toEqual([what])

@@ -73,4 +73,9 @@ export const PASSES: EntryPoint[] = [
     opens: ['webhook_endpoints'],
     reason: 'deliveries of several merchants that are due, with their events',
   },
+  {
+    statement: /^select \* from "queued_jobs" order by "id" asc limit \$1$/,
+    opens: ['queued_jobs'],
+    reason: 'jobs that wait on the servers of merchants',
+  },
 ]

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { countStatements } from '../../../test/countStatements.ts'
 import { buildLink, buildMerchant, buildProduct } from '../../../test/factories.ts'
 import { startReceiver } from '../../../test/receiver.ts'
@@ -19,7 +19,8 @@ const statements = countStatements()
 const api = startApi({ privateWebhooks: 'loopback' })
 const receiver = startReceiver()
 
-describe.each([
+// The budget is that of one PostgreSQL.
+describe.skipIf(inject('isCluster')).each([
   { shops: 1, name: 'of one shop' },
   { shops: SALES, name: 'of as many shops, whose batches have one sale each' },
 ])('sales $name', ({ shops }) => {

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, inject, it, vi } from 'vitest'
 import { buildOrder, buildVariants } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
 import { untilWaiting } from '../../../test/untilWaiting.ts'
@@ -22,10 +22,9 @@ describe('a variant that the shopper chooses', () => {
     const fill = (variant = small!, stock = 1) =>
       api.db.transaction(async (trx) => {
         await ProductVariant.query(trx).where({ merchantId: one.merchant.id, id: variant.id }).patch({ stock })
-        await trx.raw(
-          'update products set stock = (select sum(stock) from product_variants where product_id = products.id) where id = ?',
-          [one.mug.id],
-        )
+        const variants = { merchantId: one.merchant.id, productId: one.mug.id }
+        const [{ sum }] = (await trx('product_variants').where(variants).sum('stock as sum')) as [{ sum: string }]
+        await trx('products').where({ merchantId: one.merchant.id, id: one.mug.id }).update({ stock: sum })
       })
     const chosen = (variant: ProductVariant) => [{ itemId: item!.id, quantity: 1, variantId: variant.id }]
     return { ...one, small: small!, large: large!, fill, chosen }
@@ -103,13 +102,14 @@ describe('a variant that the shopper chooses', () => {
   })
 })
 
-it('reserves each piece once when two restocks come at once and a process is killed', async () => {
+// On a cluster, another server has the statement that waits.
+it.skipIf(inject('isCluster'))('reserves each piece once when two restocks come at once and a process is killed', async () => {
   const one = await shop()
   const emails = [newAddress(), newAddress(), newAddress()]
   for (const email of emails) await wait(one, email)
   await one.restock(1)
   const blocker = await api.db.transaction()
-  await blocker('products').where({ id: one.mug.id }).forUpdate()
+  await blocker('products').where({ merchantId: one.merchant.id, id: one.mug.id }).forUpdate()
   const killed = offer()
   await untilWaiting(api.db, 1)
   await api.db.raw(

@@ -21,11 +21,13 @@ const history = async (of: Merchant) =>
     amountMinor,
     currency,
   ])
-const age = (of: Merchant, days: number) =>
-  api
-    .db('price_changes')
-    .where({ merchantId: of.id })
-    .update({ at: api.db.raw(`at - ${days} * interval '1 day'`) })
+async function age({ id: merchantId }: Merchant, days: number) {
+  for (const { id, at } of await api.db('price_changes').where({ merchantId }))
+    await api
+      .db('price_changes')
+      .where({ merchantId, id })
+      .update({ at: new Date(at.getTime() - days * 86_400_000) })
+}
 
 describe('the history of prices', () => {
   it('has a row for each change of a product, its variants and links, and none for other changes', async () => {
