@@ -21,8 +21,9 @@ const ARGS = [
   `--user-agent=${USER_AGENT}`,
 ]
 
-// `npm run test:all` runs these, too.
-const SLOW = process.env['TEST_ALL'] ? [] : ['slow/**']
+/** `npm run test:all` also runs what is slow, and tests of packages beside the browser. */
+const isAll = Boolean(process.env['TEST_ALL'])
+const SLOW = isAll ? [] : ['slow/**']
 
 /** Tests of checkouts in frames of other sites. They run with storage in these frames, and without. */
 const FRAMED = /[\\/](embed[\w-]*|developers-embed|checkout-sessions)\.spec\.ts$/
@@ -35,7 +36,8 @@ export default defineConfig<object, { frameStorage: FrameStorage | null }>({
   testIgnore: SLOW,
   globalSetup: './test/support/startProduct.ts',
   outputDir: 'test-results',
-  workers: 2,
+  // A test waits for a fifth of its time, so a third one fits on two processors.
+  workers: isAll ? 2 : 3,
   fullyParallel: true,
   timeout: 120_000,
   expect: { timeout: 10_000 },

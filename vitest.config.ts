@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/support/longestFirst.ts'
+import { PROJECTS } from './test/support/projects.ts'
 import { RETRIES } from './test/support/retries.ts'
 
 // Room for a busy machine: what takes this long hangs.
@@ -20,8 +21,6 @@ const threads = { alias: [{ find: /^.*\/importSource\.ts$/, replacement: path.re
 
 // What the browser loads: sources, not builds.
 const resolve = { conditions: ['source', 'browser', 'import', 'default'] }
-// They render the whole page of the checkout, which lives as long as its window.
-const WHOLE_PAGES = 'checkout/src/{CheckoutPage,redirects}.test.tsx'
 
 export default defineConfig({
   test: {
@@ -32,18 +31,22 @@ export default defineConfig({
     projects: [
       {
         resolve: threads,
-        test: { name: 'api', include: ['api/**/*.test.ts', 'test/{contract,previousSdk,upgrade}/*.test.ts'], ...server },
+        test: { name: 'api', include: PROJECTS.api, ...server },
       },
-      { test: { name: 'package', include: ['test/package/*.test.ts'], ...timeouts } },
-      { test: { name: 'support', include: ['test/support/run/*.test.ts', 'test/support/release/*.test.ts'], ...timeouts } },
       {
         resolve: threads,
-        test: { name: 'slow', include: ['test/slow/*.test.ts'], globalSetup: server.globalSetup, ...timeouts },
+        test: { name: 'api-slow', include: PROJECTS['api-slow'], ...server },
+      },
+      { test: { name: 'package', include: PROJECTS.package, ...timeouts } },
+      { test: { name: 'support', include: PROJECTS.support, ...timeouts } },
+      {
+        resolve: threads,
+        test: { name: 'slow', include: PROJECTS.slow, globalSetup: server.globalSetup, ...timeouts },
       },
       {
         test: {
           name: 'sdk',
-          include: ['test/slow/sdk/*.test.ts'],
+          include: PROJECTS.sdk,
           globalSetup: ['test/support/installSdk.ts'],
           ...timeouts,
         },
@@ -52,14 +55,15 @@ export default defineConfig({
         resolve,
         test: {
           name: 'web',
-          include: ['{sdk,dashboard,checkout,docs}/**/*.test.{ts,tsx}'],
-          exclude: [...configDefaults.exclude, WHOLE_PAGES],
+          include: PROJECTS.web,
+          exclude: [...configDefaults.exclude, ...PROJECTS.page],
           environment: 'jsdom',
+          setupFiles: ['test/support/freshWindow.ts'],
           isolate: false,
           ...timeouts,
         },
       },
-      { resolve, test: { name: 'page', include: [WHOLE_PAGES], environment: 'jsdom', ...timeouts } },
+      { resolve, test: { name: 'page', include: PROJECTS.page, environment: 'jsdom', ...timeouts } },
     ],
   },
 })

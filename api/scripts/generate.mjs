@@ -27,7 +27,7 @@ function write(name, text) {
   writeFileSync(new URL(name, folder), text)
 }
 
-/** Writes what the generator's own program writes, without running its linter: test/contract/document.test.ts does. */
+/** Writes what the generator's own program writes, without running its linter: test/static/contractDocument.test.ts does. */
 function typesOf(document, { defaultNonNullable }) {
   const context = {
     defaultNonNullable,

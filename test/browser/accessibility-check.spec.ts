@@ -8,7 +8,7 @@ const PAGE = (main: string) =>
 const rows = (count: number, style = '') =>
   Array.from({ length: count }, (_, row) => `<p style="${style}">Order ${row + 1}</p>`).join('')
 
-test('text of one look that is hard to read is found, however often it is there', async ({ page }) => {
+test('text of one look that is hard to read is found, however often it is there', { tag: '@core' }, async ({ page }) => {
   await page.setContent(PAGE(rows(40, 'color: #bbb')))
   const found = await findViolations(page)
   expect(found.length).toBeGreaterThan(0)
@@ -21,14 +21,14 @@ for (const [what, odd] of Object.entries({
   'that its container makes transparent': '<div style="opacity: 0.4"><p>Refunded</p></div>',
   'on a background further out': '<section style="background: #222"><div><div><p>Refunded</p></div></div></section>',
 }))
-  test(`one text ${what} is found among many that are easy to read`, async ({ page }) => {
+  test(`one text ${what} is found among many that are easy to read`, { tag: '@core' }, async ({ page }) => {
     await page.setContent(PAGE(rows(40) + odd + rows(40)))
     const found = await findViolations(page)
     expect(found).toHaveLength(1)
     expect(found[0]).toContain('color-contrast')
   })
 
-test('a page is left as it was, and its repeated elements have all other rules', async ({ page }) => {
+test('a page is left as it was, and its repeated elements have all other rules', { tag: '@core' }, async ({ page }) => {
   await page.setContent(PAGE(`${rows(10)}${'<img src="data:,">'.repeat(10)}`))
   const before = await page.content()
   expect(await findViolations(page)).toHaveLength(10)

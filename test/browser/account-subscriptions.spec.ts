@@ -63,7 +63,7 @@ async function answer(page: Page, locale: string) {
   return sent
 }
 
-test('a buyer cancels in two steps by keyboard, and reads the confirmation', async ({ page }) => {
+test('a buyer cancels in two steps by keyboard, and reads the confirmation', { tag: '@core' }, async ({ page }) => {
   const sent = await answer(page, 'de')
   await page.goto(`${ADDRESS}?token=mailed`)
   await expect(page.getByText('3. Juli 2099')).toBeVisible()
@@ -99,7 +99,7 @@ test('a cancellation for good cause needs a reason', async ({ page }) => {
   expect(sent).toEqual([{ path: 'cancel', body: { for_cause: true, reason: 'Broken twice' } }])
 })
 
-test('is written from right to left in Arabic', { tag: '@tail' }, async ({ page }) => {
+test('is written from right to left in Arabic', async ({ page }) => {
   await answer(page, 'ar')
   await page.goto(`${ADDRESS}?token=mailed`)
   await expect(page.getByRole('button', { name: 'إنهاء العقود من هنا' })).toBeVisible()

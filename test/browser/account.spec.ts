@@ -10,7 +10,7 @@ const signedOutPage = async (browser: Browser): Promise<Page> =>
   (await browser.newContext({ baseURL: productUrl(), storageState: { cookies: [], origins: [] } })).newPage()
 
 visitorTest.describe('a forgotten password', () => {
-  visitorTest('is reset by a mailed link, once', async ({ page, browser }) => {
+  visitorTest('is reset by a mailed link, once', { tag: '@core' }, async ({ page, browser }) => {
     const { email } = await openShop()
     await page.goto('/login')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -58,14 +58,14 @@ visitorTest.describe('a forgotten password', () => {
     await expect(again).toHaveURL(/\/dashboard$/)
   })
 
-  visitorTest('answers the same for an address without an account', { tag: '@tail' }, async ({ page }) => {
+  visitorTest('answers the same for an address without an account', async ({ page }) => {
     await page.goto('/forgot-password')
     await page.getByLabel('Email').fill('nobody@example.com')
     await page.getByRole('button', { name: 'Send link' }).click()
     await expect(page.getByText('If there is an account for nobody@example.com')).toBeVisible()
   })
 
-  visitorTest('needs the token of the mail', { tag: '@tail' }, async ({ page }) => {
+  visitorTest('needs the token of the mail', async ({ page }) => {
     await page.goto('/reset-password')
     await expect(page.getByRole('alert')).toContainText('This link is not complete.')
   })
@@ -100,7 +100,7 @@ test.describe('an unconfirmed email', () => {
     await page.goto(second)
     await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible()
   })
-  test('needs the password of the account to be confirmed in another browser', { tag: '@tail' }, async ({ shop, browser }) => {
+  test('needs the password of the account to be confirmed in another browser', async ({ shop, browser }) => {
     const elsewhere = await signedOutPage(browser)
     await elsewhere.goto(await mailedLink(shop.email, '/confirm-email'))
     await expect(elsewhere.getByText('Enter the password of your account')).toBeVisible()

@@ -27,7 +27,7 @@ test('the activity log lists changes, filters and exports them', async ({ page, 
   await checkPage(page, 'settings-activity-none')
 })
 
-test('the activity log names a failure, and loads again', { tag: '@tail' }, async ({ page }) => {
+test('the activity log names a failure, and loads again', async ({ page }) => {
   await page.route('**/api/audit-events?*', (route) => route.abort(), { times: 3 })
   await page.goto('/dashboard/settings#security')
   const log = page.getByRole('region', { name: 'Activity' })

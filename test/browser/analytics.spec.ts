@@ -81,7 +81,7 @@ test.describe('the analytics of a link', () => {
     await expect(title(page, 'Checkout Links')).toBeVisible()
   })
 
-  test('keep the chosen range after a reload, and can be refreshed', { tag: '@tail' }, async ({ page, shop }) => {
+  test('keep the chosen range after a reload, and can be refreshed', async ({ page, shop }) => {
     const link = await visitedLink(shop)
     await page.goto(analyticsOf(link))
     const range = page.getByRole('combobox', { name: 'Date range' })
@@ -125,7 +125,7 @@ test.describe('the analytics of a link', () => {
     await expect(dialog).toBeHidden()
   })
 
-  test('show a skeleton while loading, and a link back and retry after a failure', { tag: '@tail' }, async ({ page, shop }) => {
+  test('show a skeleton while loading, and a link back and retry after a failure', async ({ page, shop }) => {
     const link = await visitedLink(shop)
     let answer = () => {}
     const held = new Promise<void>((resolve) => (answer = resolve))
@@ -147,7 +147,7 @@ test.describe('the analytics of a link', () => {
     await expect(card(page, 'Summary')).toContainText('Total Revenue$22.42 net$24.50')
   })
 
-  test('show a warning about missing data, and keep the rest', { tag: '@tail' }, async ({ page, shop }) => {
+  test('show a warning about missing data, and keep the rest', async ({ page, shop }) => {
     const link = await visitedLink(shop)
     await page.route(`**/api/carts/${link.id}`, refuse)
     await page.goto(analyticsOf(link))
@@ -163,7 +163,7 @@ test.describe('the analytics of a link', () => {
     await expect(card(page, 'Summary')).toContainText('Total Revenue$22.42 net$24.50')
   })
 
-  test('of an unknown link lead back to the links', { tag: '@tail' }, async ({ page }) => {
+  test('of an unknown link lead back to the links', async ({ page }) => {
     const panel = page.getByRole('alert')
     await page.goto('/dashboard/checkout-links/0199a1c2-7b3e-7d41-8f60-5c2e9d0affff/analytics')
     await expect(panel).toContainText('Checkout link not found.')
@@ -173,7 +173,7 @@ test.describe('the analytics of a link', () => {
     await expect(title(page, 'Checkout Links')).toBeVisible()
   })
 
-  test('ask to sign in when the token has expired', { tag: '@tail' }, async ({ page, shop }) => {
+  test('ask to sign in when the token has expired', async ({ page, shop }) => {
     const link = await addLink(shop, await addProduct(shop))
     await page.goto(`${analyticsOf(link)}?dateRange=last_7_days`)
     await expect(title(page, 'Analytics for: First print')).toBeVisible()
@@ -213,7 +213,7 @@ anybody.describe('the analytics of all links', () => {
     expect(row).toContain(/\$[\d,.]+?\.\d\d/.exec((await revenue.textContent())!)![0])
   })
 
-  anybody('are empty for who has sold nothing, and say when they cannot be had', { tag: '@tail' }, async ({ browser }) => {
+  anybody('are empty for who has sold nothing, and say when they cannot be had', async ({ browser }) => {
     const page = await openAsDemo(browser)
     await page.route('**/api/analytics?*', refuse)
     await page.goto('/dashboard/analytics')

@@ -30,7 +30,7 @@ test('the page of a link shows what a chat shows, and takes a picture of the mer
   await expect(card).toHaveAttribute('src', drawn!)
 })
 
-test('a link that does not sell says that it has no card', { tag: '@tail' }, async ({ page, shop }) => {
+test('a link that does not sell says that it has no card', async ({ page, shop }) => {
   const { id } = await addLink(shop, await addProduct(shop), 'Paused')
   await shop.client.updateLink({ path: { id }, body: { isActive: false } })
   await page.goto('/dashboard/checkout-links')
@@ -68,7 +68,7 @@ test('a link gets an ending of its own, unless it is taken', async ({ page, shop
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`/checkout/${ending}$`))
 })
 
-test('a checkout describes itself to chats, browsers and search engines', async ({ page, shop, request }) => {
+test('a checkout describes itself to chats, browsers and search engines', { tag: '@core' }, async ({ page, shop, request }) => {
   const link = await addLink(shop, await addProduct(shop, { name: '</script><script>alert(1)</script>' }), 'Evil "name"')
   await shop.client.updateLinkOptions({ path: { id: link.id }, body: { allow_indexing: true } })
   await page.goto(link.checkout_url)

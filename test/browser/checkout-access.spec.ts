@@ -21,7 +21,7 @@ import { openShop } from '../support/shop.ts'
 const CHARGE = '**/api/sandbox/payments/*/confirm'
 const CONFIRM = '**/api/orders/*/confirm'
 
-test('the first two steps look right and are accessible', async ({ page, shop }) => {
+test('the first two steps look right and are accessible', { tag: '@core' }, async ({ page, shop }) => {
   const { path } = await sell(shop, { options: { custom_message: 'Rolled in a tube, sent within two days.' } })
   await openCheckout(page, path)
   await leaveContact(page, 'nora')
@@ -37,7 +37,7 @@ test('the first two steps look right and are accessible', async ({ page, shop })
   await checkLooks(page, 'shipping')
 })
 
-test('the payment step looks right and is accessible', async ({ page, shop }) => {
+test('the payment step looks right and is accessible', { tag: '@core' }, async ({ page, shop }) => {
   const { path } = await sell(shop)
   await openCheckout(page, path)
   await leaveContact(page)
@@ -85,7 +85,7 @@ test('a checkout that cannot sell looks right and is accessible', async ({ page,
   await checkLooks(page, 'ran-out')
 })
 
-test('a purchase works by keyboard alone', async ({ page, shop }) => {
+test('a purchase works by keyboard alone', { tag: '@core' }, async ({ page, shop }) => {
   const { path } = await sell(shop)
   await openCheckout(page, path)
   await tabTo(page, page.getByLabel('Email'))
@@ -123,7 +123,7 @@ test('a purchase works by keyboard alone', async ({ page, shop }) => {
   expect(await listOrders(shop)).toMatchObject([{ status: 'completed' }])
 })
 
-test('steps, prices, errors and results are announced', { tag: '@tail' }, async ({ page, shop }) => {
+test('steps, prices, errors and results are announced', async ({ page, shop }) => {
   await shop.client.createPromoCode({ body: { code: 'PRINT10', discount_type: 'percentage', percent: 10 } })
   const { path } = await sell(shop)
   const said = (text: string) => page.getByRole('status').filter({ hasText: text })
@@ -155,7 +155,7 @@ test('steps, prices, errors and results are announced', { tag: '@tail' }, async 
   await expect(heading(page, 'Payment Successful!')).toBeFocused()
 })
 
-test('nothing is animated with reduced motion', { tag: '@tail' }, async ({ page, shop }) => {
+test('nothing is animated with reduced motion', async ({ page, shop }) => {
   const { path } = await sellService(shop)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openCheckout(page, path)
@@ -171,28 +171,24 @@ test('nothing is animated with reduced motion', { tag: '@tail' }, async ({ page,
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test(
-    'the page describes what it sells and what paying needs, and puts no email into its URL',
-    { tag: '@tail' },
-    async ({ page, shop }) => {
-      const { path } = await sell(shop, { quantity: 2 })
-      await page.goto(path)
-      // Text locators do not match inside noscript.
-      const words = page.locator('noscript')
-      await expect(words).toBeVisible()
-      expect(await words.innerText()).toBe(
-        '2 × Engine print: $54.00. Paying needs JavaScript. Please turn it on and load this page again.',
-      )
+  test('the page describes what it sells and what paying needs, and puts no email into its URL', async ({ page, shop }) => {
+    const { path } = await sell(shop, { quantity: 2 })
+    await page.goto(path)
+    // Text locators do not match inside noscript.
+    const words = page.locator('noscript')
+    await expect(words).toBeVisible()
+    expect(await words.innerText()).toBe(
+      '2 × Engine print: $54.00. Paying needs JavaScript. Please turn it on and load this page again.',
+    )
 
-      await page.getByLabel('Email').fill('nora@example.com')
-      await page.getByRole('button', { name: 'Continue', exact: true }).click()
-      await expect(words).toBeVisible()
-      expect(new URL(page.url()).search).toBe('')
-    },
-  )
+    await page.getByLabel('Email').fill('nora@example.com')
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
+    await expect(words).toBeVisible()
+    expect(new URL(page.url()).search).toBe('')
+  })
 })
 
-test('text of a merchant or a shopper is escaped', { tag: '@tail' }, async ({ page }) => {
+test('text of a merchant or a shopper is escaped', async ({ page }) => {
   const hurt = (place: string) =>
     `</title></script></style><img src=x onerror="window.hurt='${place}'"><script>window.hurt='${place}'</script>`
   const shop = await openShop({ storeName: hurt('shop') })

@@ -20,7 +20,7 @@ async function sellChoices(shop: Shop) {
   return `/checkout/${link.url_id}`
 }
 
-test('the shopper chooses a quantity and an extra, and pays what the button says', async ({ page, shop }) => {
+test('the shopper chooses a quantity and an extra, and pays what the button says', { tag: '@core' }, async ({ page, shop }) => {
   const path = await sellChoices(shop)
   await openCheckout(page, path)
   const quantity = page.getByRole('spinbutton', { name: 'Quantity of Engine print' })
@@ -55,7 +55,7 @@ test('the shopper chooses a quantity and an extra, and pays what the button says
   })
 })
 
-test('the address presets the quantity, and loses it', { tag: '@tail' }, async ({ page, shop }) => {
+test('the address presets the quantity, and loses it', async ({ page, shop }) => {
   const path = await sellChoices(shop)
   await openCheckout(page, `${path}?quantity=4`)
 
@@ -63,7 +63,7 @@ test('the address presets the quantity, and loses it', { tag: '@tail' }, async (
   await expect(page).toHaveURL(new RegExp(`${path}$`))
 })
 
-test('quick presses send one request, 100 ms after the last', { tag: '@tail' }, async ({ page, shop }) => {
+test('quick presses send one request, 100 ms after the last', async ({ page, shop }) => {
   // The test decides when 100 ms have passed.
   await page.addInitScript(() => {
     const waiting: (() => void)[] = []
@@ -86,7 +86,7 @@ test('quick presses send one request, 100 ms after the last', { tag: '@tail' }, 
   expect(quotes.map((body) => (JSON.parse(body) as { items: object[] }).items)).toMatchObject([[{ quantity: 3 }]])
 })
 
-test('the total is painted in the same frame as the answer', { tag: '@tail' }, async ({ page, shop }) => {
+test('the total is painted in the same frame as the answer', async ({ page, shop }) => {
   await page.addInitScript(() => {
     const painted: (string | null)[] = []
     const { fetch } = window
@@ -113,7 +113,7 @@ test('the total is painted in the same frame as the answer', { tag: '@tail' }, a
   expect(await page.evaluate('painted')).toEqual(['Pay $49.00', 'Pay $73.50'])
 })
 
-test('on a phone the choices are open at the first step', { tag: '@tail' }, async ({ page, shop }) => {
+test('on a phone the choices are open at the first step', async ({ page, shop }) => {
   await page.setViewportSize({ width: 375, height: 800 })
   await openCheckout(page, await sellChoices(shop))
 

@@ -41,7 +41,7 @@ function listenForErrors(page: Page): string[] {
   return errors
 }
 
-test('typing and pressing Pay before hydration leads to the card, and sells once', async ({ page, shop }) => {
+test('typing and pressing Pay before hydration leads to the card, and sells once', { tag: '@core' }, async ({ page, shop }) => {
   const { path } = await sellService(shop)
   const errors = listenForErrors(page)
   const orders: string[] = []
@@ -70,7 +70,7 @@ test('typing and pressing Pay before hydration leads to the card, and sells once
   expect(errors).toEqual([])
 })
 
-test('an incomplete step is refused before hydration, and the refusal survives it', { tag: '@tail' }, async ({ page, shop }) => {
+test('an incomplete step is refused before hydration, and the refusal survives it', async ({ page, shop }) => {
   const { path } = await sell(shop)
   const errors = listenForErrors(page)
   const arrive = await openEarly(page, path)
@@ -99,31 +99,27 @@ test('an incomplete step is refused before hydration, and the refusal survives i
   expect(errors).toEqual([])
 })
 
-test(
-  'text, focus and caret are kept while typing goes on, and typing withdraws a press',
-  { tag: '@tail' },
-  async ({ page, shop }) => {
-    const { path } = await sell(shop)
-    const arrive = await openEarly(page, path)
-    await email(page).fill('nora@example.com')
-    await next(page).click()
-    await expect(next(page)).toHaveAttribute('aria-busy', 'true')
-    await email(page).focus()
-    await page.keyboard.press('Home')
-    await page.keyboard.type('ele')
-    await expect(next(page)).not.toHaveAttribute('aria-busy')
-    await arrive()
+test('text, focus and caret are kept while typing goes on, and typing withdraws a press', async ({ page, shop }) => {
+  const { path } = await sell(shop)
+  const arrive = await openEarly(page, path)
+  await email(page).fill('nora@example.com')
+  await next(page).click()
+  await expect(next(page)).toHaveAttribute('aria-busy', 'true')
+  await email(page).focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.type('ele')
+  await expect(next(page)).not.toHaveAttribute('aria-busy')
+  await arrive()
 
-    await expect(email(page)).toBeFocused()
-    await page.keyboard.type('a')
-    await expect(email(page)).toHaveValue('eleanora@example.com')
-    await expect(heading(page, 'Contact Information')).toBeVisible()
-    await page.keyboard.press('Enter')
-    await expect(heading(page, 'Shipping Address')).toBeFocused()
-  },
-)
+  await expect(email(page)).toBeFocused()
+  await page.keyboard.type('a')
+  await expect(email(page)).toHaveValue('eleanora@example.com')
+  await expect(heading(page, 'Contact Information')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Shipping Address')).toBeFocused()
+})
 
-test('the buyer’s country is kept', { tag: '@tail' }, async ({ page, shop }) => {
+test('the buyer’s country is kept', async ({ page, shop }) => {
   await shop.client.updateMe({ body: { vatEnabled: true, vatCountry: 'DE' } })
   const { path } = await sellService(shop)
   const arrive = await openEarly(page, path)
@@ -141,7 +137,7 @@ test('the buyer’s country is kept', { tag: '@tail' }, async ({ page, shop }) =
   await expect(country).toHaveValue('DE')
 })
 
-test('the summary opens, and a language and the promo form arrive with the script', { tag: '@tail' }, async ({ page, shop }) => {
+test('the summary opens, and a language and the promo form arrive with the script', async ({ page, shop }) => {
   const { path } = await sell(shop)
   const errors = listenForErrors(page)
   await page.setViewportSize({ width: 375, height: 800 })
@@ -164,32 +160,28 @@ test('the summary opens, and a language and the promo form arrive with the scrip
   expect(errors).toEqual([])
 })
 
-test(
-  'a script that cannot be loaded is announced, and loading the page again keeps the text',
-  { tag: '@tail' },
-  async ({ page, shop }) => {
-    const { path } = await sell(shop)
-    await page.route(SCRIPTS, (route) => route.abort())
-    await page.goto(path)
-    await expect(problem(page, 'The server cannot be reached. Check your connection and try again.')).toBeVisible()
-    await checkLooks(page, 'early-failed')
+test('a script that cannot be loaded is announced, and loading the page again keeps the text', async ({ page, shop }) => {
+  const { path } = await sell(shop)
+  await page.route(SCRIPTS, (route) => route.abort())
+  await page.goto(path)
+  await expect(problem(page, 'The server cannot be reached. Check your connection and try again.')).toBeVisible()
+  await checkLooks(page, 'early-failed')
 
-    await email(page).fill('nora@example.com')
-    await next(page).click()
-    const again = page.getByRole('button', { name: 'Try Again' })
-    await expect(again).toBeFocused()
-    await page.unroute(SCRIPTS)
-    await page.keyboard.press('Enter')
-    await alive(page)
+  await email(page).fill('nora@example.com')
+  await next(page).click()
+  const again = page.getByRole('button', { name: 'Try Again' })
+  await expect(again).toBeFocused()
+  await page.unroute(SCRIPTS)
+  await page.keyboard.press('Enter')
+  await alive(page)
 
-    await expect(email(page)).toHaveValue('nora@example.com')
-    await expect(again).toHaveCount(0)
-    await next(page).click()
-    await expect(heading(page, 'Shipping Address')).toBeFocused()
-  },
-)
+  await expect(email(page)).toHaveValue('nora@example.com')
+  await expect(again).toHaveCount(0)
+  await next(page).click()
+  await expect(heading(page, 'Shipping Address')).toBeFocused()
+})
 
-test('pressing Pay while a finished sale is shown again does not sell twice', { tag: '@tail' }, async ({ page, shop }) => {
+test('pressing Pay while a finished sale is shown again does not sell twice', async ({ page, shop }) => {
   const { path } = await sellService(shop)
   await (
     await openEarly(page, path)
@@ -211,7 +203,7 @@ test('pressing Pay while a finished sale is shown again does not sell twice', { 
   expect(await listOrders(shop)).toHaveLength(1)
 })
 
-test('step 1 works in every language', { tag: '@tail' }, async ({ page, shop }) => {
+test('step 1 works in every language', async ({ page, shop }) => {
   const { path } = await sell(shop)
   await holdScripts(page)
   for (const [locale, name, wrong] of [
@@ -228,7 +220,7 @@ test('step 1 works in every language', { tag: '@tail' }, async ({ page, shop }) 
   }
 })
 
-test('step 1 works in a frame without our script around it', { tag: '@tail' }, async ({ page, shop, site }) => {
+test('step 1 works in a frame without our script around it', async ({ page, shop, site }) => {
   const { path } = await sellService(shop)
   const deliver = await holdScripts(page)
   await page.goto(

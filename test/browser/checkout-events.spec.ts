@@ -19,7 +19,7 @@ import type { Shop } from '../support/shop.ts'
 
 const BEFORE_PAYING = { checkout_abandoned: 0, checkout_completed: 0 }
 
-test('a visit is counted with its step, and appears in the analytics of its link', async ({ page, shop }) => {
+test('a visit is counted with its step, and appears in the analytics of its link', { tag: '@core' }, async ({ page, shop }) => {
   const { link, path } = await sellService(shop)
   const address = `${path}?utm_source=mail&utm_campaign=spring`
   await openCheckout(page, address)
@@ -45,7 +45,7 @@ test('a visit is counted with its step, and appears in the analytics of its link
   expect(await shop.client.getOrder({ path: { id: order!.id } })).toMatchObject({ utm: { source: 'mail', campaign: 'spring' } })
 })
 
-test('two visits of one visitor are one view, another visitor is another', { tag: '@tail' }, async ({ page, browser, shop }) => {
+test('two visits of one visitor are one view, another visitor is another', async ({ page, browser, shop }) => {
   const { link, path } = await sellService(shop)
   await openCheckout(page, path)
   await openCheckout(page, path)
@@ -53,7 +53,7 @@ test('two visits of one visitor are one view, another visitor is another', { tag
   await expect.poll(async () => (await countsOf(shop, link)).view).toBe(2)
 })
 
-test("the merchant's own visit is not counted", { tag: '@tail' }, async ({ page, browser, shop }) => {
+test("the merchant's own visit is not counted", async ({ page, browser, shop }) => {
   const { link, path } = await sellService(shop)
   await page.addInitScript((token) => localStorage.setItem('userToken', token), shop.token)
   const heard = page.waitForResponse('**/api/carts/event/*')
@@ -63,45 +63,41 @@ test("the merchant's own visit is not counted", { tag: '@tail' }, async ({ page,
   await expect.poll(async () => (await countsOf(shop, link)).view).toBe(1)
 })
 
-test(
-  'closing a checkout counts as abandoned, except during or after a payment',
-  { tag: '@tail' },
-  async ({ page, browser, shop }) => {
-    const { link, path } = await sellService(shop)
-    await openCheckout(page, path)
-    await completeContact(page)
-    await fillCard(page)
-    await pay(page)
-    await expect(heading(page, 'Payment Successful!')).toBeVisible()
-    await page.goto('about:blank')
+test('closing a checkout counts as abandoned, except during or after a payment', async ({ page, browser, shop }) => {
+  const { link, path } = await sellService(shop)
+  await openCheckout(page, path)
+  await completeContact(page)
+  await fillCard(page)
+  await pay(page)
+  await expect(heading(page, 'Payment Successful!')).toBeVisible()
+  await page.goto('about:blank')
 
-    const paying = await freshPage(browser)
-    await openCheckout(paying, path)
-    await completeContact(paying)
-    await fillCard(paying)
-    const charging = paying.waitForRequest('**/api/sandbox/payments/*/confirm')
-    await paying.route('**/api/sandbox/payments/*/confirm', () => {}) // never answered
-    await pay(paying)
-    await charging
-    await paying.goto('about:blank')
+  const paying = await freshPage(browser)
+  await openCheckout(paying, path)
+  await completeContact(paying)
+  await fillCard(paying)
+  const charging = paying.waitForRequest('**/api/sandbox/payments/*/confirm')
+  await paying.route('**/api/sandbox/payments/*/confirm', () => {}) // never answered
+  await pay(paying)
+  await charging
+  await paying.goto('about:blank')
 
-    const leaving = await freshPage(browser)
-    await openCheckout(leaving, path)
-    // Counted when the script of the order has loaded.
-    const started = leaving.waitForResponse((answer) => answer.request().postData()?.includes('checkout_started') ?? false)
-    await completeContact(leaving)
-    await started
-    await leaving.goto('about:blank')
-    await expect
-      .poll(() => countsOf(shop, link))
-      .toMatchObject({ checkout_started: 3, checkout_completed: 1, checkout_abandoned: 1 })
-  },
-)
+  const leaving = await freshPage(browser)
+  await openCheckout(leaving, path)
+  // Counted when the script of the order has loaded.
+  const started = leaving.waitForResponse((answer) => answer.request().postData()?.includes('checkout_started') ?? false)
+  await completeContact(leaving)
+  await started
+  await leaving.goto('about:blank')
+  await expect
+    .poll(() => countsOf(shop, link))
+    .toMatchObject({ checkout_started: 3, checkout_completed: 1, checkout_abandoned: 1 })
+})
 
 test.describe('where consent is not needed', () => {
   test.use({ timezoneId: 'America/New_York' })
 
-  test('the pixel gets each event once, and the order with the purchase', async ({ page, shop }) => {
+  test('the pixel gets each event once, and the order with the purchase', { tag: '@core' }, async ({ page, shop }) => {
     const sent = await catchPixel(page)
     await shop.client.saveFacebookPixel({ body: { pixelId: '123456789012345', enabled: true } })
     await shop.client.createPromoCode({ body: { code: 'PRINT10', discount_type: 'percentage', percent: 10 } })
@@ -141,7 +137,7 @@ test.describe('where consent is not needed', () => {
     })
   })
 
-  test('a disabled pixel gets nothing', { tag: '@tail' }, async ({ page, shop }) => {
+  test('a disabled pixel gets nothing', async ({ page, shop }) => {
     const sent = await catchPixel(page)
     await shop.client.saveFacebookPixel({ body: { pixelId: '123456789012345', enabled: false } })
     const { path } = await sellService(shop)
@@ -156,7 +152,7 @@ test.describe('where consent is not needed', () => {
 test.describe('where consent is needed', () => {
   test.use({ timezoneId: 'Europe/Berlin' })
 
-  test('the pixel gets nothing before consent or after a refusal', { tag: '@tail' }, async ({ page, browser, shop }) => {
+  test('the pixel gets nothing before consent or after a refusal', async ({ page, browser, shop }) => {
     await shop.client.saveFacebookPixel({ body: { pixelId: '123456789012345', enabled: true } })
     const { path } = await sellService(shop)
     const question = (one: Page) => one.getByRole('region', { name: 'Cookies of the seller' })

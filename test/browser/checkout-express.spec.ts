@@ -21,7 +21,7 @@ async function openWallet(page: Page, path: string) {
   await expect(payInWallet(page)).toBeVisible()
 }
 
-test('a wallet pays a shipped order from step 1', async ({ page, shop }) => {
+test('a wallet pays a shipped order from step 1', { tag: '@core' }, async ({ page, shop }) => {
   const { path } = await sell(shop)
   await openWallet(page, path)
   await checkPage(page, 'checkout-wallet')
@@ -41,7 +41,7 @@ test('a wallet pays a shipped order from step 1', async ({ page, shop }) => {
   })
 })
 
-test('the wallet button can be read above step 1', { tag: '@tail' }, async ({ page, shop }) => {
+test('the wallet button can be read above step 1', async ({ page, shop }) => {
   const { path } = await sellService(shop)
   await openCheckout(page, path)
   const button = page.getByRole('button', { name: 'Test wallet' })
@@ -55,7 +55,7 @@ test('the wallet button can be read above step 1', { tag: '@tail' }, async ({ pa
   expect(background).not.toBe('rgba(0, 0, 0, 0)')
 })
 
-test('a wallet pays what needs no address', async ({ page, shop }) => {
+test('a wallet pays what needs no address', { tag: '@core' }, async ({ page, shop }) => {
   const { path } = await sellService(shop)
   await openWallet(page, path)
   await expect(wallet(page).getByLabel('City')).toHaveCount(0)
@@ -66,7 +66,7 @@ test('a wallet pays what needs no address', async ({ page, shop }) => {
   expect(await listOrders(shop)).toMatchObject([{ status: 'completed', total: 24.5, customer_email: 'nora@example.com' }])
 })
 
-test('a wallet that is closed charges nothing, and leaves the form as it was', { tag: '@tail' }, async ({ page, shop }) => {
+test('a wallet that is closed charges nothing, and leaves the form as it was', async ({ page, shop }) => {
   const { path } = await sell(shop)
   await openCheckout(page, path)
   await page.getByLabel('Email').fill('otto@example.com')
@@ -83,7 +83,7 @@ test('a wallet that is closed charges nothing, and leaves the form as it was', {
   expect(await listOrders(shop)).toEqual([])
 })
 
-test('a country that the link does not ship to is refused in the wallet', { tag: '@tail' }, async ({ page, shop }) => {
+test('a country that the link does not ship to is refused in the wallet', async ({ page, shop }) => {
   const { path } = await sell(shop)
   await openWallet(page, path)
   await wallet(page).getByLabel('Country').selectOption('JP')
@@ -97,35 +97,31 @@ test('a country that the link does not ship to is refused in the wallet', { tag:
   await expect(heading(page, 'Payment Successful!')).toBeVisible()
 })
 
-test(
-  'a wallet address without a postcode leads to its field, and keeps everything else',
-  { tag: '@tail' },
-  async ({ page, shop }) => {
-    const { path } = await sell(shop)
-    await openWallet(page, path)
-    await wallet(page).getByLabel('ZIP/postal code').fill('')
-    await payInWallet(page).click()
+test('a wallet address without a postcode leads to its field, and keeps everything else', async ({ page, shop }) => {
+  const { path } = await sell(shop)
+  await openWallet(page, path)
+  await wallet(page).getByLabel('ZIP/postal code').fill('')
+  await payInWallet(page).click()
 
-    await expect(wallet(page)).toBeHidden()
-    await expect(heading(page, 'Shipping Address')).toBeVisible()
-    await expect(page.getByLabel('ZIP/postal code')).toHaveAccessibleDescription('Enter the ZIP or postal code.')
-    for (const [label, text] of [
-      ['Full name', 'Grace Hopper'],
-      ['Address line 1', '418 Alder Street'],
-      ['City', 'Portland'],
-    ] as const)
-      await expect(page.getByLabel(label)).toHaveValue(text)
-    await checkPage(page, 'checkout-wallet-postcode')
-    expect(await listOrders(shop)).toEqual([])
+  await expect(wallet(page)).toBeHidden()
+  await expect(heading(page, 'Shipping Address')).toBeVisible()
+  await expect(page.getByLabel('ZIP/postal code')).toHaveAccessibleDescription('Enter the ZIP or postal code.')
+  for (const [label, text] of [
+    ['Full name', 'Grace Hopper'],
+    ['Address line 1', '418 Alder Street'],
+    ['City', 'Portland'],
+  ] as const)
+    await expect(page.getByLabel(label)).toHaveValue(text)
+  await checkPage(page, 'checkout-wallet-postcode')
+  expect(await listOrders(shop)).toEqual([])
 
-    await page.getByLabel('ZIP/postal code').fill('97205')
-    await page.getByRole('button', { name: 'Continue to Payment' }).click()
-    await expect(payButton(page)).toBeVisible()
-    await expect(page.getByText('grace@example.com')).toBeVisible()
-  },
-)
+  await page.getByLabel('ZIP/postal code').fill('97205')
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await expect(payButton(page)).toBeVisible()
+  await expect(page.getByText('grace@example.com')).toBeVisible()
+})
 
-test('a decline in a wallet leads to the form, with its reason', { tag: '@tail' }, async ({ page, shop }) => {
+test('a decline in a wallet leads to the form, with its reason', async ({ page, shop }) => {
   const { path } = await sellService(shop)
   await openWallet(page, path)
   await wallet(page).getByRole('button', { name: 'Pay with a declined card' }).click()
@@ -147,28 +143,24 @@ test('a wallet re-quotes for the country of its address, and charges no other pr
   expect(await listOrders(shop)).toMatchObject([{ status: 'completed', total: 29.4 }])
 })
 
-test(
-  'no wallet is shown for a free order, and the page does not move while wallets load',
-  { tag: '@tail' },
-  async ({ page, shop }) => {
-    const free = await sellService(shop)
-    await shop.client.updateProduct({ path: { id: free.product.id }, body: { price: 0 } })
-    await openCheckout(page, free.path)
-    await leaveContact(page)
-    await expect(page.getByRole('button', { name: 'Confirm Free Order' })).toBeVisible()
-    await page.goto(free.path)
-    await expect(page.getByRole('button', { name: 'Test wallet' })).toHaveCount(0)
+test('no wallet is shown for a free order, and the page does not move while wallets load', async ({ page, shop }) => {
+  const free = await sellService(shop)
+  await shop.client.updateProduct({ path: { id: free.product.id }, body: { price: 0 } })
+  await openCheckout(page, free.path)
+  await leaveContact(page)
+  await expect(page.getByRole('button', { name: 'Confirm Free Order' })).toBeVisible()
+  await page.goto(free.path)
+  await expect(page.getByRole('button', { name: 'Test wallet' })).toHaveCount(0)
 
-    const { path } = await sellService(shop)
-    await page.addInitScript(() => {
-      const shifts: number[] = []
-      Object.assign(window, { shifts })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
-    await openCheckout(page, path)
-    await expect(page.getByRole('button', { name: 'Test wallet' })).toBeVisible()
-    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
-  },
-)
+  const { path } = await sellService(shop)
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await openCheckout(page, path)
+  await expect(page.getByRole('button', { name: 'Test wallet' })).toBeVisible()
+  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
+})

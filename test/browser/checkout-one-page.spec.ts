@@ -19,7 +19,7 @@ import { measureShift } from '../support/measureShift.ts'
 
 /** Where nothing is shipped, contact and payment are one page. */
 
-test('a service is bought on one page, and Back leaves it', async ({ page, shop }) => {
+test('a service is bought on one page, and Back leaves it', { tag: '@core' }, async ({ page, shop }) => {
   const { path } = await sellService(shop)
   const orders: string[] = []
   page.on('request', (request) => request.url().endsWith('/api/orders') && orders.push(request.method()))
@@ -47,7 +47,7 @@ test('a service is bought on one page, and Back leaves it', async ({ page, shop 
   expect(await listOrders(shop)).toMatchObject([{ status: 'completed', total: 24.5, customer_email: 'nora@example.com' }])
 })
 
-test('wrong fields are marked together, and the first is focused', { tag: '@tail' }, async ({ page, shop }) => {
+test('wrong fields are marked together, and the first is focused', async ({ page, shop }) => {
   await shop.client.updateMe({ body: { vatEnabled: true, vatCountry: 'DE' } })
   const { path } = await sellService(shop)
   await openCheckout(page, path)
@@ -94,42 +94,38 @@ test('a declined card keeps everything, and an edit is part of the same order', 
   expect(await listOrders(shop)).toMatchObject([{ status: 'completed', customer_email: 'nora.lindqvist@example.com' }])
 })
 
-test(
-  'a promo code changes the price before and after a decline, up to a free order',
-  { tag: '@tail' },
-  async ({ page, shop }) => {
-    for (const [code, percent] of [
-      ['TEN', 10],
-      ['GIFT', 100],
-    ] as const)
-      await shop.client.createPromoCode({ body: { code, discount_type: 'percentage', percent } })
-    const { path } = await sellService(shop)
-    await openCheckout(page, path)
-    const apply = async (code: string) => {
-      await page.getByRole('button', { name: 'Add promo code' }).click()
-      await page.getByLabel('Promo code').fill(code)
-      await page.getByRole('button', { name: 'Apply' }).click()
-    }
-    await page.getByLabel('Email').fill('nora@example.com')
-    await fillCard(page, CARDS.declined)
-    await apply('TEN')
-    await expect(payButton(page)).toHaveText('Pay $22.05')
-    await pay(page)
-    await expect(page.getByText('Your card was declined.')).toBeVisible()
+test('a promo code changes the price before and after a decline, up to a free order', async ({ page, shop }) => {
+  for (const [code, percent] of [
+    ['TEN', 10],
+    ['GIFT', 100],
+  ] as const)
+    await shop.client.createPromoCode({ body: { code, discount_type: 'percentage', percent } })
+  const { path } = await sellService(shop)
+  await openCheckout(page, path)
+  const apply = async (code: string) => {
+    await page.getByRole('button', { name: 'Add promo code' }).click()
+    await page.getByLabel('Promo code').fill(code)
+    await page.getByRole('button', { name: 'Apply' }).click()
+  }
+  await page.getByLabel('Email').fill('nora@example.com')
+  await fillCard(page, CARDS.declined)
+  await apply('TEN')
+  await expect(payButton(page)).toHaveText('Pay $22.05')
+  await pay(page)
+  await expect(page.getByText('Your card was declined.')).toBeVisible()
 
-    await page.getByRole('button', { name: 'Remove promo code TEN' }).click()
-    await expect(payButton(page)).toHaveText('Pay $24.50')
-    await apply('GIFT')
-    await expect(page.getByText('Nothing to pay. No card is needed.')).toBeVisible()
-    await expect(page.getByLabel('Card number')).toHaveCount(0)
-    await checkLooks(page, 'one-page-free')
-    await page.getByRole('button', { name: 'Confirm Free Order' }).click()
-    await expect(heading(page, 'Payment Successful!')).toBeVisible()
-    expect(await listOrders(shop)).toMatchObject([{ status: 'completed', total: 0 }])
-  },
-)
+  await page.getByRole('button', { name: 'Remove promo code TEN' }).click()
+  await expect(payButton(page)).toHaveText('Pay $24.50')
+  await apply('GIFT')
+  await expect(page.getByText('Nothing to pay. No card is needed.')).toBeVisible()
+  await expect(page.getByLabel('Card number')).toHaveCount(0)
+  await checkLooks(page, 'one-page-free')
+  await page.getByRole('button', { name: 'Confirm Free Order' }).click()
+  await expect(heading(page, 'Payment Successful!')).toBeVisible()
+  expect(await listOrders(shop)).toMatchObject([{ status: 'completed', total: 0 }])
+})
 
-test('a product that sold out meanwhile is named, and nothing is charged', { tag: '@tail' }, async ({ page, shop }) => {
+test('a product that sold out meanwhile is named, and nothing is charged', async ({ page, shop }) => {
   const { path, product } = await sell(shop, { product: { stock: 1 }, options: { collect_shipping_address: false } })
   await openCheckout(page, path)
   await page.getByLabel('Email').fill('nora@example.com')
@@ -144,46 +140,38 @@ test('a product that sold out meanwhile is named, and nothing is charged', { tag
   await expect(heading(page, 'Payment Successful!')).toBeVisible()
 })
 
-test(
-  'nothing moves while the payment arrives, and it arrives after the contact is usable',
-  { tag: '@tail' },
-  async ({ page, shop }) => {
-    const { path } = await sellService(shop)
-    const deliver = await holdCalls(page, /checkout-assets\/.*(laterSteps|SandboxCard)/)
-    const expectStill = await measureShift(page)
-    for (const width of [375, 1280]) {
-      await page.setViewportSize({ width, height: 800 })
-      await openCheckout(page, path)
-      await page.getByLabel('Email').fill('nora@example.com')
-      if (width === 375) {
-        await expect(page.getByLabel('Card number')).toHaveCount(0)
-        await payButton(page).click()
-        await expect(payButton(page)).toHaveAttribute('aria-busy', 'true')
-        deliver()
-        await expect(page.getByLabel('Card number')).toBeFocused()
-      }
-      await expect(page.getByLabel('Card number')).toBeVisible()
-      await expectStill(0.02, `${width} px`)
-    }
-  },
-)
-
-test(
-  'on a slow network Pay says that it is working, and pressing it again is harmless',
-  { tag: '@tail' },
-  async ({ page, shop }) => {
-    const { path } = await sellService(shop)
+test('nothing moves while the payment arrives, and it arrives after the contact is usable', async ({ page, shop }) => {
+  const { path } = await sellService(shop)
+  const deliver = await holdCalls(page, /checkout-assets\/.*(laterSteps|SandboxCard)/)
+  const expectStill = await measureShift(page)
+  for (const width of [375, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
     await openCheckout(page, path)
     await page.getByLabel('Email').fill('nora@example.com')
-    await fillCard(page)
-    const answer = await holdCalls(page, '**/api/orders')
-    await pay(page)
-    await expect(payButton(page)).toHaveAttribute('aria-busy', 'true')
-    await expect(page.getByRole('status').filter({ hasText: 'Paying, please wait.' })).toHaveCount(1)
-    await payButton(page).click({ force: true })
-    await page.getByLabel('Email').press('Enter')
-    answer()
-    await expect(heading(page, 'Payment Successful!')).toBeFocused()
-    expect(await listOrders(shop)).toHaveLength(1)
-  },
-)
+    if (width === 375) {
+      await expect(page.getByLabel('Card number')).toHaveCount(0)
+      await payButton(page).click()
+      await expect(payButton(page)).toHaveAttribute('aria-busy', 'true')
+      deliver()
+      await expect(page.getByLabel('Card number')).toBeFocused()
+    }
+    await expect(page.getByLabel('Card number')).toBeVisible()
+    await expectStill(0.02, `${width} px`)
+  }
+})
+
+test('on a slow network Pay says that it is working, and pressing it again is harmless', async ({ page, shop }) => {
+  const { path } = await sellService(shop)
+  await openCheckout(page, path)
+  await page.getByLabel('Email').fill('nora@example.com')
+  await fillCard(page)
+  const answer = await holdCalls(page, '**/api/orders')
+  await pay(page)
+  await expect(payButton(page)).toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByRole('status').filter({ hasText: 'Paying, please wait.' })).toHaveCount(1)
+  await payButton(page).click({ force: true })
+  await page.getByLabel('Email').press('Enter')
+  answer()
+  await expect(heading(page, 'Payment Successful!')).toBeFocused()
+  expect(await listOrders(shop)).toHaveLength(1)
+})

@@ -31,7 +31,7 @@ const FIELDS = { declined: 'Card number', insufficientFunds: 'Card number', expi
 const CHARGE = '**/api/sandbox/payments/*/confirm'
 const CONFIRM = '**/api/orders/*/confirm'
 
-test('each decline is explained at its field, and another card can pay the order', async ({ page, shop }) => {
+test('each decline is explained at its field, and another card can pay the order', { tag: '@core' }, async ({ page, shop }) => {
   const { path } = await sellService(shop)
   await openCheckout(page, path)
   await leaveContact(page)
@@ -56,7 +56,7 @@ test('each decline is explained at its field, and another card can pay the order
   expect(await listOrders(shop)).toMatchObject([{ status: 'completed', total: 24.5 }])
 })
 
-test('an invalid card is rejected before anything is sent', { tag: '@tail' }, async ({ page, shop }) => {
+test('an invalid card is rejected before anything is sent', async ({ page, shop }) => {
   const { path } = await sellService(shop)
   const charges = count(page, '/sandbox/')
   await openCheckout(page, path)
@@ -80,7 +80,7 @@ test('an invalid card is rejected before anything is sent', { tag: '@tail' }, as
   expect(charges).toEqual([])
 })
 
-test("the bank's check opens on the page, and can succeed", async ({ page, shop }) => {
+test("the bank's check opens on the page, and can succeed", { tag: '@core' }, async ({ page, shop }) => {
   const { path } = await sellService(shop)
   await openCheckout(page, path)
   await leaveContact(page)
@@ -96,7 +96,7 @@ test("the bank's check opens on the page, and can succeed", async ({ page, shop 
   expect(await listOrders(shop)).toMatchObject([{ status: 'completed' }])
 })
 
-test("the bank's check can be closed or fail, and be tried again", { tag: '@tail' }, async ({ page, shop }) => {
+test("the bank's check can be closed or fail, and be tried again", async ({ page, shop }) => {
   const { path } = await sellService(shop)
   await openCheckout(page, path)
   await leaveContact(page)
@@ -120,7 +120,7 @@ test("the bank's check can be closed or fail, and be tried again", { tag: '@tail
   await expect(heading(page, 'Payment Successful!')).toBeVisible()
 })
 
-test('pressing Pay twice charges once', async ({ page, shop }) => {
+test('pressing Pay twice charges once', { tag: '@core' }, async ({ page, shop }) => {
   const { path } = await sellService(shop)
   const charges = count(page, '/sandbox/')
   const orders = count(page, '/api/orders')
@@ -137,7 +137,7 @@ test('pressing Pay twice charges once', async ({ page, shop }) => {
   expect(await listOrders(shop)).toMatchObject([{ status: 'completed' }])
 })
 
-test('a payment with a lost response is checked, and not charged again', async ({ page, shop }) => {
+test('a payment with a lost response is checked, and not charged again', { tag: '@core' }, async ({ page, shop }) => {
   const { path } = await sellService(shop)
   const charges = count(page, '/sandbox/')
   await openCheckout(page, path)
@@ -156,32 +156,28 @@ test('a payment with a lost response is checked, and not charged again', async (
   expect(await listOrders(shop)).toMatchObject([{ status: 'completed' }])
 })
 
-test(
-  'the result is checked again when the browser is back online, and waiting is not an error',
-  { tag: '@tail' },
-  async ({ page, shop }) => {
-    const { path } = await sellService(shop)
-    await openCheckout(page, path)
-    await page.clock.install()
-    await leaveContact(page)
-    await fillCard(page)
-    await loseAnswers(page, CHARGE)
-    await page.route(CONFIRM, (route) => route.abort())
-    await pay(page)
-    const unknown = problem(page, 'We could not find out yet. Check your connection, then check again.')
-    await expect(async () => {
-      await page.clock.runFor(5_000)
-      await expect(unknown).toBeVisible({ timeout: 250 })
-    }).toPass()
-    await expect(page.locator('.ck-mark-bad')).toHaveCount(0)
+test('the result is checked again when the browser is back online, and waiting is not an error', async ({ page, shop }) => {
+  const { path } = await sellService(shop)
+  await openCheckout(page, path)
+  await page.clock.install()
+  await leaveContact(page)
+  await fillCard(page)
+  await loseAnswers(page, CHARGE)
+  await page.route(CONFIRM, (route) => route.abort())
+  await pay(page)
+  const unknown = problem(page, 'We could not find out yet. Check your connection, then check again.')
+  await expect(async () => {
+    await page.clock.runFor(5_000)
+    await expect(unknown).toBeVisible({ timeout: 250 })
+  }).toPass()
+  await expect(page.locator('.ck-mark-bad')).toHaveCount(0)
 
-    await page.unroute(CONFIRM)
-    await page.evaluate(() => window.dispatchEvent(new Event('online')))
-    await expect(heading(page, 'Payment Successful!')).toBeFocused()
-  },
-)
+  await page.unroute(CONFIRM)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(heading(page, 'Payment Successful!')).toBeFocused()
+})
 
-test('a payment that never reached the provider can be tried again', { tag: '@tail' }, async ({ page, shop }) => {
+test('a payment that never reached the provider can be tried again', async ({ page, shop }) => {
   const { path } = await sellService(shop)
   await openCheckout(page, path)
   await leaveContact(page)
@@ -195,7 +191,7 @@ test('a payment that never reached the provider can be tried again', { tag: '@ta
   expect(await listOrders(shop)).toMatchObject([{ status: 'completed' }])
 })
 
-test('a shopper who leaves during a payment returns to the result', async ({ page, shop }) => {
+test('a shopper who leaves during a payment returns to the result', { tag: '@core' }, async ({ page, shop }) => {
   const { path } = await sellService(shop)
   await openCheckout(page, path)
   await leaveContact(page)
@@ -212,7 +208,7 @@ test('a shopper who leaves during a payment returns to the result', async ({ pag
   expect(await listOrders(shop)).toMatchObject([{ status: 'completed' }])
 })
 
-test('a payment is settled after the shopper closes the page', { tag: '@tail' }, async ({ page, shop }) => {
+test('a payment is settled after the shopper closes the page', async ({ page, shop }) => {
   const { path } = await sellService(shop)
   await openCheckout(page, path)
   await leaveContact(page)
@@ -226,7 +222,7 @@ test('a payment is settled after the shopper closes the page', { tag: '@tail' },
   await expect.poll(async () => (await listOrders(shop)).map(({ payment_status: status }) => status)).toEqual(['completed'])
 })
 
-test('an out-of-stock product is named, with how many are left', { tag: '@tail' }, async ({ page, shop }) => {
+test('an out-of-stock product is named, with how many are left', async ({ page, shop }) => {
   const { link, product, path } = await sell(shop, {
     product: { stock: 3 },
     quantity: 3,
@@ -247,7 +243,7 @@ test('an out-of-stock product is named, with how many are left', { tag: '@tail' 
   await expect(page.getByText('Sold out', { exact: true })).toBeVisible()
 })
 
-test('an inactive link is explained, also during a visit, and Try Again reloads it', { tag: '@tail' }, async ({ page, shop }) => {
+test('an inactive link is explained, also during a visit, and Try Again reloads it', async ({ page, shop }) => {
   await shop.client.updateMe({ body: { supportEmail: 'help@kiln.example' } })
   const { link, path } = await sellService(shop)
   const setActive = (isActive: boolean) => shop.client.updateLink({ path: { id: link.id }, body: { isActive } })
@@ -270,7 +266,7 @@ test('an inactive link is explained, also during a visit, and Try Again reloads 
   await expect(page.getByLabel('Card number')).toBeVisible()
 })
 
-test('an unknown link is explained', { tag: '@tail' }, async ({ page }) => {
+test('an unknown link is explained', async ({ page }) => {
   const answer = await page.goto('/checkout/nosuchlink')
   expect(answer!.status()).toBe(404)
   await expect(heading(page, 'Checkout Error')).toBeVisible()
@@ -278,7 +274,7 @@ test('an unknown link is explained', { tag: '@tail' }, async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible()
 })
 
-test('an order that failed to be placed is placed when Pay is pressed', { tag: '@tail' }, async ({ page, shop }) => {
+test('an order that failed to be placed is placed when Pay is pressed', async ({ page, shop }) => {
   const { path } = await sellService(shop)
   await openCheckout(page, path)
   await page.route('**/api/orders', (route) => route.abort(), { times: 1 })

@@ -16,77 +16,76 @@ const lastOrder = async (shop: Shop) => {
   return shop.client.getOrder({ path: { id: orders[0]!.id } })
 }
 
-test('an address prefills the form, applies its code, and no request or page sees it', async ({ page, shop }) => {
-  await addCode(shop)
-  const { path } = await sellService(shop)
-  const sent: string[] = []
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) return
-    sent.push(request.url(), request.headers()['referer'] ?? '')
-    if (request.url().includes('/event/')) sent.push(request.postData() ?? '')
-  })
-  await openCheckout(page, `${path}?promo=spring20&email=nora@example.com&reference=user-7&utm_source=letter`)
-
-  await expect(page).toHaveURL(new RegExp(`${path}\\?utm_source=letter$`))
-  await expect(page.getByLabel('Email')).toHaveValue('nora@example.com')
-  await expect(page.getByRole('region', { name: 'Order Summary' }).getByText('SPRING20')).toBeVisible()
-  await page.reload()
-  await alive(page)
-  await expect(page.getByLabel('Email')).toHaveValue('nora@example.com')
-  await page.getByLabel('Email').fill('ruth@example.com')
-  await fillCard(page)
-  await expect(payButton(page)).toHaveText('Pay $19.60')
-  await pay(page)
-  await expect(heading(page, 'Payment Successful!')).toBeVisible()
-
-  expect(await lastOrder(shop)).toMatchObject({
-    reference: 'user-7',
-    customer_email: 'ruth@example.com',
-    utm: { source: 'letter' },
-  })
-  expect(sent.filter((text) => /user-7|nora|spring20&/i.test(text))).toEqual([])
-  // The next purchase in this tab is another one.
-  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('presets')))).toEqual([])
-})
-
 test(
-  'the name waits in the shipping step, and the page is in the language of the address, also after a reload',
-  { tag: '@tail' },
+  'an address prefills the form, applies its code, and no request or page sees it',
+  { tag: '@core' },
   async ({ page, shop }) => {
-    const { path } = await sell(shop)
-    await openCheckout(page, `${path}?name=Nora+W%C3%A6ver&email=nora@example.com&lang=de`)
-    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+    await addCode(shop)
+    const { path } = await sellService(shop)
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) return
+      sent.push(request.url(), request.headers()['referer'] ?? '')
+      if (request.url().includes('/event/')) sent.push(request.postData() ?? '')
+    })
+    await openCheckout(page, `${path}?promo=spring20&email=nora@example.com&reference=user-7&utm_source=letter`)
+
+    await expect(page).toHaveURL(new RegExp(`${path}\\?utm_source=letter$`))
+    await expect(page.getByLabel('Email')).toHaveValue('nora@example.com')
+    await expect(page.getByRole('region', { name: 'Order Summary' }).getByText('SPRING20')).toBeVisible()
     await page.reload()
     await alive(page)
-    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
-    await page.getByRole('button', { name: 'Weiter', exact: true }).click()
-    await expect(page.locator('[name=fullName]')).toHaveValue('Nora Wæver')
+    await expect(page.getByLabel('Email')).toHaveValue('nora@example.com')
+    await page.getByLabel('Email').fill('ruth@example.com')
+    await fillCard(page)
+    await expect(payButton(page)).toHaveText('Pay $19.60')
+    await pay(page)
+    await expect(heading(page, 'Payment Successful!')).toBeVisible()
+
+    expect(await lastOrder(shop)).toMatchObject({
+      reference: 'user-7',
+      customer_email: 'ruth@example.com',
+      utm: { source: 'letter' },
+    })
+    expect(sent.filter((text) => /user-7|nora|spring20&/i.test(text))).toEqual([])
+    // The next purchase in this tab is another one.
+    expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('presets')))).toEqual([])
   },
 )
 
-test(
-  'a code that does not apply shows why, without taking the focus, and bad values are ignored',
-  { tag: '@tail' },
-  async ({ page, shop }) => {
-    const { path } = await sellService(shop)
-    await page.setViewportSize({ width: 375, height: 812 })
-    await openCheckout(page, `${path}?promo=NOTHING&email=nora&name=${'x'.repeat(300)}&lang=xx&reference=%00`)
+test('the name waits in the shipping step, and the page is in the language of the address, also after a reload', async ({
+  page,
+  shop,
+}) => {
+  const { path } = await sell(shop)
+  await openCheckout(page, `${path}?name=Nora+W%C3%A6ver&email=nora@example.com&lang=de`)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  await page.reload()
+  await alive(page)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  await page.getByRole('button', { name: 'Weiter', exact: true }).click()
+  await expect(page.locator('[name=fullName]')).toHaveValue('Nora Wæver')
+})
 
-    await expect(page).toHaveURL(new RegExp(`${path}$`))
-    await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible()
-    await expect(page.getByLabel('Promo code')).toHaveValue('NOTHING')
-    await expect(page.getByLabel('Promo code')).not.toBeFocused()
-    await expect(page.getByLabel('Email')).toHaveValue('')
-    await expectAccessible(page)
-    for (const [width, height] of [
-      [375, 812],
-      [1280, 900],
-    ] as const) {
-      await page.setViewportSize({ width, height })
-      await page.screenshot({ path: `test-results/pictures/checkout-preset-rejected-${width}.png`, animations: 'disabled' })
-    }
-  },
-)
+test('a code that does not apply shows why, without taking the focus, and bad values are ignored', async ({ page, shop }) => {
+  const { path } = await sellService(shop)
+  await page.setViewportSize({ width: 375, height: 812 })
+  await openCheckout(page, `${path}?promo=NOTHING&email=nora&name=${'x'.repeat(300)}&lang=xx&reference=%00`)
+
+  await expect(page).toHaveURL(new RegExp(`${path}$`))
+  await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible()
+  await expect(page.getByLabel('Promo code')).toHaveValue('NOTHING')
+  await expect(page.getByLabel('Promo code')).not.toBeFocused()
+  await expect(page.getByLabel('Email')).toHaveValue('')
+  await expectAccessible(page)
+  for (const [width, height] of [
+    [375, 812],
+    [1280, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.screenshot({ path: `test-results/pictures/checkout-preset-rejected-${width}.png`, animations: 'disabled' })
+  }
+})
 
 test('a link that opens as a modal brings its address along', async ({ page, shop, site }) => {
   await addCode(shop)
@@ -111,7 +110,7 @@ test('a link that opens as a modal brings its address along', async ({ page, sho
   expect(await lastOrder(shop)).toMatchObject({ reference: 'user-8' })
 })
 
-test('a link applies its promo code at once, and the shopper removes it for good', { tag: '@tail' }, async ({ page, shop }) => {
+test('a link applies its promo code at once, and the shopper removes it for good', async ({ page, shop }) => {
   const { id } = await addCode(shop)
   const { path } = await sellService(shop, { promo_code_id: id, allow_promo_codes: false })
   const quotes: string[] = []
@@ -143,21 +142,17 @@ test('a link applies its promo code at once, and the shopper removes it for good
   await expect(payButton(page)).toHaveText('Pay $24.50')
 })
 
-test(
-  'a code of the address replaces that of the link, and a code that has ended leaves the price',
-  { tag: '@tail' },
-  async ({ page, shop }) => {
-    const { id } = await addCode(shop)
-    await shop.client.createPromoCode({ body: { code: 'HALF', discount_type: 'percentage', percent: 50 } })
-    const { path } = await sellService(shop, { promo_code_id: id })
-    await openCheckout(page, `${path}?promo=half`)
-    await expect(total(page)).toHaveText('TotalWithout discount $24.50 $12.25')
+test('a code of the address replaces that of the link, and a code that has ended leaves the price', async ({ page, shop }) => {
+  const { id } = await addCode(shop)
+  await shop.client.createPromoCode({ body: { code: 'HALF', discount_type: 'percentage', percent: 50 } })
+  const { path } = await sellService(shop, { promo_code_id: id })
+  await openCheckout(page, `${path}?promo=half`)
+  await expect(total(page)).toHaveText('TotalWithout discount $24.50 $12.25')
 
-    await shop.client.endPromoCode({ path: { id } })
-    const context = await page.context().browser()!.newContext()
-    const fresh = await context.newPage()
-    await fresh.goto(productUrl() + path)
-    await expect(total(fresh)).toHaveText('Total$24.50')
-    await context.close()
-  },
-)
+  await shop.client.endPromoCode({ path: { id } })
+  const context = await page.context().browser()!.newContext()
+  const fresh = await context.newPage()
+  await fresh.goto(productUrl() + path)
+  await expect(total(fresh)).toHaveText('Total$24.50')
+  await context.close()
+})

@@ -85,7 +85,7 @@ test('a form of one page asks all kinds, marks what is wrong, and keeps what was
   })
 })
 
-test('a form with steps asks at the address, by its country', { tag: '@tail' }, async ({ page, shop }) => {
+test('a form with steps asks at the address, by its country', async ({ page, shop }) => {
   const questions = [{ key: 'customs', label: 'Customs number', kind: 'text' as const, required: true, countries: ['CA'] }]
   const { path } = await sell(shop, { options: { shipping_countries: ['US', 'CA'], questions } })
   await openCheckout(page, path)
@@ -110,7 +110,7 @@ test('a form with steps asks at the address, by its country', { tag: '@tail' }, 
   expect(await answersOf(shop)).toEqual({ customs: 'C-17' })
 })
 
-test('a wallet opens after the required questions are answered', { tag: '@tail' }, async ({ page, shop }) => {
+test('a wallet opens after the required questions are answered', async ({ page, shop }) => {
   const questions = [{ key: 'frame', label: 'Frame', kind: 'choice' as const, required: true, choices: ['Oak', 'None'] }]
   const { path } = await sell(shop, { options: { questions } })
   await openCheckout(page, path)
@@ -128,7 +128,7 @@ test('a wallet opens after the required questions are answered', { tag: '@tail' 
   expect(await answersOf(shop)).toEqual({ frame: 'Oak' })
 })
 
-test('each product of a bundle asks below its name', { tag: '@tail' }, async ({ page, shop }) => {
+test('each product of a bundle asks below its name', async ({ page, shop }) => {
   const questions = [{ key: 'name', label: 'Name on it', kind: 'text' as const, required: true }]
   const [cup, bowl] = [await addProduct(shop, { name: 'Cup', questions }), await addProduct(shop, { name: 'Bowl', questions })]
   const items = [cup, bowl].map(({ id }) => ({ productId: id, quantity: 1 }))
@@ -153,7 +153,7 @@ test('each product of a bundle asks below its name', { tag: '@tail' }, async ({ 
   ])
 })
 
-test('questions are in the shopper’s language, also from right to left', { tag: '@tail' }, async ({ page, shop }) => {
+test('questions are in the shopper’s language, also from right to left', async ({ page, shop }) => {
   const { path } = await sellService(shop, { questions: ALL })
   await openCheckout(page, `${path}?lang=ar`)
   await page.locator('[name="answer::engraving"]').fill('Nora Lindqvist')

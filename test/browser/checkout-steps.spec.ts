@@ -15,7 +15,7 @@ import {
   test,
 } from '../support/checkout.ts'
 
-test('an invalid email is rejected and focused', { tag: '@tail' }, async ({ page, shop }) => {
+test('an invalid email is rejected and focused', async ({ page, shop }) => {
   const { path } = await sell(shop)
   await openCheckout(page, path)
 
@@ -28,7 +28,7 @@ test('an invalid email is rejected and focused', { tag: '@tail' }, async ({ page
   await expect(heading(page, 'Shipping Address')).toBeFocused()
 })
 
-test('missing address fields are listed, and the first is focused', { tag: '@tail' }, async ({ page, shop }) => {
+test('missing address fields are listed, and the first is focused', async ({ page, shop }) => {
   const { path } = await sell(shop)
   await openCheckout(page, path)
   await leaveContact(page)
@@ -53,7 +53,7 @@ test('missing address fields are listed, and the first is focused', { tag: '@tai
   await expect(heading(page, 'Payment Details')).toBeFocused()
 })
 
-test('Edit and Back lead to earlier steps, and make only one order', async ({ page, shop }) => {
+test('Edit and Back lead to earlier steps, and make only one order', { tag: '@core' }, async ({ page, shop }) => {
   const { path } = await sell(shop)
   await openCheckout(page, path)
   await leaveContact(page)
@@ -80,7 +80,7 @@ test('Edit and Back lead to earlier steps, and make only one order', async ({ pa
     .toEqual(['nora.lindqvist@example.com'])
 })
 
-test("the browser's Back leads to the previous step", { tag: '@tail' }, async ({ page, shop }) => {
+test("the browser's Back leads to the previous step", async ({ page, shop }) => {
   const { path } = await sell(shop)
   await openCheckout(page, path)
   await leaveContact(page)
@@ -96,7 +96,7 @@ test("the browser's Back leads to the previous step", { tag: '@tail' }, async ({
   await expect(page.getByLabel('City')).toHaveValue('Portland')
 })
 
-test('the summary is collapsed below 1024 pixels and open from there', { tag: '@tail' }, async ({ page, shop }) => {
+test('the summary is collapsed below 1024 pixels and open from there', async ({ page, shop }) => {
   const { path } = await sell(shop, { options: { custom_message: 'Rolled, not folded.' } })
   const bar = page.getByRole('button', { name: 'Order Summary' })
   const item = page.getByText('Engine print', { exact: true })
@@ -116,7 +116,7 @@ test('the summary is collapsed below 1024 pixels and open from there', { tag: '@
   await expect(bar).toBeHidden()
 })
 
-test('a promo code is validated, applied, removed and applied again', async ({ page, shop }) => {
+test('a promo code is validated, applied, removed and applied again', { tag: '@core' }, async ({ page, shop }) => {
   await shop.client.createPromoCode({ body: { code: 'PRINT10', discount_type: 'percentage', percent: 10 } })
   const { path } = await sell(shop)
   await openCheckout(page, path)
@@ -155,7 +155,7 @@ test('a promo code is validated, applied, removed and applied again', async ({ p
   await expect(payButton(page)).toHaveText('Pay $27.05')
 })
 
-test('a promo code can be added only before payment, if the link allows it', { tag: '@tail' }, async ({ page, shop }) => {
+test('a promo code can be added only before payment, if the link allows it', async ({ page, shop }) => {
   const [open, closed] = [await sell(shop), await sell(shop, { options: { allow_promo_codes: false } })]
   const add = page.getByRole('button', { name: 'Add promo code' })
 
@@ -169,13 +169,13 @@ test('a promo code can be added only before payment, if the link allows it', { t
   await expect(add).toHaveCount(0)
 })
 
-test('free shipping is shown as Free', { tag: '@tail' }, async ({ page, shop }) => {
+test('free shipping is shown as Free', async ({ page, shop }) => {
   const { path } = await sell(shop, { options: { shipping_cost: 0 } })
   await openCheckout(page, path)
   await expect(page.getByRole('definition')).toHaveText(['$24.50', 'Free', '$24.50'])
 })
 
-test('a free order is confirmed without a card', async ({ page, shop }) => {
+test('a free order is confirmed without a card', { tag: '@core' }, async ({ page, shop }) => {
   await shop.client.createPromoCode({ body: { code: 'GIFT', discount_type: 'percentage', percent: 100 } })
   const { path } = await sellService(shop)
   await openCheckout(page, path)
@@ -199,7 +199,7 @@ test('a free order is confirmed without a card', async ({ page, shop }) => {
   expect(await listOrders(shop)).toMatchObject([{ status: 'completed', total: 0 }])
 })
 
-test('what was typed survives a reload, but never the card', async ({ page, shop }) => {
+test('what was typed survives a reload, but never the card', { tag: '@core' }, async ({ page, shop }) => {
   const { path } = await sell(shop)
   await openCheckout(page, path)
   await page.getByLabel('Email').fill('nora@exam')
@@ -222,7 +222,7 @@ test('what was typed survives a reload, but never the card', async ({ page, shop
   await expect(page.getByLabel('Card number')).toHaveValue('')
 })
 
-test('a picked language is remembered', { tag: '@tail' }, async ({ page, shop }) => {
+test('a picked language is remembered', async ({ page, shop }) => {
   const { path } = await sell(shop)
   await openCheckout(page, path)
   await page.getByLabel('Email').fill('nora@example.com')

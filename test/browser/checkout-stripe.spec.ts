@@ -65,7 +65,7 @@ async function openDashboard(page: Page, { url }: World, token: string, path: st
 
 const saw = (page: Page) => page.evaluate(() => (window as unknown as { stripeSaw: Record<string, never> }).stripeSaw)
 
-test('a shopper is declined, tries another card, and pays', async ({ page, world }) => {
+test('a shopper is declined, tries another card, and pays', { tag: '@core' }, async ({ page, world }) => {
   const { path, client, accountId } = await sell(world, {})
   const scripts: string[] = []
   page.on('request', (request) => request.url().startsWith('https://js.stripe.com') && scripts.push(request.url()))
@@ -107,39 +107,39 @@ test('a shopper is declined, tries another card, and pays', async ({ page, world
   })
 })
 
+test('a developer message of Stripe’s script is replaced by a text of the checkout', async ({ page, world }) => {
+  const { path } = await sell(world, {})
+  await toPayment(page, world, path)
+
+  await page.getByLabel('Card').fill('broken')
+  await payButton(page).click()
+
+  await expect(page.getByText('Payment failed. Please try again.')).toBeVisible()
+  await expect(page.getByText('IntegrationError')).toHaveCount(0)
+})
+
 test(
-  'a developer message of Stripe’s script is replaced by a text of the checkout',
-  { tag: '@tail' },
+  'a shipped order sends the address, and offers no method whose result comes after the hold',
+  { tag: '@core' },
   async ({ page, world }) => {
-    const { path } = await sell(world, {})
+    const { path } = await sell(world, { type: 'physical', stock: 2 })
     await toPayment(page, world, path)
+    await fillAddress(page)
+    await page.getByRole('button', { name: 'Continue to Payment' }).click()
 
-    await page.getByLabel('Card').fill('broken')
     await payButton(page).click()
+    await expect(heading(page, 'Payment Details')).toBeVisible()
+    await page.getByLabel('Card').fill('4000002500003155')
+    await pay(page)
 
-    await expect(page.getByText('Payment failed. Please try again.')).toBeVisible()
-    await expect(page.getByText('IntegrationError')).toHaveCount(0)
+    await expect(heading(page, 'Payment Successful!')).toBeVisible()
+    const address = { line1: '418 Alder Street', line2: '', city: 'Portland', state: 'OR', postal_code: '97205', country: 'US' }
+    expect(await saw(page)).toMatchObject({
+      options: { amount: 2950, excludedPaymentMethodTypes: expect.arrayContaining(['sepa_debit', 'customer_balance']) },
+      confirmParams: { payment_method_data: { billing_details: { name: 'Nora Lindqvist', address } } },
+    })
   },
 )
-
-test('a shipped order sends the address, and offers no method whose result comes after the hold', async ({ page, world }) => {
-  const { path } = await sell(world, { type: 'physical', stock: 2 })
-  await toPayment(page, world, path)
-  await fillAddress(page)
-  await page.getByRole('button', { name: 'Continue to Payment' }).click()
-
-  await payButton(page).click()
-  await expect(heading(page, 'Payment Details')).toBeVisible()
-  await page.getByLabel('Card').fill('4000002500003155')
-  await pay(page)
-
-  await expect(heading(page, 'Payment Successful!')).toBeVisible()
-  const address = { line1: '418 Alder Street', line2: '', city: 'Portland', state: 'OR', postal_code: '97205', country: 'US' }
-  expect(await saw(page)).toMatchObject({
-    options: { amount: 2950, excludedPaymentMethodTypes: expect.arrayContaining(['sepa_debit', 'customer_balance']) },
-    confirmParams: { payment_method_data: { billing_details: { name: 'Nora Lindqvist', address } } },
-  })
-})
 
 const GRACE = { line1: '418 Alder Street', line2: null, city: 'Portland', state: 'OR', postal_code: '97205', country: 'US' }
 const walletOf = (changes: object = {}) => ({
@@ -159,7 +159,7 @@ async function openWallet(page: Page, { stripe }: World, path: string, wallet: o
   await page.getByRole('button', { name: 'Stub wallet' }).click()
 }
 
-test('a wallet of Stripe pays at the price of its address', async ({ page, world }) => {
+test('a wallet of Stripe pays at the price of its address', { tag: '@core' }, async ({ page, world }) => {
   const { path, client, accountId } = await sell(world, { type: 'physical', stock: 2 })
   await openWallet(page, world, path, walletOf({ addresses: [{ ...GRACE, country: 'JP' }, GRACE] }))
 
@@ -178,7 +178,7 @@ test('a wallet of Stripe pays at the price of its address', async ({ page, world
   expect(orders).toMatchObject([{ status: 'completed', total: 29.5, customer_name: 'Grace Hopper' }])
 })
 
-test('a wallet of Stripe shows what is missing, and a decline leads to the card', { tag: '@tail' }, async ({ page, world }) => {
+test('a wallet of Stripe shows what is missing, and a decline leads to the card', async ({ page, world }) => {
   const { path, client } = await sell(world, { type: 'physical', stock: 2 })
   const nowhere = { ...GRACE, postal_code: '' }
   const details = { billingDetails: { name: 'Grace', email: 'grace@example.com', address: nowhere } }
@@ -194,7 +194,7 @@ test('a wallet of Stripe shows what is missing, and a decline leads to the card'
   await expect(other.getByRole('alert')).toHaveText('Your card was declined.')
 })
 
-test('a bank page returns to the result', async ({ page, world }) => {
+test('a bank page returns to the result', { tag: '@core' }, async ({ page, world }) => {
   const { path } = await sell(world, {})
   await toPayment(page, world, path)
 
@@ -205,7 +205,7 @@ test('a bank page returns to the result', async ({ page, world }) => {
   expect(page.url()).toBe(path)
 })
 
-test('a bank page in another browser returns to the result only', { tag: '@tail' }, async ({ page, world, browser }) => {
+test('a bank page in another browser returns to the result only', async ({ page, world, browser }) => {
   const { path } = await sell(world, {})
   const returns: string[] = []
   page.on('framenavigated', (frame) => frame.url().includes('payment_intent=') && returns.push(frame.url()))
@@ -261,21 +261,21 @@ for (const [mode, target] of [
     await frameOf(page).getByRole('button', { name: /^Pay / }).click()
   }
 
-  test(`a bank page that replaces the whole tab of ${mode} returns to the result on a full page`, async ({
-    page,
-    world,
-    site,
-  }) => {
-    const { client } = await embed(page, world, site.put)
-    await payIn(page, '5000002500003155')
+  test(
+    `a bank page that replaces the whole tab of ${mode} returns to the result on a full page`,
+    { tag: '@core' },
+    async ({ page, world, site }) => {
+      const { client } = await embed(page, world, site.put)
+      await payIn(page, '5000002500003155')
 
-    await expect(heading(page, 'Payment Successful!')).toBeVisible()
-    const { origin, search, hash } = new URL(page.url())
-    expect([origin, search, hash]).toEqual([world.url, '?locale=', ''])
-    expect((await client.listOrders()).orders).toMatchObject([{ status: 'completed', total: 24.5 }])
-  })
+      await expect(heading(page, 'Payment Successful!')).toBeVisible()
+      const { origin, search, hash } = new URL(page.url())
+      expect([origin, search, hash]).toEqual([world.url, '?locale=', ''])
+      expect((await client.listOrders()).orders).toMatchObject([{ status: 'completed', total: 24.5 }])
+    },
+  )
 
-  test(`a bank page inside ${mode} returns into it`, { tag: '@tail' }, async ({ page, world, site }) => {
+  test(`a bank page inside ${mode} returns into it`, async ({ page, world, site }) => {
     const { client } = await embed(page, world, site.put)
     await payIn(page, '5000002760003063')
 
@@ -287,27 +287,23 @@ for (const [mode, target] of [
   })
 }
 
-test(
-  'explains that Stripe’s script failed to load, and the webhook settles the payment',
-  { tag: '@tail' },
-  async ({ page, world }) => {
-    const { path, client } = await sell(world, { type: 'physical', stock: 2 })
-    await page.route('https://js.stripe.com/**', (route) => route.abort())
-    await openCheckout(page, path)
-    await leaveContact(page)
-    await leaveShipping(page)
+test('explains that Stripe’s script failed to load, and the webhook settles the payment', async ({ page, world }) => {
+  const { path, client } = await sell(world, { type: 'physical', stock: 2 })
+  await page.route('https://js.stripe.com/**', (route) => route.abort())
+  await openCheckout(page, path)
+  await leaveContact(page)
+  await leaveShipping(page)
 
-    await expect(problem(page, 'Stripe.js has not loaded. Please refresh.')).toBeVisible()
-    await checkPage(page, 'checkout-stripe-no-script')
-    await expect.poll(async () => (await client.listOrders()).orders.length).toBe(1)
-    const [intent] = [...world.stripe.intents.values()].slice(-1)
-    world.stripe.confirm(intent!.id, 'succeeded')
-    await sendEvent(world.url, world.stripe.events.at(-1)!)
-    await expect.poll(async () => (await client.listOrders()).orders[0]!.payment_status).toBe('completed')
-  },
-)
+  await expect(problem(page, 'Stripe.js has not loaded. Please refresh.')).toBeVisible()
+  await checkPage(page, 'checkout-stripe-no-script')
+  await expect.poll(async () => (await client.listOrders()).orders.length).toBe(1)
+  const [intent] = [...world.stripe.intents.values()].slice(-1)
+  world.stripe.confirm(intent!.id, 'succeeded')
+  await sendEvent(world.url, world.stripe.events.at(-1)!)
+  await expect.poll(async () => (await client.listOrders()).orders[0]!.payment_status).toBe('completed')
+})
 
-test('explains that the form is not ready, or failed', { tag: '@tail' }, async ({ page, world }) => {
+test('explains that the form is not ready, or failed', async ({ page, world }) => {
   const { path } = await sell(world, {})
   await stubStripeJs(page, world.stripe, 'slow')
   await openCheckout(page, path)
@@ -328,7 +324,7 @@ test('explains that the form is not ready, or failed', { tag: '@tail' }, async (
   await checkPage(page, 'checkout-stripe-broken')
 })
 
-test('opens and explains that payment is unavailable while Stripe is down', { tag: '@tail' }, async ({ page, world }) => {
+test('opens and explains that payment is unavailable while Stripe is down', async ({ page, world }) => {
   const { path } = await sell(world, {})
   world.stripe.failWith('down')
   await toPayment(page, world, path)

@@ -16,7 +16,7 @@ async function openSection(page: Page): Promise<void> {
   await edit.click()
 }
 
-merchantTest('a merchant switches Stripe Tax on', { tag: '@tail' }, async ({ page, shop }) => {
+merchantTest('a merchant switches Stripe Tax on', async ({ page, shop }) => {
   await connectPayments(shop)
   await openSection(page)
   const section = page.getByRole('region', { name: 'VAT & Tax Settings', exact: true })
@@ -28,7 +28,7 @@ merchantTest('a merchant switches Stripe Tax on', { tag: '@tail' }, async ({ pag
   expect((await shop.client.getMe()).stripeTax).toBe(true)
 })
 
-merchantTest('a merchant without payments is told what Stripe Tax needs', { tag: '@tail' }, async ({ page }) => {
+merchantTest('a merchant without payments is told what Stripe Tax needs', async ({ page }) => {
   await openSection(page)
   const section = page.getByRole('region', { name: 'VAT & Tax Settings', exact: true })
   await section.getByRole('switch', { name: 'Calculate tax with Stripe Tax' }).check()

@@ -39,7 +39,7 @@ async function expectClosed(page: Page, title: string, shopName = 'Ada Prints'):
   await expect(page.getByRole('button', { name: 'Continue' })).toHaveCount(0)
 }
 
-test('a link of a merchant who cannot accept payments shows no form', async ({ page }) => {
+test('a link of a merchant who cannot accept payments shows no form', { tag: '@core' }, async ({ page }) => {
   const { path } = await sellUnpaid()
   await openCheckout(page, path)
   await expectClosed(page, 'Not available right now')
@@ -48,7 +48,7 @@ test('a link of a merchant who cannot accept payments shows no form', async ({ p
   await checkLooks(page, 'unavailable')
 })
 
-test('a merchant can connect payments from their own unpayable link', { tag: '@tail' }, async ({ page }) => {
+test('a merchant can connect payments from their own unpayable link', async ({ page }) => {
   const { shop, path } = await sellUnpaid()
   await signIn(page, shop)
   await openCheckout(page, path)
@@ -58,7 +58,7 @@ test('a merchant can connect payments from their own unpayable link', { tag: '@t
   await expect(page.getByRole('button', { name: 'Connect with Stripe' })).toBeVisible()
 })
 
-test('another merchant is not asked to connect payments', { tag: '@tail' }, async ({ page }) => {
+test('another merchant is not asked to connect payments', async ({ page }) => {
   const { path } = await sellUnpaid()
   await signIn(page, await openShop())
   const looked = page.waitForResponse((response) => response.url().includes('/api/products/'))
@@ -68,14 +68,14 @@ test('another merchant is not asked to connect payments', { tag: '@tail' }, asyn
   await expect(connect(page)).toHaveCount(0)
 })
 
-test('a free link of a merchant who cannot accept payments can be ordered', { tag: '@tail' }, async ({ page }) => {
+test('a free link of a merchant who cannot accept payments can be ordered', async ({ page }) => {
   const shop = await openShop()
   const link = await addLink(shop, await addProduct(shop, { price: 0 }))
   await openCheckout(page, `/checkout/${link.url_id}`)
   await expect(page.getByLabel('Email')).toBeVisible()
 })
 
-test('a sold-out link is explained before the form', async ({ page, shop }) => {
+test('a sold-out link is explained before the form', { tag: '@core' }, async ({ page, shop }) => {
   await shop.client.updateMe({ body: { supportEmail: SUPPORT } })
   const { product, path } = await sell(shop, { product: { stock: 2 }, quantity: 2 })
   const setStock = (stock: number) => shop.client.updateProduct({ path: { id: product.id }, body: { stock } })
@@ -95,29 +95,33 @@ test('a sold-out link is explained before the form', async ({ page, shop }) => {
   await expect(page.getByLabel('Email')).toBeVisible()
 })
 
-test('the last piece is held for the shopper who ordered it, and sold out for others', async ({ page, shop, browser }) => {
-  const { path } = await sell(shop, { product: { stock: 1 } })
-  await openCheckout(page, path)
-  await leaveContact(page)
-  // The form for the card is shown before the order holds the stock.
-  const placed = page.waitForResponse((answer) => answer.url().endsWith('/api/orders') && answer.ok())
-  await leaveShipping(page)
-  await placed
-  await expect(heading(page, 'Payment Details')).toBeVisible()
+test(
+  'the last piece is held for the shopper who ordered it, and sold out for others',
+  { tag: '@core' },
+  async ({ page, shop, browser }) => {
+    const { path } = await sell(shop, { product: { stock: 1 } })
+    await openCheckout(page, path)
+    await leaveContact(page)
+    // The form for the card is shown before the order holds the stock.
+    const placed = page.waitForResponse((answer) => answer.url().endsWith('/api/orders') && answer.ok())
+    await leaveShipping(page)
+    await placed
+    await expect(heading(page, 'Payment Details')).toBeVisible()
 
-  const other = await browser.newPage()
-  await openCheckout(other, path)
-  await expect(heading(other, 'Sold out')).toBeVisible()
-  await other.close()
+    const other = await browser.newPage()
+    await openCheckout(other, path)
+    await expect(heading(other, 'Sold out')).toBeVisible()
+    await other.close()
 
-  await page.reload()
-  await expect(heading(page, 'Payment Details')).toBeVisible()
-  await fillCard(page)
-  await pay(page)
-  await expect(heading(page, 'Payment Successful!')).toBeVisible()
-  await page.reload()
-  await expect(heading(page, 'Payment Successful!')).toBeVisible()
-})
+    await page.reload()
+    await expect(heading(page, 'Payment Details')).toBeVisible()
+    await fillCard(page)
+    await pay(page)
+    await expect(heading(page, 'Payment Successful!')).toBeVisible()
+    await page.reload()
+    await expect(heading(page, 'Payment Successful!')).toBeVisible()
+  },
+)
 
 siteTest('a link that cannot be bought says so in its frame', async ({ page, shop, site }) => {
   const inlinePage = (link: string) => `<main><div id=here></div></main>${scriptTag()}<script>${LISTEN}
@@ -135,7 +139,7 @@ siteTest('a link that cannot be bought says so in its frame', async ({ page, sho
   await expect.poll(errors).toEqual(['payments_unavailable'])
 })
 
-test('an inactive link shows its shop and a contact', { tag: '@tail' }, async ({ page, shop }) => {
+test('an inactive link shows its shop and a contact', async ({ page, shop }) => {
   await shop.client.updateMe({ body: { supportEmail: SUPPORT } })
   const { link, path } = await sellService(shop)
   await shop.client.updateLink({ path: { id: link.id }, body: { isActive: false } })

@@ -21,7 +21,7 @@ async function sellShirt(shop: Shop): Promise<{ path: string }> {
   return { path: `/checkout/${link.url_id}` }
 }
 
-test('a shopper chooses a variant, by keyboard, before they can pay', async ({ page, shop }) => {
+test('a shopper chooses a variant, by keyboard, before they can pay', { tag: '@core' }, async ({ page, shop }) => {
   const { path } = await sellShirt(shop)
   await openCheckout(page, path)
   const size = page.getByRole('radiogroup', { name: 'Size' })
@@ -55,7 +55,7 @@ test('a shopper chooses a variant, by keyboard, before they can pay', async ({ p
   expect(order.items).toMatchObject([{ product_name: 'Shirt', variant_name: 'M', sku: 'SH-M', price_at_checkout: 20 }])
 })
 
-test('a wallet waits for the choice', { tag: '@tail' }, async ({ page, shop }) => {
+test('a wallet waits for the choice', async ({ page, shop }) => {
   const { path } = await sellShirt(shop)
   await openCheckout(page, path)
   const wallet = page.getByRole('button', { name: 'Test wallet' })
@@ -120,7 +120,7 @@ test('each option has a field of its own, and a combination that is sold out or 
   ])
 })
 
-test('the fields are in the language of the page, from right to left too', { tag: '@tail' }, async ({ page, shop }) => {
+test('the fields are in the language of the page, from right to left too', async ({ page, shop }) => {
   const { url_id: urlId } = await sellDress(shop)
   await openCheckout(page, `/checkout/${urlId}?lang=ar`)
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')

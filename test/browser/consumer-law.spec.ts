@@ -44,7 +44,7 @@ async function expectApart(links: Locator) {
   expect(beside >= 16 || below >= 0).toBe(true)
 }
 
-test('a consumer agrees before paying, and the boxes that are missing are named', async ({ page, shop }) => {
+test('a consumer agrees before paying, and the boxes that are missing are named', { tag: '@core' }, async ({ page, shop }) => {
   const { path } = await openFileShop(shop)
   await fillContact(page, path)
   const boxes = consents(page)

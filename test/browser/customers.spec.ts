@@ -49,7 +49,7 @@ test('My Orders lists the sales, opens one, and leads to its invoice', async ({ 
   await expect(rows(page, 'My Orders')).toHaveCount(10)
 })
 
-test('explains empty lists, errors, and why purchases need a confirmed email', { tag: '@tail' }, async ({ page, shop }) => {
+test('explains empty lists, errors, and why purchases need a confirmed email', async ({ page, shop }) => {
   await page.route('**/api/orders?*', (route) =>
     route.fulfill({ status: 500, json: { message: 'Something went wrong.', code: 'internal', request_id: 'r' } }),
   )
@@ -142,7 +142,7 @@ test('customers are imported from a spreadsheet after a preview, and shown witho
   await expect(rows(page, 'Customers')).toHaveCount(1)
 })
 
-test('a list of customers who have not bought yet leads to everyone', { tag: '@tail' }, async ({ page, shop }) => {
+test('a list of customers who have not bought yet leads to everyone', async ({ page, shop }) => {
   await shop.client.importCustomers({ body: { sheet: new File(['email\nines@example.com'], 'list.csv') } })
   await page.goto('/dashboard/customers?tab=customers')
   await expect(page.getByText('Nobody has bought yet')).toBeVisible()

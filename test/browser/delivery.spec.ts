@@ -41,7 +41,7 @@ async function take(page: Page, name: string): Promise<{ name: string; text: str
 const PLANNER = { name: 'Focus planner.pdf', text: 'A planner.' }
 const address = () => `nora-${crypto.randomUUID().slice(0, 8)}@example.com`
 
-test('files can be downloaded from the result, and from the receipt', async ({ page, shop }) => {
+test('files can be downloaded from the result, and from the receipt', { tag: '@core' }, async ({ page, shop }) => {
   const email = address()
   await buy(page, await sellPlanner(shop), email)
 
@@ -56,31 +56,35 @@ test('files can be downloaded from the result, and from the receipt', async ({ p
   expect((await arriving).suggestedFilename()).toBe(PLANNER.name)
 })
 
-test('a shopper requests their orders by mail, and finds downloads and invoice there', async ({ page, shop }) => {
-  const email = address()
-  await buy(page, await sellPlanner(shop), email)
+test(
+  'a shopper requests their orders by mail, and finds downloads and invoice there',
+  { tag: '@core' },
+  async ({ page, shop }) => {
+    const email = address()
+    await buy(page, await sellPlanner(shop), email)
 
-  await page.goto('/account/orders')
-  await page.getByRole('button', { name: 'Mail my orders' }).click()
-  await expect(page.getByText('Email is required')).toBeVisible()
-  await checkPage(page, 'account-orders-ask')
-  await page.getByLabel('Email').fill(email)
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('If nora')).toContainText(email)
+    await page.goto('/account/orders')
+    await page.getByRole('button', { name: 'Mail my orders' }).click()
+    await expect(page.getByText('Email is required')).toBeVisible()
+    await checkPage(page, 'account-orders-ask')
+    await page.getByLabel('Email').fill(email)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('If nora')).toContainText(email)
 
-  const link = new URL(await mailedLink(email, '/account/orders'))
-  await page.goto(link.pathname + link.search)
-  await expect(page.getByRole('heading', { name: 'Ada Prints' })).toBeVisible()
-  await expect(page.getByText('10 downloads left')).toBeVisible()
-  await checkPage(page, 'account-orders')
-  expect(await take(page, 'Download Focus planner')).toEqual(PLANNER)
-  await page.reload()
-  await expect(page.getByText('9 downloads left')).toBeVisible()
-  await page.getByRole('link', { name: 'View invoice' }).click()
-  await expect(page.getByRole('article', { name: /^Invoice INV-/ })).toBeVisible()
-})
+    const link = new URL(await mailedLink(email, '/account/orders'))
+    await page.goto(link.pathname + link.search)
+    await expect(page.getByRole('heading', { name: 'Ada Prints' })).toBeVisible()
+    await expect(page.getByText('10 downloads left')).toBeVisible()
+    await checkPage(page, 'account-orders')
+    expect(await take(page, 'Download Focus planner')).toEqual(PLANNER)
+    await page.reload()
+    await expect(page.getByText('9 downloads left')).toBeVisible()
+    await page.getByRole('link', { name: 'View invoice' }).click()
+    await expect(page.getByRole('article', { name: /^Invoice INV-/ })).toBeVisible()
+  },
+)
 
-test('an expired link leads to a page that sends a new one', { tag: '@tail' }, async ({ page, shop }) => {
+test('an expired link leads to a page that sends a new one', async ({ page, shop }) => {
   const email = address()
   await buy(page, await sellPlanner(shop), email)
   const {
@@ -123,7 +127,7 @@ test('a merchant resends the receipt, and chooses which mails are sent', async (
   await context.close()
 })
 
-test('a shopper unsubscribes from reminders with one click', { tag: '@tail' }, async ({ page, shop }) => {
+test('a shopper unsubscribes from reminders with one click', async ({ page, shop }) => {
   const secret = await fs.readFile(path.join(process.env['PRODUCT_DATA']!, 'secret'), 'utf8')
   const { id } = await shop.client.getMe()
   const token = signUnsubscribe(plainSecret(secret), id, address())
@@ -144,7 +148,7 @@ test('a shopper unsubscribes from reminders with one click', { tag: '@tail' }, a
   await checkPage(page, 'unsubscribe-broken')
 })
 
-test('the pixel settings list the events that the server sent', { tag: '@tail' }, async ({ browser, shop }) => {
+test('the pixel settings list the events that the server sent', async ({ browser, shop }) => {
   await shop.client.saveFacebookPixel({ body: { pixelId: '123', accessToken: 'EAAB', enabled: true } })
   const context = await browser.newContext({ storageState: signedIn(shop.token) })
   const page = await context.newPage()

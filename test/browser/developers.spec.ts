@@ -129,54 +129,53 @@ test('an endpoint is added, tested and inspected, and its secret rotated', async
   receiver.close()
 })
 
-test(
-  'failures of an endpoint are summed up, shown with answer and next attempt, and replayed by type',
-  { tag: '@tail' },
-  async ({ page, shop }) => {
-    const receiver = await openReceiver(503)
-    await confirmAddress(shop)
-    await shop.client.createWebhookEndpoint({ body: { url: receiver.url } })
-    await addProduct(shop)
-    await expect.poll(() => receiver.received.length).toBeGreaterThan(0)
-    await page.goto('/dashboard/developers/webhooks')
-    await page.getByRole('button', { name: receiver.url, exact: true }).click()
-    const drawer = page.getByRole('dialog', { name: 'Deliveries' })
-    const failures = drawer.getByRole('region', { name: 'Failures' })
-    await expect(async () => {
-      await drawer.getByRole('button', { name: 'Refresh' }).click()
-      await expect(failures).toContainText('1 event failed and is tried again.', { timeout: 1000 })
-    }).toPass()
-    await expect(failures).toContainText('product.created1')
-    await expect(failures).toContainText('Answer 5031')
-    const row = drawer.getByRole('listitem').filter({ hasText: 'product.created' })
-    await expect(row).toContainText('503')
-    await expect(row).toContainText('taken')
-    await expect(row).toContainText('Next attempt')
-    await checkPage(page, 'developers-failures')
-    receiver.answer(200)
-    await row.getByRole('button').click()
-    await page.getByRole('button', { name: 'Send again' }).click()
-    await page.getByRole('button', { name: 'Back to deliveries' }).click()
-    await expect(async () => {
-      await drawer.getByRole('button', { name: 'Refresh' }).click()
-      await expect(row).toContainText('Delivered', { timeout: 1000 })
-    }).toPass()
-    await expect(failures).toBeHidden()
-    await drawer.getByRole('button', { name: 'Close' }).last().click()
+test('failures of an endpoint are summed up, shown with answer and next attempt, and replayed by type', async ({
+  page,
+  shop,
+}) => {
+  const receiver = await openReceiver(503)
+  await confirmAddress(shop)
+  await shop.client.createWebhookEndpoint({ body: { url: receiver.url } })
+  await addProduct(shop)
+  await expect.poll(() => receiver.received.length).toBeGreaterThan(0)
+  await page.goto('/dashboard/developers/webhooks')
+  await page.getByRole('button', { name: receiver.url, exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: 'Deliveries' })
+  const failures = drawer.getByRole('region', { name: 'Failures' })
+  await expect(async () => {
+    await drawer.getByRole('button', { name: 'Refresh' }).click()
+    await expect(failures).toContainText('1 event failed and is tried again.', { timeout: 1000 })
+  }).toPass()
+  await expect(failures).toContainText('product.created1')
+  await expect(failures).toContainText('Answer 5031')
+  const row = drawer.getByRole('listitem').filter({ hasText: 'product.created' })
+  await expect(row).toContainText('503')
+  await expect(row).toContainText('taken')
+  await expect(row).toContainText('Next attempt')
+  await checkPage(page, 'developers-failures')
+  receiver.answer(200)
+  await row.getByRole('button').click()
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await page.getByRole('button', { name: 'Back to deliveries' }).click()
+  await expect(async () => {
+    await drawer.getByRole('button', { name: 'Refresh' }).click()
+    await expect(row).toContainText('Delivered', { timeout: 1000 })
+  }).toPass()
+  await expect(failures).toBeHidden()
+  await drawer.getByRole('button', { name: 'Close' }).last().click()
 
-    const before = receiver.received.length
-    await page.getByRole('button', { name: `Actions for ${receiver.url}` }).click()
-    await page.getByRole('menuitem', { name: 'Replay events' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Replay events' })
-    await dialog.getByLabel('What').selectOption('Only what was accepted')
-    await dialog.getByLabel('Type').selectOption('product.created')
-    await checkPage(page, 'developers-replay')
-    await dialog.getByRole('button', { name: 'Replay' }).click()
-    await expect(page.getByText('The events are on their way.')).toBeVisible()
-    await expect.poll(() => receiver.received.length).toBe(before + 1)
-    receiver.close()
-  },
-)
+  const before = receiver.received.length
+  await page.getByRole('button', { name: `Actions for ${receiver.url}` }).click()
+  await page.getByRole('menuitem', { name: 'Replay events' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Replay events' })
+  await dialog.getByLabel('What').selectOption('Only what was accepted')
+  await dialog.getByLabel('Type').selectOption('product.created')
+  await checkPage(page, 'developers-replay')
+  await dialog.getByRole('button', { name: 'Replay' }).click()
+  await expect(page.getByText('The events are on their way.')).toBeVisible()
+  await expect.poll(() => receiver.received.length).toBe(before + 1)
+  receiver.close()
+})
 
 test('Going live shows what the account still needs, and follows what is settled elsewhere', async ({ page, shop }) => {
   await page.goto('/dashboard/developers')

@@ -55,7 +55,7 @@ test('an automatic discount is made, applies at the checkout, and beats a worse 
   await expect(page.getByRole('dialog', { name: 'Edit Discount' }).getByLabel('From total')).toHaveValue('100.00')
 })
 
-test('codes are made in bulk, downloaded, ended and deleted', { tag: '@tail' }, async ({ page, shop }) => {
+test('codes are made in bulk, downloaded, ended and deleted', async ({ page, shop }) => {
   await page.goto('/dashboard/promo-codes/bulk')
   await expect(page.getByRole('heading', { name: 'No codes in bulk yet.' })).toBeVisible()
   await page.getByRole('button', { name: 'Make Codes' }).click()

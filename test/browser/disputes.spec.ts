@@ -2,7 +2,7 @@ import { checkPage } from '../support/checkPage.ts'
 import { expect, test } from '../support/merchant.ts'
 import { addLink, addProduct, connectPayments, place } from '../support/shop.ts'
 
-test('a merchant answers a dispute with texts and a file, once', { tag: '@tail' }, async ({ page, shop }) => {
+test('a merchant answers a dispute with texts and a file, once', async ({ page, shop }) => {
   await connectPayments(shop)
   const order = await place(shop, await addLink(shop, await addProduct(shop)), 'Nora Lindqvist')
   const { paymentId, clientSecret } = order.payment!

@@ -28,7 +28,7 @@ const closed = async (page: Page) => (await heard(page)).filter(({ type }) => ty
 const moves = (page: Page) => page.evaluate(() => (window as unknown as { moves: string[] }).moves)
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test('Back closes a modal, and the page and its router stay', async ({ page, shop, site }) => {
+test('Back closes a modal, and the page and its router stay', { tag: '@core' }, async ({ page, shop, site }) => {
   const { link } = await sellService(shop)
   await arrive(page, site, modalPage(link.url_id))
   for (const count of [1, 2]) {
@@ -52,7 +52,7 @@ const WAYS: Record<string, (page: Page) => Promise<unknown>> = {
   destroy: (page) => page.evaluate(() => (window as unknown as { checkout: { destroy: () => void } }).checkout.destroy()),
 }
 for (const [name, close] of Object.entries(WAYS))
-  test(`a modal that was closed by ${name} leaves no entry`, { tag: '@tail' }, async ({ page, shop, site }) => {
+  test(`a modal that was closed by ${name} leaves no entry`, async ({ page, shop, site }) => {
     const { link } = await sellService(shop)
     await arrive(page, site, modalPage(link.url_id))
     await open(page)
@@ -67,29 +67,25 @@ for (const [name, close] of Object.entries(WAYS))
     await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible()
   })
 
-test(
-  'modals that are opened and destroyed at once leave no entry and no rejection',
-  { tag: '@tail' },
-  async ({ page, shop, site }) => {
-    const { link } = await sellService(shop)
-    await arrive(page, site, modalPage(link.url_id))
-    await page.evaluate((one) => {
-      type Page = { rejected: string[]; Linktill: { open: (options: object) => { destroy: () => void; ready: Promise<void> } } }
-      const own = window as unknown as Page
-      own.rejected = []
-      addEventListener('unhandledrejection', ({ reason }) => own.rejected.push(String(reason)))
-      for (let count = 0; count < 3; count++) own.Linktill.open({ link: one }).destroy()
-    }, link.url_id)
+test('modals that are opened and destroyed at once leave no entry and no rejection', async ({ page, shop, site }) => {
+  const { link } = await sellService(shop)
+  await arrive(page, site, modalPage(link.url_id))
+  await page.evaluate((one) => {
+    type Page = { rejected: string[]; Linktill: { open: (options: object) => { destroy: () => void; ready: Promise<void> } } }
+    const own = window as unknown as Page
+    own.rejected = []
+    addEventListener('unhandledrejection', ({ reason }) => own.rejected.push(String(reason)))
+    for (let count = 0; count < 3; count++) own.Linktill.open({ link: one }).destroy()
+  }, link.url_id)
 
-    await open(page)
-    await back(page)
-    await expect.poll(() => closed(page)).toEqual(['user'])
-    expect(await page.evaluate(() => [location.hash, (window as unknown as { rejected: string[] }).rejected])).toEqual([
-      '#blue',
-      [],
-    ])
-  },
-)
+  await open(page)
+  await back(page)
+  await expect.poll(() => closed(page)).toEqual(['user'])
+  expect(await page.evaluate(() => [location.hash, (window as unknown as { rejected: string[] }).rejected])).toEqual([
+    '#blue',
+    [],
+  ])
+})
 
 test('Back closes a modal in a later step, and a modal that was closed there leaves no entry', async ({ page, shop, site }) => {
   await sellService(shop)
@@ -133,7 +129,7 @@ test('Back does not close a modal during a payment', async ({ page, shop, site }
   expect(await page.evaluate(() => location.hash)).toBe('#blue')
 })
 
-test('a page may navigate when the modal has closed', { tag: '@tail' }, async ({ page, shop, site }) => {
+test('a page may navigate when the modal has closed', async ({ page, shop, site }) => {
   const { link } = await sellService(shop)
   site.put('/thanks', '<h1>Thanks</h1>')
   await arrive(page, site, modalPage(link.url_id))

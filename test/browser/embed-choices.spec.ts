@@ -34,70 +34,70 @@ for (const [mode, target] of [
   ['modal', 'null'],
   ['inline', `'#here'`],
 ] as const) {
+  test(`a shopper chooses by keyboard beside the wallets: ${mode}`, async ({ page, shop, site }) => {
+    const { url_id } = await sellChoices(shop)
+    await page.goto(put(site, pushed(`Linktill.open({ link: '${url_id}', target: ${target} })`)))
+    const frame = frameOf(page)
+    const pay = frame.getByRole('button', { name: /^Pay / })
+    await expect(frame.getByRole('button', { name: 'Test wallet' })).toBeVisible()
+    await expect(pay).toHaveText('Pay $49.00')
+
+    const more = frame.getByRole('button', { name: 'More of Engine print' })
+    await more.focus()
+    await page.keyboard.press('Enter')
+    await expect(pay).toHaveText('Pay $98.00')
+    await page.keyboard.press('Shift+Tab')
+    await expect(frame.getByRole('spinbutton', { name: 'Quantity of Engine print' })).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+    await expect(pay).toHaveText('Pay $147.00')
+    await frame.getByRole('checkbox', { name: 'Frame' }).press('Space')
+    await expect(pay).toHaveText('Pay $155.00')
+    for (const [width, colorScheme] of [
+      [375, 'dark'],
+      [1280, 'light'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme })
+      await keepPicture(page, `embed-choices-${mode}-${width}-${colorScheme}`)
+    }
+    await expectAccessible(page)
+
+    await frame.getByRole('button', { name: 'Test wallet' }).click()
+    const wallet = frame.getByRole('dialog', { name: 'Test wallet' })
+    await wallet.getByLabel('Email').fill('nora@example.com')
+    await wallet.getByRole('button', { name: 'Pay $155.00' }).click()
+    await expect(frame.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible({ timeout: 30_000 })
+    expect(await readOrder(shop)).toMatchObject({ total_amount: 155, items: [{ quantity: 6 }, { quantity: 1 }] })
+  })
+
   test(
-    `a shopper chooses by keyboard beside the wallets: ${mode}`,
-    { tag: mode === 'modal' ? [] : '@tail' },
+    `the page presets items and changes them, and the shopper pays another choice: ${mode}`,
+    { tag: '@core' },
     async ({ page, shop, site }) => {
-      const { url_id } = await sellChoices(shop)
-      await page.goto(put(site, pushed(`Linktill.open({ link: '${url_id}', target: ${target} })`)))
+      const { url_id, items } = await sellChoices(shop)
+      const [print, extra] = items.map(({ id }) => id)
+      const preset = (quantity: number) => `[{ itemId: '${print}', quantity: ${quantity} }, { itemId: '${extra}' }]`
+      await page.goto(put(site, pushed(`Linktill.open({ link: '${url_id}', target: ${target}, items: ${preset(4)} })`)))
       const frame = frameOf(page)
       const pay = frame.getByRole('button', { name: /^Pay / })
-      await expect(frame.getByRole('button', { name: 'Test wallet' })).toBeVisible()
-      await expect(pay).toHaveText('Pay $49.00')
+      await expect(pay).toHaveText('Pay $106.00')
+      await expect(frame.getByRole('checkbox', { name: 'Frame' })).toBeChecked()
 
-      const more = frame.getByRole('button', { name: 'More of Engine print' })
-      await more.focus()
-      await page.keyboard.press('Enter')
-      await expect(pay).toHaveText('Pay $98.00')
-      await page.keyboard.press('Shift+Tab')
-      await expect(frame.getByRole('spinbutton', { name: 'Quantity of Engine print' })).toBeFocused()
-      await page.keyboard.press('ArrowUp')
-      await expect(pay).toHaveText('Pay $147.00')
-      await frame.getByRole('checkbox', { name: 'Frame' }).press('Space')
+      await page.evaluate(`opened.update({ items: ${preset(8)} })`)
+      await expect(pay).toHaveText('Pay $204.00')
+      await frame.getByRole('button', { name: 'Fewer of Engine print' }).click()
       await expect(pay).toHaveText('Pay $155.00')
-      for (const [width, colorScheme] of [
-        [375, 'dark'],
-        [1280, 'light'],
-      ] as const) {
-        await page.setViewportSize({ width, height: 900 })
-        await page.emulateMedia({ colorScheme })
-        await keepPicture(page, `embed-choices-${mode}-${width}-${colorScheme}`)
-      }
-      await expectAccessible(page)
+      await page.evaluate(`opened.update({ items: ${preset(8)}, theme: 'dark' })`)
+      await expect(frame.locator('.ck[data-theme=dark], html[data-theme=dark]').first()).toBeAttached()
+      await expect(pay).toHaveText('Pay $155.00')
+      await buyIn(frame)
 
-      await frame.getByRole('button', { name: 'Test wallet' }).click()
-      const wallet = frame.getByRole('dialog', { name: 'Test wallet' })
-      await wallet.getByLabel('Email').fill('nora@example.com')
-      await wallet.getByRole('button', { name: 'Pay $155.00' }).click()
-      await expect(frame.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible({ timeout: 30_000 })
       expect(await readOrder(shop)).toMatchObject({ total_amount: 155, items: [{ quantity: 6 }, { quantity: 1 }] })
     },
   )
-
-  test(`the page presets items and changes them, and the shopper pays another choice: ${mode}`, async ({ page, shop, site }) => {
-    const { url_id, items } = await sellChoices(shop)
-    const [print, extra] = items.map(({ id }) => id)
-    const preset = (quantity: number) => `[{ itemId: '${print}', quantity: ${quantity} }, { itemId: '${extra}' }]`
-    await page.goto(put(site, pushed(`Linktill.open({ link: '${url_id}', target: ${target}, items: ${preset(4)} })`)))
-    const frame = frameOf(page)
-    const pay = frame.getByRole('button', { name: /^Pay / })
-    await expect(pay).toHaveText('Pay $106.00')
-    await expect(frame.getByRole('checkbox', { name: 'Frame' })).toBeChecked()
-
-    await page.evaluate(`opened.update({ items: ${preset(8)} })`)
-    await expect(pay).toHaveText('Pay $204.00')
-    await frame.getByRole('button', { name: 'Fewer of Engine print' }).click()
-    await expect(pay).toHaveText('Pay $155.00')
-    await page.evaluate(`opened.update({ items: ${preset(8)}, theme: 'dark' })`)
-    await expect(frame.locator('.ck[data-theme=dark], html[data-theme=dark]').first()).toBeAttached()
-    await expect(pay).toHaveText('Pay $155.00')
-    await buyIn(frame)
-
-    expect(await readOrder(shop)).toMatchObject({ total_amount: 155, items: [{ quantity: 6 }, { quantity: 1 }] })
-  })
 }
 
-test('markup presets them: an element, a link, and the address of a link', { tag: '@tail' }, async ({ page, shop, site }) => {
+test('markup presets them: an element, a link, and the address of a link', async ({ page, shop, site }) => {
   const { url_id, items } = await sellChoices(shop)
   const json = JSON.stringify([{ itemId: items[0]!.id, quantity: 6 }])
   const pay = (at = 0) => frameOf(page, at).getByRole('button', { name: /^Pay / })
@@ -113,7 +113,7 @@ test('markup presets them: an element, a link, and the address of a link', { tag
   await expect(pay()).toHaveText('Pay $196.00')
 })
 
-test('a preset that the link does not allow is left out', { tag: '@tail' }, async ({ page, shop, site }) => {
+test('a preset that the link does not allow is left out', async ({ page, shop, site }) => {
   const { url_id, items } = await sellChoices(shop)
   const wrong = `[{ itemId: '${items[0]!.id}', quantity: 3, variantId: 'x' }, { itemId: 'gone' }]`
   await page.goto(put(site, pushed(`Linktill.open({ link: '${url_id}', target: '#here', items: ${wrong}, quantity: 4 })`)))

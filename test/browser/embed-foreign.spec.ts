@@ -86,7 +86,7 @@ test('the script works however it is loaded, and says what is missing', async ({
   await expect.poll(() => problems).toEqual(['Linktill: load /embed/v1.js from its own server, or name that in data-origin.'])
 })
 
-test('a page in a sandbox learns why no checkout is shown', { tag: '@tail' }, async ({ page, shop, site }) => {
+test('a page in a sandbox learns why no checkout is shown', async ({ page, shop, site }) => {
   const { link } = await sellService(shop)
   site.put('/inner', `<linktill-checkout link="${link.url_id}"></linktill-checkout>${scriptTag()}`)
   await page.goto(site.put('/', `<h1>Preview</h1><iframe title=Preview sandbox="allow-scripts" src="/inner"></iframe>`))

@@ -33,35 +33,31 @@ const readOrder = async ({ client }: Shop) => {
 }
 
 for (const [mode, target] of MODES) {
-  test(
-    `on one page the price is named and a tip added: ${mode}`,
-    { tag: mode === 'modal' ? [] : '@tail' },
-    async ({ page, shop, site }) => {
-      await page.goto(await sellOn(site, shop, target))
-      const frame = frameOf(page)
-      const pay = frame.getByRole('button', { name: /^Pay / })
-      const price = frame.getByRole('group', { name: 'Name your price' })
-      await price.getByRole('button', { name: '$12.00' }).click()
-      await expect(pay).toHaveText('Pay $12.00')
-      await price.getByLabel('Other amount').fill('15.50')
-      await frame.getByRole('group', { name: 'Add a tip' }).getByRole('button', { name: '20%' }).click()
-      await expect(pay).toHaveText('Pay $18.60')
-      for (const [width, colorScheme] of [
-        [375, 'dark'],
-        [1280, 'light'],
-      ] as const) {
-        await page.setViewportSize({ width, height: 900 })
-        await page.emulateMedia({ colorScheme })
-        await keepPicture(page, `embed-named-price-${mode}-${width}-${colorScheme}`)
-      }
-      await expectAccessible(page)
-      await buyIn(frame)
+  test(`on one page the price is named and a tip added: ${mode}`, async ({ page, shop, site }) => {
+    await page.goto(await sellOn(site, shop, target))
+    const frame = frameOf(page)
+    const pay = frame.getByRole('button', { name: /^Pay / })
+    const price = frame.getByRole('group', { name: 'Name your price' })
+    await price.getByRole('button', { name: '$12.00' }).click()
+    await expect(pay).toHaveText('Pay $12.00')
+    await price.getByLabel('Other amount').fill('15.50')
+    await frame.getByRole('group', { name: 'Add a tip' }).getByRole('button', { name: '20%' }).click()
+    await expect(pay).toHaveText('Pay $18.60')
+    for (const [width, colorScheme] of [
+      [375, 'dark'],
+      [1280, 'light'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme })
+      await keepPicture(page, `embed-named-price-${mode}-${width}-${colorScheme}`)
+    }
+    await expectAccessible(page)
+    await buyIn(frame)
 
-      expect(await readOrder(shop)).toMatchObject({ subtotal: 15.5, tip: 3.1, total_amount: 18.6 })
-    },
-  )
+    expect(await readOrder(shop)).toMatchObject({ subtotal: 15.5, tip: 3.1, total_amount: 18.6 })
+  })
 
-  test(`in steps the price and the tip stay until the payment: ${mode}`, { tag: '@tail' }, async ({ page, shop, site }) => {
+  test(`in steps the price and the tip stay until the payment: ${mode}`, async ({ page, shop, site }) => {
     await page.goto(await sellOn(site, shop, target, { type: 'physical', stock: 10 }))
     const frame = frameOf(page)
     await frame.getByRole('group', { name: 'Name your price' }).getByRole('button', { name: '$20.00' }).click()

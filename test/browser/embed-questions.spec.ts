@@ -11,7 +11,7 @@ for (const [mode, target] of [
   ['modal', 'null'],
   ['inline', `'#here'`],
 ] as const)
-  test(`a page prefills answers: ${mode}`, { tag: mode === 'modal' ? [] : '@tail' }, async ({ page, shop, site }) => {
+  test(`a page prefills answers: ${mode}`, async ({ page, shop, site }) => {
     const { link } = await sellService(shop, { questions: QUESTIONS })
     const open = `Linktill.open({ link: '${link.url_id}', target: ${target}, prefill: ${PREFILL}, on: { '*': hear } })`
     await page.goto(

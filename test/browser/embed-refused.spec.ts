@@ -13,35 +13,34 @@ const foreign = (site: Site, path = '/') => `${site.origin.replace('127.0.0.1', 
 const card = (page: Page) => page.getByRole('alert').filter({ hasText: 'This checkout cannot be shown on this page' })
 const codes = async (page: Page) => (await heard(page)).map(({ type, data }) => `${type} ${String(data?.['code'])}`)
 
-test('a site that is not allowed shows an explanation and a link; once allowed it sells', async ({
-  page,
-  shop,
-  site,
-  context,
-}) => {
-  const { link } = await sellService(shop)
-  site.put('/', inlinePage(link.url_id))
-  await page.goto(foreign(site))
+test(
+  'a site that is not allowed shows an explanation and a link; once allowed it sells',
+  { tag: '@core' },
+  async ({ page, shop, site, context }) => {
+    const { link } = await sellService(shop)
+    site.put('/', inlinePage(link.url_id))
+    await page.goto(foreign(site))
 
-  await expect(card(page)).toContainText(`${foreign(site, '')} is not an allowed origin. Add it in Linktill under Settings`)
-  expect(await codes(page)).toEqual(['error origin_not_allowed'])
-  for (const width of [1280, 375]) {
-    await page.setViewportSize({ width, height: 800 })
-    await page.screenshot({ path: `test-results/pictures/embed-card-${width}.png` })
-  }
-  await expectAccessible(page)
-  const [hosted] = await Promise.all([
-    context.waitForEvent('page'),
-    card(page).getByRole('link', { name: 'Open checkout' }).click(),
-  ])
-  await expect(hosted.getByLabel('Email')).toBeVisible()
-  await hosted.close() // a page in the background draws one frame per second
+    await expect(card(page)).toContainText(`${foreign(site, '')} is not an allowed origin. Add it in Linktill under Settings`)
+    expect(await codes(page)).toEqual(['error origin_not_allowed'])
+    for (const width of [1280, 375]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.screenshot({ path: `test-results/pictures/embed-card-${width}.png` })
+    }
+    await expectAccessible(page)
+    const [hosted] = await Promise.all([
+      context.waitForEvent('page'),
+      card(page).getByRole('link', { name: 'Open checkout' }).click(),
+    ])
+    await expect(hosted.getByLabel('Email')).toBeVisible()
+    await hosted.close() // a page in the background draws one frame per second
 
-  await shop.client.updateMe({ body: { allowedOrigins: [foreign(site, '').replace('kiln', '*')] } })
-  await page.reload()
-  await buyIn(frameOf(page))
-  expect(await codes(page)).toContain('ready undefined')
-})
+    await shop.client.updateMe({ body: { allowedOrigins: [foreign(site, '').replace('kiln', '*')] } })
+    await page.reload()
+    await buyIn(frameOf(page))
+    expect(await codes(page)).toContain('ready undefined')
+  },
+)
 
 /** A frame of another site, which sends every message of the protocol to the page and to the checkout, again and again. */
 const INTRUDER = `<script>
@@ -94,7 +93,7 @@ test('messages of a foreign window change neither the page nor the checkout', as
   expect((await shop.client.listOrders()).orders).toMatchObject([{ item_count: 1 }])
 })
 
-test('a page whose COEP blocks the frame shows the explanation', { tag: '@tail' }, async ({ page, shop, site }) => {
+test('a page whose COEP blocks the frame shows the explanation', async ({ page, shop, site }) => {
   const { link } = await sellService(shop)
   await page.goto(
     site.put('/', {
@@ -115,27 +114,23 @@ for (const [name, policy, body] of [
   // Without connect-src, the page cannot ask the server either.
   ['default-src', "default-src 'self'; script-src 'unsafe-inline' *; style-src 'unsafe-inline'", MARKUP],
 ] as const)
-  test(
-    `a page whose own ${name} blocks the frame learns at once what to allow`,
-    { tag: '@tail' },
-    async ({ page, shop, site }) => {
-      const { link } = await sellService(shop)
-      let asked = 0
-      page.on('request', (request) => void (request.url().includes('/embeddable') && asked++))
-      await page.clock.install()
-      await page.goto(site.put('/', { body: body(link.url_id), headers: { 'content-security-policy': policy } }))
+  test(`a page whose own ${name} blocks the frame learns at once what to allow`, async ({ page, shop, site }) => {
+    const { link } = await sellService(shop)
+    let asked = 0
+    page.on('request', (request) => void (request.url().includes('/embeddable') && asked++))
+    await page.clock.install()
+    await page.goto(site.put('/', { body: body(link.url_id), headers: { 'content-security-policy': policy } }))
 
-      await expect(card(page)).toContainText(`Add ${productUrl()} to your page's frame-src. (frame_blocked)`)
-      expect(await codes(page)).toEqual(['error frame_blocked'])
-      expect((await heard(page))[0]!.data['docUrl']).toBe(`${productUrl()}/documentation/embed/events#frame_blocked`)
-      await page.clock.fastForward(60_000) // longer than a frame may take to announce itself
-      expect(await codes(page)).toEqual(['error frame_blocked'])
-      expect(asked).toBe(0)
-      await keepPicture(page, `embed-blocked-${name}`)
-    },
-  )
+    await expect(card(page)).toContainText(`Add ${productUrl()} to your page's frame-src. (frame_blocked)`)
+    expect(await codes(page)).toEqual(['error frame_blocked'])
+    expect((await heard(page))[0]!.data['docUrl']).toBe(`${productUrl()}/documentation/embed/events#frame_blocked`)
+    await page.clock.fastForward(60_000) // longer than a frame may take to announce itself
+    expect(await codes(page)).toEqual(['error frame_blocked'])
+    expect(asked).toBe(0)
+    await keepPicture(page, `embed-blocked-${name}`)
+  })
 
-test('a policy that only reports blocks nothing, and is no error', { tag: '@tail' }, async ({ page, shop, site }) => {
+test('a policy that only reports blocks nothing, and is no error', async ({ page, shop, site }) => {
   const { link } = await sellService(shop)
   const headers = { 'content-security-policy-report-only': "frame-src 'self'" }
   await page.goto(site.put('/', { body: inlinePage(link.url_id), headers }))
@@ -143,7 +138,7 @@ test('a policy that only reports blocks nothing, and is no error', { tag: '@tail
   expect(await codes(page)).toEqual(['ready undefined'])
 })
 
-test('a network failure shows the explanation, and the modal can be closed', { tag: '@tail' }, async ({ page, shop, site }) => {
+test('a network failure shows the explanation, and the modal can be closed', async ({ page, shop, site }) => {
   const { link } = await sellService(shop)
   await page.goto(
     site.put(
@@ -161,7 +156,7 @@ test('a network failure shows the explanation, and the modal can be closed', { t
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a lost response during a payment is retried, and nothing is paid twice', async ({ page, shop, site }) => {
+test('a lost response during a payment is retried, and nothing is paid twice', { tag: '@core' }, async ({ page, shop, site }) => {
   const { link } = await sellService(shop)
   await page.goto(site.put('/', inlinePage(link.url_id)))
   let lost = 0
@@ -172,7 +167,7 @@ test('a lost response during a payment is retried, and nothing is paid twice', a
   expect(await shop.client.listOrders()).toMatchObject({ totalCount: 1, orders: [{ payment_status: 'completed' }] })
 })
 
-test('an inactive link is explained in its frame', { tag: '@tail' }, async ({ page, shop, site }) => {
+test('an inactive link is explained in its frame', async ({ page, shop, site }) => {
   const { link } = await sellService(shop)
   await shop.client.updateLink({ path: { id: link.id }, body: { isActive: false } })
   await page.goto(site.put('/', inlinePage(link.url_id)))
@@ -183,7 +178,7 @@ test('an inactive link is explained in its frame', { tag: '@tail' }, async ({ pa
   await expect.poll(() => codes(page)).toEqual(['error link_inactive', 'error link_inactive'])
 })
 
-test('works with a strict Content-Security-Policy without violations', async ({ page, shop, site }) => {
+test('works with a strict Content-Security-Policy without violations', { tag: '@core' }, async ({ page, shop, site }) => {
   const { link } = await sellService(shop)
   const policy = `default-src 'none'; script-src ${productUrl()}; frame-src ${productUrl()}; require-trusted-types-for 'script'`
   const complaints: string[] = []
@@ -201,7 +196,7 @@ test('works with a strict Content-Security-Policy without violations', async ({ 
   expect(complaints.filter((text) => !text.includes('favicon') && !text.includes("'img-src'"))).toEqual([])
 })
 
-test('forged messages are ignored', async ({ page, shop, site }) => {
+test('forged messages are ignored', { tag: '@core' }, async ({ page, shop, site }) => {
   const { link } = await sellService(shop)
   // Pretends to be the checkout: from another origin, from another frame, and with the messages of a real frame.
   const impostor = site.put(

@@ -31,27 +31,20 @@ async function load(page: Page, address: string): Promise<{ shift: number; heigh
 }
 
 for (const width of [375, 1280])
-  test(
-    `a page ${width} px wide that reserves the height does not move, on any visit`,
-    { tag: width === 375 ? [] : '@tail' },
-    async ({ page, shop, site }) => {
-      const { link } = await sellService(shop)
-      await page.setViewportSize({ width, height: 1600 })
-      const plain = await load(
-        page,
-        site.put('/plain', pageWith(`<linktill-checkout link="${link.url_id}"></linktill-checkout>`)),
-      )
-      // How far it moves depends on what was painted before the script ran.
-      expect(plain.shift).toBeGreaterThan(0)
+  test(`a page ${width} px wide that reserves the height does not move, on any visit`, async ({ page, shop, site }) => {
+    const { link } = await sellService(shop)
+    await page.setViewportSize({ width, height: 1600 })
+    const plain = await load(page, site.put('/plain', pageWith(`<linktill-checkout link="${link.url_id}"></linktill-checkout>`)))
+    // How far it moves depends on what was painted before the script ran.
+    expect(plain.shift).toBeGreaterThan(0)
 
-      const style = `display:block;min-height:${plain.height}px`
-      const reserved = site.put('/', pageWith(`<linktill-checkout link="${link.url_id}" style="${style}"></linktill-checkout>`))
-      for (const visit of ['first', 'second']) expect([visit, (await load(page, reserved)).shift]).toEqual([visit, 0])
-    },
-  )
+    const style = `display:block;min-height:${plain.height}px`
+    const reserved = site.put('/', pageWith(`<linktill-checkout link="${link.url_id}" style="${style}"></linktill-checkout>`))
+    for (const visit of ['first', 'second']) expect([visit, (await load(page, reserved)).shift]).toEqual([visit, 0])
+  })
 
 for (const width of [375, 1280])
-  test(`a page ${width} px wide moves on the first visit of a link only`, { tag: '@tail' }, async ({ page, shop, site }) => {
+  test(`a page ${width} px wide moves on the first visit of a link only`, async ({ page, shop, site }) => {
     const { link } = await sellService(shop)
     await page.setViewportSize({ width, height: 1600 })
     // The element is there before what follows it, so nothing is painted without it.
@@ -68,15 +61,11 @@ for (const width of [375, 1280])
     expect((await load(page, site.put('/other', body(other.url_id)))).shift).toBeGreaterThan(0)
   })
 
-test(
-  'a page that forbids storage shows the checkout, and one that stored something else too',
-  { tag: '@tail' },
-  async ({ page, shop, site }) => {
-    const { link } = await sellService(shop)
-    const body = (script: string) =>
-      pageWith(`<script>${script}</script><linktill-checkout link="${link.url_id}"></linktill-checkout>`)
-    const forbidden = `Object.defineProperty(window, 'localStorage', { get() { throw new Error('Forbidden') } })`
-    const spoiled = `localStorage[\`${productUrl()}/checkout/${link.url_id}?&embed=inline&locale=\`] = 'red'`
-    for (const script of [forbidden, spoiled]) expect((await load(page, site.put('/', body(script)))).height).toBeGreaterThan(440)
-  },
-)
+test('a page that forbids storage shows the checkout, and one that stored something else too', async ({ page, shop, site }) => {
+  const { link } = await sellService(shop)
+  const body = (script: string) =>
+    pageWith(`<script>${script}</script><linktill-checkout link="${link.url_id}"></linktill-checkout>`)
+  const forbidden = `Object.defineProperty(window, 'localStorage', { get() { throw new Error('Forbidden') } })`
+  const spoiled = `localStorage[\`${productUrl()}/checkout/${link.url_id}?&embed=inline&locale=\`] = 'red'`
+  for (const script of [forbidden, spoiled]) expect((await load(page, site.put('/', body(script)))).height).toBeGreaterThan(440)
+})

@@ -7,7 +7,7 @@ for (const [mode, target] of [
 ] as const)
   test(
     `a shopper chooses a variant in a frame: ${mode}`,
-    { tag: mode === 'modal' ? [] : '@tail' },
+    { tag: mode === 'modal' ? '@core' : [] },
     async ({ page, shop, site }) => {
       const shirt = await addProduct(shop, {
         name: 'Shirt',

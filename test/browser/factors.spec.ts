@@ -91,7 +91,7 @@ test('a passkey is added in settings, and signs in alone', async ({ page }) => {
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('an authenticator app and recovery codes follow the password', { tag: '@tail' }, async ({ page }) => {
+test('an authenticator app and recovery codes follow the password', async ({ page }) => {
   const shop = await openShop()
   await openSecurity(page, shop)
   const secret = await setUpApp(page, shop)
@@ -122,35 +122,34 @@ test('an authenticator app and recovery codes follow the password', { tag: '@tai
   await expect(security(page).getByText('9 of 10 left')).toBeVisible()
 })
 
-test(
-  'a merchant who lost every factor asks for their removal, which a session and a mail can stop',
-  { tag: '@tail' },
-  async ({ browser, page }) => {
-    const shop = await openShop()
-    await openSecurity(page, shop)
-    const secret = await setUpApp(page, shop)
-    await dialog(page).getByLabel('Code', { exact: true }).fill(codeOf(secret))
-    await dialog(page).getByRole('button', { name: 'Confirm' }).click()
-    await dialog(page).getByRole('button', { name: 'I have saved them' }).click()
-    const other = await freshPage(browser)
-    const ask = async () => {
-      await enterPassword(other, shop)
-      await other.getByRole('button', { name: 'Lost your second factor?' }).click()
-      await dialog(other).getByRole('button', { name: 'Ask for the removal' }).click()
-      await expect(other.getByText('The link will be mailed to you on')).toBeVisible()
-    }
+test('a merchant who lost every factor asks for their removal, which a session and a mail can stop', async ({
+  browser,
+  page,
+}) => {
+  const shop = await openShop()
+  await openSecurity(page, shop)
+  const secret = await setUpApp(page, shop)
+  await dialog(page).getByLabel('Code', { exact: true }).fill(codeOf(secret))
+  await dialog(page).getByRole('button', { name: 'Confirm' }).click()
+  await dialog(page).getByRole('button', { name: 'I have saved them' }).click()
+  const other = await freshPage(browser)
+  const ask = async () => {
+    await enterPassword(other, shop)
+    await other.getByRole('button', { name: 'Lost your second factor?' }).click()
+    await dialog(other).getByRole('button', { name: 'Ask for the removal' }).click()
+    await expect(other.getByText('The link will be mailed to you on')).toBeVisible()
+  }
 
-    await ask()
-    await page.reload()
-    await expect(page.getByText('asked to remove every second factor')).toBeVisible()
-    await checkPage(page, 'recovery-banner')
-    await page.getByRole('button', { name: 'Stop the removal' }).click()
-    await expect(page.getByText('asked to remove every second factor')).toHaveCount(0)
+  await ask()
+  await page.reload()
+  await expect(page.getByText('asked to remove every second factor')).toBeVisible()
+  await checkPage(page, 'recovery-banner')
+  await page.getByRole('button', { name: 'Stop the removal' }).click()
+  await expect(page.getByText('asked to remove every second factor')).toHaveCount(0)
 
-    await ask()
-    await other.goto(await mailedLink(shop.email, '/stop-factor-recovery'))
-    await checkPage(other, 'stop-recovery')
-    await other.getByRole('button', { name: 'Stop the removal' }).click()
-    await expect(other.getByRole('heading', { name: 'Removal stopped' })).toBeVisible()
-  },
-)
+  await ask()
+  await other.goto(await mailedLink(shop.email, '/stop-factor-recovery'))
+  await checkPage(other, 'stop-recovery')
+  await other.getByRole('button', { name: 'Stop the removal' }).click()
+  await expect(other.getByRole('heading', { name: 'Removal stopped' })).toBeVisible()
+})

@@ -12,7 +12,7 @@ for (const { address, title, there } of [
   { address: '/dashboard/products', title: 'Products', there: 'Blue mug' },
   { address: '/dashboard/orders?search=none', title: 'Orders', there: 'No orders found.' },
 ])
-  test(`${address} is painted before its scripts, and nothing moves`, { tag: '@tail' }, async ({ page, shop }) => {
+  test(`${address} is painted before its scripts, and nothing moves`, async ({ page, shop }) => {
     await addProduct(shop, { name: 'Blue mug' })
     const expectStill = await measureShift(page)
     const release = await holdScripts(page)
@@ -33,7 +33,7 @@ for (const { address, title, there } of [
     await expectStill(0.01)
   })
 
-test('the sign-in is painted before its scripts, in the same place', async ({ browser }) => {
+test('the sign-in is painted before its scripts, in the same place', { tag: '@core' }, async ({ browser }) => {
   const storageState = { cookies: [], origins: [] }
   const context = await browser.newContext({
     baseURL: productUrl(),

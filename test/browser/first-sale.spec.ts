@@ -21,7 +21,7 @@ test.describe('the first sale', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Sell something' })).toBeVisible()
   })
 
-  test('activates a draft, connects payments and comes back', { tag: '@tail' }, async ({ page, shop }) => {
+  test('activates a draft, connects payments and comes back', async ({ page, shop }) => {
     await addProduct(shop, { name: 'Engine print', status: 'draft' })
     await page.goto('/dashboard')
     await expect(step(page, 'Add a product')).toContainText('“Engine print” is a draft.')
@@ -59,7 +59,7 @@ test.describe('the first sale', () => {
     await expect(notice).toBeHidden()
   })
 
-  test('is announced on the page where the merchant is, once, without moving it', { tag: '@tail' }, async ({ page, shop }) => {
+  test('is announced on the page where the merchant is, once, without moving it', async ({ page, shop }) => {
     await connectPayments(shop)
     const link = await addLink(shop, await addProduct(shop))
     await page.goto('/dashboard/promo-codes')
@@ -86,7 +86,7 @@ test.describe('the first sale', () => {
     await expect(notice).toBeHidden()
   })
 
-  test('fills in nothing without the mark in the address', { tag: '@tail' }, async ({ page, shop }) => {
+  test('fills in nothing without the mark in the address', async ({ page, shop }) => {
     await connectPayments(shop)
     const link = await addLink(shop, await addProduct(shop))
     await openCheckout(page, `/checkout/${link.url_id}#test`)

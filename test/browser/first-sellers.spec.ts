@@ -167,8 +167,7 @@ async function buyIt(context: BrowserContext, page: Page, hand: Hand, { order, t
 for (const [way, hand] of Object.entries({ keyboard, touch }))
   for (const [name, ware] of Object.entries(WARES)) {
     // The mug has every step that the others have.
-    const isCore = name.includes('mug')
-    test(`${name} is sold from the landing page on, by ${way}`, isCore ? {} : { tag: '@tail' }, async ({ browser }) => {
+    test(`${name} is sold from the landing page on, by ${way}`, async ({ browser }) => {
       const context = await browser.newContext({
         baseURL: productUrl(),
         viewport: { width: 375, height: 812 },

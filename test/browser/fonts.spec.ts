@@ -2,7 +2,7 @@ import { expect, test } from '../support/product.ts'
 
 test.skip(process.platform !== 'linux', 'fontconfig chooses fonts on Linux alone')
 
-test('renders with the fonts of the project on every machine', async ({ page }) => {
+test('renders with the fonts of the project on every machine', { tag: '@core' }, async ({ page }) => {
   await page.goto('/')
   const widths = await page.evaluate(() => {
     const context = document.createElement('canvas').getContext('2d')!

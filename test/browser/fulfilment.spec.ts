@@ -64,7 +64,7 @@ test('ships an order with a tracking number, follows it and cancels it', async (
   await expect(shipping).toContainText('Cancelled')
 })
 
-test('takes items back: into stock, with the refund, in one dialog', { tag: '@tail' }, async ({ page, shop }) => {
+test('takes items back: into stock, with the refund, in one dialog', async ({ page, shop }) => {
   await connectPayments(shop)
   const product = await addProduct(shop, { type: 'physical', stock: 5 })
   const { orderId } = await buy(shop, await addLink(shop, product), 'Nora Lindqvist')
@@ -85,7 +85,7 @@ test('takes items back: into stock, with the refund, in one dialog', { tag: '@ta
   expect((await shop.client.getProduct({ path: { id: product.id } })).stock).toBe(5)
 })
 
-test('marks everything that is to ship, and mails the buyers', { tag: '@tail' }, async ({ page, shop }) => {
+test('marks everything that is to ship, and mails the buyers', async ({ page, shop }) => {
   const link = await sellMugs(shop)
   await inRow(12, (number) => buy(shop, link, `Buyer ${String.fromCharCode(64 + number)}`))
   await page.goto('/dashboard/orders')
@@ -172,7 +172,7 @@ test('ships by a spreadsheet: download, fill in, check, ship, and nothing the se
   await expect(again.getByRole('button', { name: 'Ship 0 orders' })).toBeDisabled()
 })
 
-test('ships by the list of a program for labels, read as the merchant chooses', { tag: '@tail' }, async ({ page, shop }) => {
+test('ships by the list of a program for labels, read as the merchant chooses', async ({ page, shop }) => {
   const link = await sellMugs(shop)
   const { orderId } = await buy(shop, link, 'Buyer A')
   const { order_number: number } = await shop.client.getOrder({ path: { id: orderId } })

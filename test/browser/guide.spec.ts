@@ -8,7 +8,7 @@ for (const [name, address] of Object.entries({
   quickstart: '/documentation/embed/quickstart',
   tables: '/documentation/api-keys',
 }))
-  test(`${address} has our design and is accessible`, { tag: name === 'tables' ? '@tail' : [] }, async ({ page }) => {
+  test(`${address} has our design and is accessible`, { tag: address === '/documentation' ? '@core' : [] }, async ({ page }) => {
     const errors: string[] = []
     page.on('console', (message) => ['error', 'warning'].includes(message.type()) && errors.push(message.text()))
     await page.goto(address)
@@ -16,7 +16,7 @@ for (const [name, address] of Object.entries({
     expect(errors).toEqual([])
   })
 
-test('the first page has a door and a start for sellers, developers and operators', { tag: '@tail' }, async ({ page }) => {
+test('the first page has a door and a start for sellers, developers and operators', async ({ page }) => {
   const starts = {
     'Make your first sale': '/documentation/sell/first-sale',
     'Embed a checkout': '/documentation/embed/quickstart',
@@ -31,7 +31,7 @@ test('the first page has a door and a start for sellers, developers and operator
   }
 })
 
-test('no page of the guide is wider than a small screen', { tag: '@tail' }, async ({ page }) => {
+test('no page of the guide is wider than a small screen', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   for (const name of [
     '',
@@ -47,7 +47,7 @@ test('no page of the guide is wider than a small screen', { tag: '@tail' }, asyn
   }
 })
 
-test('the guide can be read without a script', { tag: '@tail' }, async ({ browser, baseURL }) => {
+test('the guide can be read without a script', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL: baseURL!, javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/documentation')
@@ -92,7 +92,7 @@ test('the guide is searched by keyboard, on this server alone', async ({ page })
   expect(foreign).toEqual([])
 })
 
-test('samples have the address of the server, and can be copied', { tag: '@tail' }, async ({ browser, baseURL }) => {
+test('samples have the address of the server, and can be copied', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL: baseURL!, storageState: { cookies: [], origins: [] } })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const page = await context.newPage()
@@ -107,7 +107,7 @@ test('samples have the address of the server, and can be copied', { tag: '@tail'
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`${productUrl()}/checkout/k3x9q2abcd`)
 })
 
-test('samples have the link and a test key of the signed-in merchant', { tag: '@tail' }, async ({ page, shop }) => {
+test('samples have the link and a test key of the signed-in merchant', async ({ page, shop }) => {
   await confirmAddress(shop)
   const product = await addProduct(shop, { name: 'Engine print' })
   const { url_id } = await shop.client.createLink({ body: { name: 'Prints', items: [{ productId: product.id, quantity: 1 }] } })
@@ -125,7 +125,7 @@ test('samples have the link and a test key of the signed-in merchant', { tag: '@
   await expect(page.locator('pre').first()).toContainText(/Bearer sk_test_\w{20,}/)
 })
 
-test('every page gives its own address, and that of its Markdown', { tag: '@tail' }, async ({ page, request }) => {
+test('every page gives its own address, and that of its Markdown', async ({ page, request }) => {
   for (const [address, canonical] of Object.entries({
     '/documentation': '/documentation',
     '/documentation/webhooks': '/documentation/webhooks',

@@ -13,7 +13,7 @@ const refuse = (route: Route) =>
   route.fulfill({ status: 500, json: { message: 'Something went wrong on our side.', code: 'internal', request_id: 'r' } })
 
 test.describe('home', () => {
-  test('each section loads and fails independently', { tag: '@tail' }, async ({ page }) => {
+  test('each section loads and fails independently', async ({ page }) => {
     let answer = () => {}
     const held = new Promise<void>((resolve) => (answer = resolve))
     for (const call of ['**/api/dashboard/**', '**/api/orders?*', '**/api/carts?*'])
@@ -76,7 +76,7 @@ test.describe('home', () => {
     await expectSales(page, 1)
   })
 
-  test('has a chart without a scale while nothing was sold in the period', { tag: '@tail' }, async ({ page, shop }) => {
+  test('has a chart without a scale while nothing was sold in the period', async ({ page, shop }) => {
     await connectPayments(shop)
     await buy(shop, await addLink(shop, await addProduct(shop)))
     await page.route('**/api/dashboard/revenue?*', async (route) => {
@@ -114,7 +114,7 @@ test.describe('home', () => {
     await expect(attention.getByRole('listitem')).toHaveCount(1)
   })
 
-  test('counts a sale immediately, and shows it in the bell', async ({ page, shop }) => {
+  test('counts a sale immediately, and shows it in the bell', { tag: '@core' }, async ({ page, shop }) => {
     await connectPayments(shop)
     const link = await addLink(shop, await addProduct(shop))
     await buy(shop, link)
@@ -145,7 +145,7 @@ test.describe('home', () => {
     await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
   })
 
-  test('fits a phone when a name is one long word', { tag: '@tail' }, async ({ page, shop }) => {
+  test('fits a phone when a name is one long word', async ({ page, shop }) => {
     await connectPayments(shop)
     await buy(shop, await addLink(shop, await addProduct(shop)), 'Wolfeschlegelsteinhausenbergerdorff')
     await page.setViewportSize({ width: 375, height: 812 })
@@ -156,7 +156,7 @@ test.describe('home', () => {
 })
 
 anybody.describe('home of a shop with sales', () => {
-  anybody('shows the chosen period', { tag: '@tail' }, async ({ browser }) => {
+  anybody('shows the chosen period', async ({ browser }) => {
     const page = await openAsDemo(browser)
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Mara')
@@ -177,24 +177,20 @@ anybody.describe('home of a shop with sales', () => {
     await checkPage(page, 'home')
   })
 
-  anybody(
-    'shows one figure first, compares it in the chart, and explains the sum of the products',
-    { tag: '@tail' },
-    async ({ browser }) => {
-      const page = await openAsDemo(browser)
-      await page.goto('/dashboard')
-      const summary = card(page, 'Summary')
-      await expect(summary.getByRole('heading', { name: 'Total Revenue' })).toBeVisible()
-      await expect(summary.locator('dt')).toHaveText(['Total Sales', 'Average Order', 'Link Views', 'Conversion Rate'])
-      // Which of the two depends on the hour: the orders of the demo shop are placed at a distance from now.
-      await expect(summary.locator('dd').last()).toHaveText(/^\d+\.\d%(No change|▲up \d+\.\d pts|▼down \d+\.\d pts)$/)
-      await expect(summary.getByRole('columnheader', { name: 'Period before' })).toBeAttached()
-      await expect(card(page, 'Revenue by Product').getByText(/^Total Revenue \$.* = products \$/)).toBeVisible()
-    },
-  )
+  anybody('shows one figure first, compares it in the chart, and explains the sum of the products', async ({ browser }) => {
+    const page = await openAsDemo(browser)
+    await page.goto('/dashboard')
+    const summary = card(page, 'Summary')
+    await expect(summary.getByRole('heading', { name: 'Total Revenue' })).toBeVisible()
+    await expect(summary.locator('dt')).toHaveText(['Total Sales', 'Average Order', 'Link Views', 'Conversion Rate'])
+    // Which of the two depends on the hour: the orders of the demo shop are placed at a distance from now.
+    await expect(summary.locator('dd').last()).toHaveText(/^\d+\.\d%(No change|▲up \d+\.\d pts|▼down \d+\.\d pts)$/)
+    await expect(summary.getByRole('columnheader', { name: 'Period before' })).toBeAttached()
+    await expect(card(page, 'Revenue by Product').getByText(/^Total Revenue \$.* = products \$/)).toBeVisible()
+  })
 
   for (const width of [375, 1280])
-    anybody(`does not move while it loads at ${width} px`, { tag: '@tail' }, async ({ browser }) => {
+    anybody(`does not move while it loads at ${width} px`, async ({ browser }) => {
       const page = await openAsDemo(browser)
       await page.setViewportSize({ width, height: 900 })
       const expectStill = await measureShift(page)
@@ -210,7 +206,7 @@ anybody.describe('home of a shop with sales', () => {
       await expectStill(0.01)
     })
 
-  anybody('its quick actions and links lead on', { tag: '@tail' }, async ({ browser }) => {
+  anybody('its quick actions and links lead on', async ({ browser }) => {
     const page = await openAsDemo(browser)
     await page.goto('/dashboard')
     for (const [name, heading] of [

@@ -31,7 +31,7 @@ async function expectHouseNumbers(page: Page) {
   await expectLeftToRight(page, 'רוטשילד', 'שדרות', '7')
 }
 
-anybody('a shopper opens the invoice by the link of the receipt, and takes it away', async ({ page }) => {
+anybody('a shopper opens the invoice by the link of the receipt, and takes it away', { tag: '@core' }, async ({ page }) => {
   const { receipt } = await buyOne(await openShop({ storeName: 'Kiln & Clay' }))
   await page.goto(receipt.pathname + receipt.search)
 
@@ -78,7 +78,7 @@ anybody('house numbers stay at their end of the street, in Arabic and Hebrew, on
   }
 })
 
-anybody('a stranger must sign in, and then gets 404', { tag: '@tail' }, async ({ page }) => {
+anybody('a stranger must sign in, and then gets 404', async ({ page }) => {
   const [seller, stranger] = [await openShop(), await openShop()]
   const { orderId, receipt } = await buyOne(seller)
 

@@ -41,7 +41,7 @@ test.describe('a session that ends while a page is open', () => {
     await expect(page.getByRole('table', { name: 'Products' })).toContainText('Zinc plate')
   })
 
-  test('can be replaced by another account', { tag: '@tail' }, async ({ page, shop }) => {
+  test('can be replaced by another account', async ({ page, shop }) => {
     await typeProduct(page)
     await endSession(shop)
     await productDialog(page).getByRole('button', { name: 'Add Product' }).click()
@@ -73,7 +73,7 @@ test.describe('a dialog with unsaved changes', () => {
     await expect(page.getByRole('main').getByRole('button', { name: 'Add Product' }).first()).toBeFocused()
   })
 
-  test('closes without a question if nothing is typed, and by Cancel', { tag: '@tail' }, async ({ page }) => {
+  test('closes without a question if nothing is typed, and by Cancel', async ({ page }) => {
     await typeProduct(page)
     await productDialog(page).getByLabel('Name').fill('')
     await productDialog(page).getByLabel('Price').fill('')
@@ -87,7 +87,7 @@ test.describe('a dialog with unsaved changes', () => {
 })
 
 test.describe('a list', () => {
-  test('keeps search, filter, sort and page after a reload and Back', { tag: '@tail' }, async ({ page, shop }) => {
+  test('keeps search, filter, sort and page after a reload and Back', async ({ page, shop }) => {
     test.slow() // adds many products
     await addProducts(shop, 22)
     await addProduct(shop, { name: 'Print draft', status: 'draft' })
@@ -125,7 +125,7 @@ test.describe('a list', () => {
     await expect(search).toHaveValue('')
   })
 
-  test('of orders keeps its dates, and ignores invalid values in the URL', { tag: '@tail' }, async ({ page, shop }) => {
+  test('of orders keeps its dates, and ignores invalid values in the URL', async ({ page, shop }) => {
     await connectPayments(shop)
     const link = await addLink(shop, await addProduct(shop))
     await buy(shop, link)

@@ -33,7 +33,7 @@ async function sellCourse(shop: Shop) {
   return { urlId: link.url_id, env: { ...process.env, LINKTILL_KEY: secret, no_proxy: '*' } }
 }
 
-test('the HTML of the landing page opens a checkout', { tag: '@tail' }, async ({ page, shop, site }) => {
+test('the HTML of the landing page opens a checkout', async ({ page, shop, site }) => {
   const { urlId } = await sellCourse(shop)
   const html = await readSample('html')
   expect(html).toContain(LINK)
@@ -42,7 +42,7 @@ test('the HTML of the landing page opens a checkout', { tag: '@tail' }, async ({
   await expect(frameOf(page).getByRole('button', { name: 'Pay $120.00' })).toBeVisible()
 })
 
-test('the component of the landing page shows a checkout', { tag: '@tail' }, async ({ page, shop, site }) => {
+test('the component of the landing page shows a checkout', async ({ page, shop, site }) => {
   const { urlId } = await sellCourse(shop)
   const sample = await readSample('react')
   expect(sample).toContain(LINK)
@@ -60,7 +60,7 @@ test('the component of the landing page shows a checkout', { tag: '@tail' }, asy
   await expect(frameOf(page).getByRole('button', { name: 'Pay $120.00' })).toBeVisible()
 })
 
-test('the program of the landing page makes a link', { tag: '@tail' }, async ({ shop }) => {
+test('the program of the landing page makes a link', async ({ shop }) => {
   const { env } = await sellCourse(shop)
   const file = path.join(folder, 'sample.ts')
   fs.writeFileSync(file, await readSample('typescript'))
@@ -69,7 +69,7 @@ test('the program of the landing page makes a link', { tag: '@tail' }, async ({ 
   expect(data.map(({ name }) => name)).toContain('Glazing course')
 })
 
-test('the command of the landing page lists products', { tag: '@tail' }, async ({ shop }) => {
+test('the command of the landing page lists products', async ({ shop }) => {
   test.skip(!isInstalled('curl'), 'curl is not on the PATH')
   const { env } = await sellCourse(shop)
   const { stdout } = await run('sh', ['-ec', await readSample('curl')], { cwd: folder, env })

@@ -1,7 +1,7 @@
 import { checkPage, expectAccessible } from '../support/checkPage.ts'
 import { expect, productUrl, test } from '../support/product.ts'
 
-test('describes the product, its users and its prices', async ({ page }) => {
+test('describes the product, its users and its prices', { tag: '@core' }, async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   for (const feature of [
@@ -35,7 +35,7 @@ test('describes the product, its users and its prices', async ({ page }) => {
   await checkPage(page, 'landing')
 })
 
-test('has no broken anchors or links', { tag: '@tail' }, async ({ page, request }) => {
+test('has no broken anchors or links', async ({ page, request }) => {
   await page.goto('/')
   for (const id of ['features', 'how-it-works', 'use-cases', 'pricing', 'signup'])
     await expect(page.locator(`#${id}`)).toBeAttached()
@@ -69,7 +69,7 @@ test('has no broken anchors or links', { tag: '@tail' }, async ({ page, request 
   await expect(page).toHaveURL(/\/signup\?plan=pro$/)
 })
 
-test('works without a script', { tag: '@tail' }, async ({ browser }) => {
+test('works without a script', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: productUrl(), javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/')
@@ -98,7 +98,7 @@ test('a visitor tries a checkout on the page, by keyboard', async ({ page }) => 
   await checkPage(page, 'landing-live')
 })
 
-test('shows the card of the demo link, as a chat does', { tag: '@tail' }, async ({ page }) => {
+test('shows the card of the demo link, as a chat does', async ({ page }) => {
   await page.goto('/')
   const card = page.getByRole('figure').locator('img')
   await expect(card).toBeVisible()
@@ -107,7 +107,7 @@ test('shows the card of the demo link, as a chat does', { tag: '@tail' }, async 
   await expect(page.getByRole('figure').getByText('Glazing course')).toBeHidden()
 })
 
-test('shows one sample at a time, chosen by keyboard, with the address of the server', { tag: '@tail' }, async ({ page }) => {
+test('shows one sample at a time, chosen by keyboard, with the address of the server', async ({ page }) => {
   await page.goto('/')
   const sample = (name: string) => page.getByRole('region', { name: `Sample in ${name}` })
   await expect(sample('HTML')).toContainText(`${productUrl()}/embed/v1.js`)
@@ -123,7 +123,7 @@ test('shows one sample at a time, chosen by keyboard, with the address of the se
   await expect(page.getByRole('region', { name: /^Sample in/ })).toHaveCount(1)
 })
 
-test('shows only a drawing if there is no demo link', { tag: '@tail' }, async ({ page }) => {
+test('shows only a drawing if there is no demo link', async ({ page }) => {
   await page.route(productUrl() + '/', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('m4kd7ta9we', '') })
@@ -138,7 +138,7 @@ test('shows only a drawing if there is no demo link', { tag: '@tail' }, async ({
   await expect(page.getByRole('link', { name: 'Open in a new tab' })).toBeHidden()
 })
 
-test('has a menu for its sections on a phone', { tag: '@tail' }, async ({ page }) => {
+test('has a menu for its sections on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 })
   await page.goto('/')
   const menu = page.getByRole('navigation', { name: 'Menu' })
@@ -151,7 +151,7 @@ test('has a menu for its sections on a phone', { tag: '@tail' }, async ({ page }
   await expect(page.locator('#pricing')).toBeInViewport()
 })
 
-test('closes its menu by Escape and by a click outside', { tag: '@tail' }, async ({ page }) => {
+test('closes its menu by Escape and by a click outside', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 })
   await page.goto('/')
   const menu = page.getByRole('navigation', { name: 'Menu' })

@@ -20,7 +20,7 @@ async function expectFits(page: Page, tag: string, step: string): Promise<void> 
   if (CHECKED.includes(tag)) await expectAccessible(page)
 }
 
-test('every language fits the narrowest phone, in its direction', { tag: '@tail' }, async ({ page, shop }) => {
+test('every language fits the narrowest phone, in its direction', async ({ page, shop }) => {
   test.setTimeout(180_000)
   expect(LANGUAGES.length).toBeGreaterThan(1)
   const { path } = await sell(shop, { product: { stock: 40 } })

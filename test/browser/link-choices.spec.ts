@@ -62,7 +62,7 @@ test('a merchant lets shoppers choose a quantity and an extra', async ({ page, s
   await checkPage(page, 'links-choices-edit')
 })
 
-test('one item of a link cannot be left out', { tag: '@tail' }, async ({ page, shop }) => {
+test('one item of a link cannot be left out', async ({ page, shop }) => {
   await addProduct(shop, { name: 'Print' })
   await page.goto('/dashboard/checkout-links?open=new')
   const dialog = page.getByRole('dialog', { name: 'Create Link' })
@@ -74,7 +74,7 @@ test('one item of a link cannot be left out', { tag: '@tail' }, async ({ page, s
   await expect(dialog.getByRole('alert')).toHaveText('At least one item must be one that the shopper cannot leave out.')
 })
 
-test('the address of a link carries a quantity, if an item is adjustable', { tag: '@tail' }, async ({ page, shop }) => {
+test('the address of a link carries a quantity, if an item is adjustable', async ({ page, shop }) => {
   const { id } = await addProduct(shop, { name: 'Print' })
   const item = { productId: id, quantity: 2, adjustable: { min: 2, max: 8, step: 2 } }
   const link = await shop.client.createLink({ body: { name: 'Prints', items: [item] } })
@@ -95,7 +95,7 @@ test('the address of a link carries a quantity, if an item is adjustable', { tag
   await expect(main.getByLabel('Quantity', { exact: true })).toHaveCount(0)
 })
 
-test('the funnel shows how often an extra was taken, and exports it', { tag: '@tail' }, async ({ page, shop }) => {
+test('the funnel shows how often an extra was taken, and exports it', async ({ page, shop }) => {
   await connectPayments(shop)
   const [print, frame, hook] = [
     await addProduct(shop, { name: 'Print', type: 'digital' }),

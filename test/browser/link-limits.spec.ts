@@ -40,7 +40,7 @@ test('a link that has not started counts down and opens itself, by the server’
   await expect(email(page)).toBeVisible()
 })
 
-test('a link that has ended says so in the merchant’s words', { tag: '@tail' }, async ({ page, shop }) => {
+test('a link that has ended says so in the merchant’s words', async ({ page, shop }) => {
   const { link, path } = await sellLimited(shop, { ends_at: inSeconds(-60) })
   await openCheckout(page, path)
   await expect(heading(page, 'This sale has ended')).toBeVisible()
@@ -51,27 +51,23 @@ test('a link that has ended says so in the merchant’s words', { tag: '@tail' }
   await expect(page.getByText('The next batch comes in June.')).toBeVisible()
 })
 
-test(
-  'a link with an end shows the time that is left, moves nothing, and closes itself',
-  { tag: '@tail' },
-  async ({ page, shop }) => {
-    const { link, path } = await sellLimited(shop, { ends_at: inSeconds(90_000) })
-    const left = page.getByRole('timer', { name: 'Time left:' })
-    const expectStill = await measureShift(page)
-    await openCheckout(page, path)
-    await expect(left).toHaveText(/^1 day,? \d+ hr/)
-    await checkLooks(page, 'ends')
+test('a link with an end shows the time that is left, moves nothing, and closes itself', async ({ page, shop }) => {
+  const { link, path } = await sellLimited(shop, { ends_at: inSeconds(90_000) })
+  const left = page.getByRole('timer', { name: 'Time left:' })
+  const expectStill = await measureShift(page)
+  await openCheckout(page, path)
+  await expect(left).toHaveText(/^1 day,? \d+ hr/)
+  await checkLooks(page, 'ends')
 
-    await setLimits(shop, link, { ends_at: inSeconds(600) })
-    await page.clock.install()
-    await page.reload()
-    await expect(left).toContainText(/\d+ sec$/)
-    await expectStill(0.01)
-    await setLimits(shop, link, { ends_at: inSeconds(-1) })
-    await page.clock.fastForward(601_000)
-    await expect(heading(page, 'This sale has ended')).toBeVisible()
-  },
-)
+  await setLimits(shop, link, { ends_at: inSeconds(600) })
+  await page.clock.install()
+  await page.reload()
+  await expect(left).toContainText(/\d+ sec$/)
+  await expectStill(0.01)
+  await setLimits(shop, link, { ends_at: inSeconds(-1) })
+  await page.clock.fastForward(601_000)
+  await expect(heading(page, 'This sale has ended')).toBeVisible()
+})
 
 test('a link with all its sales made is sold out, except for who holds the last place', async ({ page, shop }) => {
   const { link, path } = await sellLimited(shop, { max_sales: 1 })
@@ -81,7 +77,7 @@ test('a link with all its sales made is sold out, except for who holds the last 
   await expect(page.getByText('All pieces of this sale are taken.')).toBeVisible()
 })
 
-test('an address that has bought its number is refused with the reason', { tag: '@tail' }, async ({ page, shop }) => {
+test('an address that has bought its number is refused with the reason', async ({ page, shop }) => {
   const { link, path } = await sellLimited(shop, { max_per_customer: 1 })
   await place(shop, link, 'Nora Lindqvist')
   await openCheckout(page, path)

@@ -64,7 +64,7 @@ test('what is not saved is kept from tab to tab, and asked about on the way out'
   expect(options).toMatchObject({ allow_promo_codes: true, custom_message: 'Thank you.' })
 })
 
-test('a change made elsewhere is not overwritten, but shown', { tag: '@tail' }, async ({ page, shop }) => {
+test('a change made elsewhere is not overwritten, but shown', async ({ page, shop }) => {
   const link = await addLink(shop, await addProduct(shop), 'First print')
   const main = await openLink(page, link, 'Checkout')
   await main.getByLabel('Custom message').fill('Thank you.')
@@ -81,7 +81,7 @@ test('a change made elsewhere is not overwritten, but shown', { tag: '@tail' }, 
   await expect.poll(read).toMatchObject({ ...elsewhere, custom_message: 'Thank you.' })
 })
 
-test('an inactive link says so, and is activated', { tag: '@tail' }, async ({ page, shop }) => {
+test('an inactive link says so, and is activated', async ({ page, shop }) => {
   const link = await addLink(shop, await addProduct(shop), 'First print')
   await shop.client.updateLink({ path: { id: link.id }, body: { isActive: false } })
   const main = await openLink(page, link)
@@ -93,7 +93,7 @@ test('an inactive link says so, and is activated', { tag: '@tail' }, async ({ pa
   expect(await shop.client.getLink({ path: { id: link.id } })).toMatchObject({ is_active: true })
 })
 
-test('its menu copies, edits, switches off and deletes it', { tag: '@tail' }, async ({ page, shop, context }) => {
+test('its menu copies, edits, switches off and deletes it', async ({ page, shop, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const link = await addLink(shop, await addProduct(shop), 'First print')
   const main = await openLink(page, link, 'Rules')
@@ -125,7 +125,7 @@ test('its menu copies, edits, switches off and deletes it', { tag: '@tail' }, as
   await expect(page.getByRole('heading', { level: 1, name: 'Checkout Links' })).toBeVisible()
 })
 
-test('while it loads it has its tabs, and it can be loaded again', { tag: '@tail' }, async ({ page, shop }) => {
+test('while it loads it has its tabs, and it can be loaded again', async ({ page, shop }) => {
   const link = await addLink(shop, await addProduct(shop), 'First print')
   const release = await holdCalls(page, `**/api/carts/${link.id}`)
   await page.goto(`/dashboard/checkout-links/${link.id}`)
@@ -143,7 +143,7 @@ test('while it loads it has its tabs, and it can be loaded again', { tag: '@tail
   await expect(page.getByRole('heading', { level: 1, name: 'First print' })).toBeVisible()
 })
 
-test('on a phone the preview is a closed row above the tabs', { tag: '@tail' }, async ({ page, shop }) => {
+test('on a phone the preview is a closed row above the tabs', async ({ page, shop }) => {
   await connectPayments(shop)
   const link = await addLink(shop, await addProduct(shop), 'First print')
   await page.setViewportSize({ width: 375, height: 812 })

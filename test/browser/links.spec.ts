@@ -45,7 +45,7 @@ test.describe('the list', () => {
     await expect(page.getByText('No checkout links found.')).toBeVisible()
   })
 
-  test('shows a skeleton, an error, and an empty state', { tag: '@tail' }, async ({ page }) => {
+  test('shows a skeleton, an error, and an empty state', async ({ page }) => {
     let answer = () => {}
     const held = new Promise<void>((resolve) => (answer = resolve))
     await page.route('**/api/carts?*', async (route) => {
@@ -129,7 +129,7 @@ test.describe('a new link', () => {
     expect(data).toMatchObject([{ name: 'First print', items: [{ product_id: id, quantity: 2, price_override: 19.99 }] }])
   })
 
-  test('sells several products; every row except the last can be removed', { tag: '@tail' }, async ({ page, shop }) => {
+  test('sells several products; every row except the last can be removed', async ({ page, shop }) => {
     await addProduct(shop, { name: 'Mug' })
     await addProduct(shop, { name: 'Bowl' })
     await page.goto('/dashboard/checkout-links?open=new')
@@ -192,7 +192,7 @@ test.describe('a new link', () => {
     await expect(dialog.getByText('Failed to load products. Please try again.')).toBeVisible()
   })
 
-  test('asks for products if there are none, and to retry if they failed to load', { tag: '@tail' }, async ({ page }) => {
+  test('asks for products if there are none, and to retry if they failed to load', async ({ page }) => {
     await page.route('**/api/products?*', (route) => route.fulfill({ status: 500, body: '' }))
     await page.goto('/dashboard/checkout-links?open=new')
     const dialog = page.getByRole('dialog', { name: 'Create Link' })
@@ -207,7 +207,7 @@ test.describe('a new link', () => {
 })
 
 test.describe('a link of a new product', () => {
-  test('adds the product in place, and says that links cannot take payments yet', { tag: '@tail' }, async ({ page }) => {
+  test('adds the product in place, and says that links cannot take payments yet', async ({ page }) => {
     await page.goto('/dashboard/checkout-links?open=new')
     const dialog = page.getByRole('dialog', { name: 'Create Link' })
     await dialog.getByLabel('Link Name*').fill('Spring sale')
@@ -242,7 +242,7 @@ test.describe('a link of a new product', () => {
     await expect(dialog.getByRole('combobox', { name: 'Product' })).toHaveValue('Glaze recipes ($9.00)')
   })
 
-  test('activates a draft', { tag: '@tail' }, async ({ page, shop }) => {
+  test('activates a draft', async ({ page, shop }) => {
     await addProduct(shop, { name: 'Sketch', price: 12, status: 'draft' })
     await page.goto('/dashboard/checkout-links?open=new')
     const dialog = page.getByRole('dialog', { name: 'Create Link' })
@@ -255,7 +255,7 @@ test.describe('a link of a new product', () => {
 })
 
 test.describe('an existing link', () => {
-  test('changes its name, not its products', { tag: '@tail' }, async ({ page, shop }) => {
+  test('changes its name, not its products', async ({ page, shop }) => {
     await addLink(shop, await addProduct(shop))
     await page.goto('/dashboard/checkout-links')
     await choose(page, 'First print', 'Edit')
@@ -275,33 +275,29 @@ test.describe('an existing link', () => {
     await expect(page.getByText('Failed to prepare the form. Please try again.')).toBeVisible()
   })
 
-  test(
-    'changes its status immediately, and restores it when the server rejects the change',
-    { tag: '@tail' },
-    async ({ page, shop }) => {
-      const link = await addLink(shop, await addProduct(shop))
-      let answer = () => {}
-      const held = new Promise<void>((resolve) => (answer = resolve))
-      await page.route('**/api/carts/*', async (route) => {
-        await held
-        await route.fulfill({ status: 500, body: '' })
-      })
-      await page.goto('/dashboard/checkout-links')
-      await choose(page, 'First print', 'Deactivate')
-      await expect(row(page, 'First print')).toContainText('Inactive')
-      answer()
-      await expect(page.getByRole('alert')).toHaveText('An API error occurred.')
-      await expect(row(page, 'First print')).not.toContainText('Inactive')
+  test('changes its status immediately, and restores it when the server rejects the change', async ({ page, shop }) => {
+    const link = await addLink(shop, await addProduct(shop))
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/api/carts/*', async (route) => {
+      await held
+      await route.fulfill({ status: 500, body: '' })
+    })
+    await page.goto('/dashboard/checkout-links')
+    await choose(page, 'First print', 'Deactivate')
+    await expect(row(page, 'First print')).toContainText('Inactive')
+    answer()
+    await expect(page.getByRole('alert')).toHaveText('An API error occurred.')
+    await expect(row(page, 'First print')).not.toContainText('Inactive')
 
-      await page.unroute('**/api/carts/*')
-      await choose(page, 'First print', 'Deactivate')
-      await expect(page.getByText('Link status updated.')).toBeVisible()
-      await expect(row(page, 'First print')).toContainText('Inactive')
-      expect(await shop.client.getLink({ path: { id: link.id } })).toMatchObject({ is_active: false })
-    },
-  )
+    await page.unroute('**/api/carts/*')
+    await choose(page, 'First print', 'Deactivate')
+    await expect(page.getByText('Link status updated.')).toBeVisible()
+    await expect(row(page, 'First print')).toContainText('Inactive')
+    expect(await shop.client.getLink({ path: { id: link.id } })).toMatchObject({ is_active: false })
+  })
 
-  test('is deleted after a confirmation, which Escape cancels', { tag: '@tail' }, async ({ page, shop }) => {
+  test('is deleted after a confirmation, which Escape cancels', async ({ page, shop }) => {
     await addLink(shop, await addProduct(shop))
     await page.goto('/dashboard/checkout-links')
     const dialog = page.getByRole('dialog', { name: 'Delete Link' })
@@ -317,7 +313,7 @@ test.describe('an existing link', () => {
     await expect(page.getByText('No checkout links found.')).toBeVisible()
   })
 
-  test('has a copy button for its URL', { tag: '@tail' }, async ({ page, context, shop }) => {
+  test('has a copy button for its URL', async ({ page, context, shop }) => {
     const link = await addLink(shop, await addProduct(shop))
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto('/dashboard/checkout-links')

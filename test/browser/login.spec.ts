@@ -6,7 +6,7 @@ import { openShop } from '../support/shop.ts'
 const HOUR = 3600
 
 test.describe('sign-in', () => {
-  test('asks for email and password', async ({ page }) => {
+  test('asks for email and password', { tag: '@core' }, async ({ page }) => {
     await page.goto('/login')
     await checkPage(page, 'login')
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -19,7 +19,7 @@ test.describe('sign-in', () => {
     await expect(page.getByText('Email is invalid')).toBeVisible()
   })
 
-  test('shows Signing in... while it does, and the server’s message on failure', { tag: '@tail' }, async ({ page }) => {
+  test('shows Signing in... while it does, and the server’s message on failure', async ({ page }) => {
     const { email } = await openShop()
     let answer = () => {}
     const held = new Promise<void>((resolve) => (answer = resolve))
@@ -38,7 +38,7 @@ test.describe('sign-in', () => {
     await checkPage(page, 'login-refused')
   })
 
-  test('shows Login failed if the server gives no reason', { tag: '@tail' }, async ({ page }) => {
+  test('shows Login failed if the server gives no reason', async ({ page }) => {
     await page.route('**/api/auth/login', (route) =>
       route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>502</h1>' }),
     )
@@ -49,7 +49,7 @@ test.describe('sign-in', () => {
     await expect(page.getByRole('alert')).toHaveText('Login failed')
   })
 
-  test('works by keyboard alone, and can show the password', async ({ page }) => {
+  test('works by keyboard alone, and can show the password', { tag: '@core' }, async ({ page }) => {
     const { email, password } = await openShop()
     await page.goto('/login')
     await page.getByLabel('Email').focus()
@@ -70,26 +70,22 @@ test.describe('sign-in', () => {
     [false, 12],
     [true, 30 * 24],
   ] as const)
-    test(
-      `stays signed in for ${hours} hours ${remember ? 'with' : 'without'} Remember me`,
-      { tag: '@tail' },
-      async ({ page }) => {
-        const { email, password } = await openShop()
-        await page.goto('/login')
-        await page.getByLabel('Email').fill(email)
-        await page.getByLabel('Password', { exact: true }).fill(password)
-        await page.getByRole('checkbox', { name: 'Remember me' }).setChecked(remember)
-        await page.getByRole('button', { name: 'Sign in' }).click()
-        await expect(page).toHaveURL(/\/dashboard$/)
+    test(`stays signed in for ${hours} hours ${remember ? 'with' : 'without'} Remember me`, async ({ page }) => {
+      const { email, password } = await openShop()
+      await page.goto('/login')
+      await page.getByLabel('Email').fill(email)
+      await page.getByLabel('Password', { exact: true }).fill(password)
+      await page.getByRole('checkbox', { name: 'Remember me' }).setChecked(remember)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await expect(page).toHaveURL(/\/dashboard$/)
 
-        const cookie = (await page.context().cookies(`${productUrl()}/api/auth`)).find(({ name }) => name === 'session')!
-        const left = cookie.expires - Date.now() / 1000
-        expect(left / HOUR).toBeCloseTo(hours, 0)
-        expect([cookie.httpOnly, cookie.sameSite]).toEqual([true, 'Strict'])
-      },
-    )
+      const cookie = (await page.context().cookies(`${productUrl()}/api/auth`)).find(({ name }) => name === 'session')!
+      const left = cookie.expires - Date.now() / 1000
+      expect(left / HOUR).toBeCloseTo(hours, 0)
+      expect([cookie.httpOnly, cookie.sameSite]).toEqual([true, 'Strict'])
+    })
 
-  test('guards every page of the dashboard, and returns to the requested one', async ({ page }) => {
+  test('guards every page of the dashboard, and returns to the requested one', { tag: '@core' }, async ({ page }) => {
     const { email, password } = await openShop()
     await page.goto('/dashboard/orders?search=nora')
     await expect(page).toHaveURL(/\/login\?next=/)
@@ -100,7 +96,7 @@ test.describe('sign-in', () => {
     await expect(page.getByRole('searchbox', { name: 'Search orders' })).toHaveValue('nora')
   })
 
-  test('signs out from the avatar menu in every tab, and Back leads to the sign-in', { tag: '@tail' }, async ({ browser }) => {
+  test('signs out from the avatar menu in every tab, and Back leads to the sign-in', async ({ browser }) => {
     const { token } = await openShop()
     const context = await browser.newContext({ baseURL: productUrl(), storageState: signedIn(token) })
     const [page, other] = [await context.newPage(), await context.newPage()]
@@ -115,14 +111,14 @@ test.describe('sign-in', () => {
     await expect(page).toHaveURL(/\/login\?next=/)
   })
 
-  test('an expired token leads to the sign-in', { tag: '@tail' }, async ({ browser }) => {
+  test('an expired token leads to the sign-in', async ({ browser }) => {
     const context = await browser.newContext({ baseURL: productUrl(), storageState: signedIn('stale') })
     const page = await context.newPage()
     await page.goto('/dashboard/products')
     await expect(page).toHaveURL(/\/login\?next=%2Fdashboard%2Fproducts/)
   })
 
-  test('has no broken links', { tag: '@tail' }, async ({ page, request }) => {
+  test('has no broken links', async ({ page, request }) => {
     await page.goto('/login')
     await expect(page.getByRole('link', { name: 'Forgot your password?' })).toHaveAttribute('href', '/forgot-password')
     const footer = page.getByRole('contentinfo').getByRole('link')

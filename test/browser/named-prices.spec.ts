@@ -12,44 +12,48 @@ import { addProduct } from '../support/shop.ts'
 const OPEN = { minimum: 5, maximum: 50, suggestion: 8, choices: [8, 12, 20] }
 const TIPS: Schema<'TipSettings'> = { type: 'percent', choices: [10, 15, 20], allow_other: true, tax_class: 'zero' }
 
-test('a shopper names the price and adds a tip by keyboard, and pays what the page shows', async ({ page, shop }) => {
-  const zine = await addProduct(shop, { name: 'Zine', price: 24 })
-  const { id, url_id } = await shop.client.createLink({
-    body: { name: 'Zine', items: [{ productId: zine.id, open_price: OPEN }] },
-  })
-  await shop.client.updateLinkOptions({ path: { id }, body: { tips: TIPS } })
-  await openCheckout(page, `/checkout/${url_id}`)
+test(
+  'a shopper names the price and adds a tip by keyboard, and pays what the page shows',
+  { tag: '@core' },
+  async ({ page, shop }) => {
+    const zine = await addProduct(shop, { name: 'Zine', price: 24 })
+    const { id, url_id } = await shop.client.createLink({
+      body: { name: 'Zine', items: [{ productId: zine.id, open_price: OPEN }] },
+    })
+    await shop.client.updateLinkOptions({ path: { id }, body: { tips: TIPS } })
+    await openCheckout(page, `/checkout/${url_id}`)
 
-  const price = page.getByRole('group', { name: 'Name your price' })
-  const tip = page.getByRole('group', { name: 'Add a tip' })
-  await expect(price.getByRole('button', { name: '$8.00' })).toHaveAttribute('aria-pressed', 'true')
-  await expect(tip.getByRole('button', { name: 'No tip' })).toHaveAttribute('aria-pressed', 'true')
-  await checkLooks(page, 'named-price')
+    const price = page.getByRole('group', { name: 'Name your price' })
+    const tip = page.getByRole('group', { name: 'Add a tip' })
+    await expect(price.getByRole('button', { name: '$8.00' })).toHaveAttribute('aria-pressed', 'true')
+    await expect(tip.getByRole('button', { name: 'No tip' })).toHaveAttribute('aria-pressed', 'true')
+    await checkLooks(page, 'named-price')
 
-  await price.getByRole('button', { name: '$12.00' }).focus()
-  await page.keyboard.press('Space')
-  await expect(payButton(page)).toHaveText('Pay $12.00')
-  await price.getByLabel('Other amount').fill('3')
-  await page.keyboard.press('Tab')
-  await expect(price.getByText('The smallest amount is $5.00.')).toBeVisible()
-  await expect(payButton(page)).toHaveText('Pay $5.00')
-  await price.getByLabel('Other amount').fill('15.50')
-  await tip.getByRole('button', { name: '20%' }).click()
-  await expect(payButton(page)).toHaveText('Pay $18.60')
+    await price.getByRole('button', { name: '$12.00' }).focus()
+    await page.keyboard.press('Space')
+    await expect(payButton(page)).toHaveText('Pay $12.00')
+    await price.getByLabel('Other amount').fill('3')
+    await page.keyboard.press('Tab')
+    await expect(price.getByText('The smallest amount is $5.00.')).toBeVisible()
+    await expect(payButton(page)).toHaveText('Pay $5.00')
+    await price.getByLabel('Other amount').fill('15.50')
+    await tip.getByRole('button', { name: '20%' }).click()
+    await expect(payButton(page)).toHaveText('Pay $18.60')
 
-  await page.reload()
-  await expect(payButton(page)).toHaveText('Pay $18.60')
-  await expect(tip.getByRole('button', { name: '20%' })).toHaveAttribute('aria-pressed', 'true')
-  await page.getByLabel('Email').fill('nora@example.com')
-  await fillCard(page)
-  await payButton(page).click()
-  await expect(heading(page, 'Payment Successful!')).toBeFocused()
-  const { orders } = await shop.client.listOrders()
-  const order = await shop.client.getOrder({ path: { id: orders[0]!.id } })
-  expect(order).toMatchObject({ subtotal: 15.5, tip: 3.1, total_amount: 18.6 })
-})
+    await page.reload()
+    await expect(payButton(page)).toHaveText('Pay $18.60')
+    await expect(tip.getByRole('button', { name: '20%' })).toHaveAttribute('aria-pressed', 'true')
+    await page.getByLabel('Email').fill('nora@example.com')
+    await fillCard(page)
+    await payButton(page).click()
+    await expect(heading(page, 'Payment Successful!')).toBeFocused()
+    const { orders } = await shop.client.listOrders()
+    const order = await shop.client.getOrder({ path: { id: orders[0]!.id } })
+    expect(order).toMatchObject({ subtotal: 15.5, tip: 3.1, total_amount: 18.6 })
+  },
+)
 
-test('in steps the shopper names the price first, and can go back to change it', { tag: '@tail' }, async ({ page, shop }) => {
+test('in steps the shopper names the price first, and can go back to change it', async ({ page, shop }) => {
   const zine = await addProduct(shop, { name: 'Zine', type: 'physical', stock: 10 })
   const { id, url_id } = await shop.client.createLink({
     body: { name: 'Zine', items: [{ productId: zine.id, open_price: OPEN }] },
@@ -83,7 +87,7 @@ test('in steps the shopper names the price first, and can go back to change it',
   await checkPage(page, 'analytics-tips')
 })
 
-test('an amount of zero is a free order', { tag: '@tail' }, async ({ page, shop }) => {
+test('an amount of zero is a free order', async ({ page, shop }) => {
   const zine = await addProduct(shop, { name: 'Zine' })
   const item = { productId: zine.id, open_price: { minimum: 0, suggestion: 5 } }
   const { url_id } = await shop.client.createLink({ body: { name: 'Zine', items: [item] } })
@@ -96,7 +100,7 @@ test('an amount of zero is a free order', { tag: '@tail' }, async ({ page, shop 
   await expect(page.getByRole('heading', { level: 1, name: /success|confirmed/i })).toBeVisible()
 })
 
-test('amounts are typed as the language does', { tag: '@tail' }, async ({ page, shop }) => {
+test('amounts are typed as the language does', async ({ page, shop }) => {
   const zine = await addProduct(shop, { name: 'Zine' })
   const { url_id } = await shop.client.createLink({ body: { name: 'Zine', items: [{ productId: zine.id, open_price: OPEN }] } })
 
@@ -147,7 +151,7 @@ test('a merchant takes donations, and the donor gets a donation receipt', async 
   await checkPage(page, 'donation-receipt')
 })
 
-test('a merchant offers tips on the page of a link', { tag: '@tail' }, async ({ page, shop, context }) => {
+test('a merchant offers tips on the page of a link', async ({ page, shop, context }) => {
   await context.addInitScript((token) => localStorage.setItem('userToken', token), shop.token)
   const menu = await addProduct(shop, { name: 'Menu' })
   const link = await shop.client.createLink({ body: { name: 'Menu', items: [{ productId: menu.id }] } })

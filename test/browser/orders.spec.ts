@@ -51,7 +51,7 @@ test.describe('the list', () => {
     await expect(rows(page)).toHaveCount(10)
   })
 
-  test('opens without checkouts in which nobody pressed Pay, and counts them', { tag: '@tail' }, async ({ page, shop }) => {
+  test('opens without checkouts in which nobody pressed Pay, and counts them', async ({ page, shop }) => {
     const link = await sellingLink(shop)
     await inRow(2, (number) => place(shop, link, `Left ${'AB'[number - 1]}`))
     await buy(shop, link, 'Nora Lindqvist')
@@ -94,7 +94,7 @@ test.describe('the list', () => {
     await checkPage(page, 'customers-everyone')
   })
 
-  test('shows a skeleton, an error, and an empty state', { tag: '@tail' }, async ({ page }) => {
+  test('shows a skeleton, an error, and an empty state', async ({ page }) => {
     let answer = () => {}
     const held = new Promise<void>((resolve) => (answer = resolve))
     await page.route('**/api/orders?*', async (route) => {
@@ -204,7 +204,7 @@ test.describe('one order', () => {
   })
 })
 
-test('is refunded in part and then in full, with a preview of the cost', async ({ page, shop }) => {
+test('is refunded in part and then in full, with a preview of the cost', { tag: '@core' }, async ({ page, shop }) => {
   await connectPayments(shop)
   const mug = await addProduct(shop, { name: 'Speckled mug', type: 'physical', stock: 5 })
   const { orderId } = await buy(shop, await addLink(shop, mug))
@@ -250,7 +250,7 @@ test('is refunded in part and then in full, with a preview of the cost', async (
   await checkPage(page, 'orders-refunded')
 })
 
-test('several orders are marked in sequence, and failures are listed', { tag: '@tail' }, async ({ page, shop }) => {
+test('several orders are marked in sequence, and failures are listed', async ({ page, shop }) => {
   const link = await sellingLink(shop)
   const [first] = await inRow(3, (number) => leaveAtBank(shop, link, `Shopper ${'ABC'[number - 1]}`))
   await page.goto('/dashboard/orders')
@@ -280,7 +280,7 @@ test('several orders are marked in sequence, and failures are listed', { tag: '@
   await expect(page.getByText('1 marked refunded, not paid back.')).toBeVisible()
 })
 
-anybody('ninety days of orders: pages, days and states', { tag: '@tail' }, async ({ browser }) => {
+anybody('ninety days of orders: pages, days and states', async ({ browser }) => {
   const demo = await openDemo()
   const context = await browser.newContext({ baseURL: productUrl(), storageState: signedIn(demo.token) })
   const page = await context.newPage()

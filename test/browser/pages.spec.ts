@@ -2,47 +2,11 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { Schema } from '@linktill/sdk'
 import type { Page } from '@playwright/test'
+import { CUSTOMER, PAGES } from '../support/dashboardPages.ts'
 import { expect, test } from '../support/merchant.ts'
 import { addLink, addProduct, buy, connectPayments, type Shop } from '../support/shop.ts'
 
 const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.'
-const CUSTOMERS = '/dashboard/customers'
-const CUSTOMER = `${CUSTOMERS}/:id`
-/** Every route of the dashboard, as in `preload.json`. */
-const PAGES: { route: string; heading: RegExp | string; tab?: boolean; after?: string[] }[] = [
-  { route: '/dashboard', heading: /Ada/ },
-  { route: '/dashboard/products', heading: 'Products' },
-  { route: '/dashboard/checkout-links', heading: 'Checkout Links' },
-  // What a link brings is asked for its items, so after it.
-  ...['', '/offer', '/checkout', '/rules'].map((tab) => ({
-    route: `/dashboard/checkout-links/:id${tab}`,
-    heading: 'First print',
-    tab: tab !== '',
-    after: ['/api/fees/preview'],
-  })),
-  { route: '/dashboard/checkout-links/:id/analytics', heading: 'First print' },
-  { route: '/dashboard/sell', heading: 'Sell something' },
-  { route: '/dashboard/orders', heading: 'Orders' },
-  { route: CUSTOMERS, heading: 'My Orders' },
-  { route: `${CUSTOMERS}?tab=customers`, heading: 'My Orders', tab: true },
-  { route: '/dashboard/promo-codes', heading: 'Promo Codes' },
-  { route: '/dashboard/payment-requests', heading: 'Checkout Links' },
-  { route: '/dashboard/subscriptions', heading: 'Subscriptions' },
-  { route: '/dashboard/subscriptions/figures', heading: 'Subscription figures' },
-  // Its call is sent and answered also without a subscription.
-  { route: '/dashboard/subscriptions/:id', heading: 'Subscription' },
-  { route: '/dashboard/payouts', heading: 'Money' },
-  { route: '/dashboard/analytics', heading: 'Analytics' },
-  { route: '/dashboard/developers', heading: 'Developers' },
-  { route: '/dashboard/developers/webhooks', heading: 'Developers', tab: true },
-  { route: '/dashboard/developers/embed', heading: 'Developers', tab: true },
-  { route: '/dashboard/settings', heading: 'Settings' },
-  { route: '/dashboard/settings/shop', heading: 'Settings' },
-  { route: '/dashboard/settings/tax', heading: 'Settings' },
-  { route: '/dashboard/settings/payments', heading: 'Settings' },
-  // Last, because its shop has a sale, and with one some of the others load more later.
-  { route: CUSTOMER, heading: 'Nora Lindqvist' },
-]
 const headingOf = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const callOf = (url: string) => new URL(url).pathname
 
@@ -63,7 +27,7 @@ async function addCustomer(shop: Shop, link: Schema<'Link'>): Promise<string> {
   return customers[0]!.id
 }
 
-test('lists every page of the dashboard', async () => {
+test('lists every page of the dashboard', { tag: '@core' }, async () => {
   const preload = path.resolve(import.meta.dirname, '../../dashboard/dist/preload.json')
   const routes = Object.keys(JSON.parse(fs.readFileSync(preload, 'utf8'))).filter((route) => route.startsWith('/dashboard'))
   expect(PAGES.map(({ route }) => route).toSorted()).toEqual(routes.toSorted())
@@ -72,7 +36,7 @@ test('lists every page of the dashboard', async () => {
 // One test for all pages: a shop and a browser for each would take longer than the checks.
 test.slow()
 
-test('every page needs two round trips: the scripts of its document, then its data', { tag: '@tail' }, async ({ page, shop }) => {
+test('every page needs two round trips: the scripts of its document, then its data', async ({ page, shop }) => {
   const asked = new Set<string>()
   page.on('request', (request) => {
     // Requests of a framed checkout do not count.
@@ -111,27 +75,23 @@ test('every page needs two round trips: the scripts of its document, then its da
 })
 
 // The error and sign-in states are the same for all tabs of a page.
-test(
-  'every page explains that the server is unreachable, and recovers without a reload',
-  { tag: '@tail' },
-  async ({ page, shop }) => {
-    for await (const { route, address, tab } of withData(shop)) {
-      if (tab) continue
-      await test.step(route, async () => {
-        await page.route('**/api/**', (route) => route.abort())
-        await page.goto(address)
-        await expect(page.getByRole('alert').filter({ hasText: UNREACHABLE }).first()).toBeVisible()
-        await page.unroute('**/api/**')
-        const again = page.getByRole('button', { name: 'Try again' })
-        while (await again.count()) await again.first().click()
-        await expect(page.getByText(UNREACHABLE)).toHaveCount(0)
-        await expect(page.getByRole('main')).toBeVisible()
-      })
-    }
-  },
-)
+test('every page explains that the server is unreachable, and recovers without a reload', async ({ page, shop }) => {
+  for await (const { route, address, tab } of withData(shop)) {
+    if (tab) continue
+    await test.step(route, async () => {
+      await page.route('**/api/**', (route) => route.abort())
+      await page.goto(address)
+      await expect(page.getByRole('alert').filter({ hasText: UNREACHABLE }).first()).toBeVisible()
+      await page.unroute('**/api/**')
+      const again = page.getByRole('button', { name: 'Try again' })
+      while (await again.count()) await again.first().click()
+      await expect(page.getByText(UNREACHABLE)).toHaveCount(0)
+      await expect(page.getByRole('main')).toBeVisible()
+    })
+  }
+})
 
-test('every page asks to sign in after the token has expired, and returns', { tag: '@tail' }, async ({ page, shop }) => {
+test('every page asks to sign in after the token has expired, and returns', async ({ page, shop }) => {
   for await (const { route, heading, address, tab } of withData(shop))
     if (!tab)
       await test.step(route, async () => {

@@ -61,7 +61,7 @@ test.describe('the command palette', () => {
     await expect(field(page)).toBeHidden()
   })
 
-  test('leaves / to the fields, and returns the focus', { tag: '@tail' }, async ({ browser }) => {
+  test('leaves / to the fields, and returns the focus', async ({ browser }) => {
     const page = await openAsDemo(browser)
     await page.goto('/dashboard/products')
     const search = page.getByRole('searchbox', { name: 'Search products' })
@@ -74,7 +74,7 @@ test.describe('the command palette', () => {
     await expect(search).toBeFocused()
   })
 
-  test('keeps what is typed while it loads', { tag: '@tail' }, async ({ browser }) => {
+  test('keeps what is typed while it loads', async ({ browser }) => {
     const page = await openAsDemo(browser)
     let release = () => {}
     const released = new Promise<void>((resolve) => (release = resolve))
@@ -94,7 +94,7 @@ test.describe('the command palette', () => {
     await expect(option(page, /^Payment Processing/)).toHaveAttribute('aria-selected', 'true')
   })
 
-  test('leads to an order, a customer and a section of the settings', { tag: '@tail' }, async ({ browser }) => {
+  test('leads to an order, a customer and a section of the settings', async ({ browser }) => {
     const page = await openAsDemo(browser)
     await page.goto('/dashboard/settings/payments')
     await expect(page.getByRole('heading', { name: 'Payment Processing' })).toBeVisible()
@@ -112,7 +112,7 @@ test.describe('the command palette', () => {
     await page.keyboard.press('Escape')
   })
 
-  test('works by touch, and says that the shop was not searched', { tag: '@tail' }, async ({ browser }) => {
+  test('works by touch, and says that the shop was not searched', async ({ browser }) => {
     const page = await openAsDemo(browser, { hasTouch: true, viewport: { width: 375, height: 812 } })
     await page.goto('/dashboard')
     await page.route('**/api/search?*', (route) =>

@@ -81,7 +81,7 @@ test('a seller requests a payment, which its person pays from the mail', async (
   await expect(page.getByRole('dialog', { name: /^Order #\d+/ })).toBeVisible()
 })
 
-test('a seller confirms the email address before the form', { tag: '@tail' }, async ({ page, shop }) => {
+test('a seller confirms the email address before the form', async ({ page, shop }) => {
   await page.goto(`${PAGE}?open=new`)
   await expect(page.getByRole('heading', { name: 'Confirm your email address first' })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -93,7 +93,7 @@ test('a seller confirms the email address before the form', { tag: '@tail' }, as
   await expect(page.getByRole('button', { name: 'Request Payment' }).first()).toBeVisible()
 })
 
-test('a request is cancelled or marked as paid, and its page says so', { tag: '@tail' }, async ({ page, shop }) => {
+test('a request is cancelled or marked as paid, and its page says so', async ({ page, shop }) => {
   await openShop(shop)
   const request = (title: string, locale: string) =>
     shop.client.createPaymentRequest({
@@ -129,7 +129,7 @@ test('a request is cancelled or marked as paid, and its page says so', { tag: '@
   }
 })
 
-test('the list can be loaded again after a failure', { tag: '@tail' }, async ({ page, shop }) => {
+test('the list can be loaded again after a failure', async ({ page, shop }) => {
   await openShop(shop)
   await page.route('**/api/payment-requests?*', (route) => route.abort())
   await page.goto(PAGE)

@@ -44,7 +44,7 @@ test.describe('payouts of a running shop', () => {
     await expect(page.getByRole('dialog', { name: /^Order #\d+/ })).toBeVisible()
   })
 
-  test('are exported as a spreadsheet', { tag: '@tail' }, async ({ page }) => {
+  test('are exported as a spreadsheet', async ({ page }) => {
     await page.goto('/dashboard/payouts')
     await rows(page).first().getByRole('button').click()
     await page.getByRole('button', { name: 'Export' }).click()
@@ -57,7 +57,7 @@ test.describe('payouts of a running shop', () => {
     )
   })
 
-  test('are found by status and from the command palette', { tag: '@tail' }, async ({ page }) => {
+  test('are found by status and from the command palette', async ({ page }) => {
     await page.goto('/dashboard/orders')
     await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
     await page.keyboard.press('Control+K')
@@ -108,7 +108,7 @@ test.describe('payouts', () => {
     await checkPage(page, 'money-first')
   })
 
-  test('load and fail apart from the balance', { tag: '@tail' }, async ({ page }) => {
+  test('load and fail apart from the balance', async ({ page }) => {
     await page.route('**/api/payouts/balance', (route) =>
       route.fulfill({ status: 503, json: { message: 'The provider does not answer.', code: 'unavailable', request_id: 'r' } }),
     )
@@ -120,7 +120,7 @@ test.describe('payouts', () => {
     await expect(page.getByRole('region', { name: 'Balance' })).toContainText('Balance$0.00')
   })
 
-  test('show a skeleton, an error, and try again', { tag: '@tail' }, async ({ page }) => {
+  test('show a skeleton, an error, and try again', async ({ page }) => {
     let answer = () => {}
     const held = new Promise<void>((resolve) => (answer = resolve))
     await page.route('**/api/payouts?*', async (route) => {
@@ -139,7 +139,7 @@ test.describe('payouts', () => {
     await expect(page.getByRole('heading', { name: 'No payouts yet.' })).toBeVisible()
   })
 
-  test('name what belongs to no known order, and why one failed', { tag: '@tail' }, async ({ page }) => {
+  test('name what belongs to no known order, and why one failed', async ({ page }) => {
     await page.route('**/api/payouts?*', (route) =>
       route.fulfill({ json: { data: [payout], total: 1, next_cursor: null, is_sandbox: false } }),
     )

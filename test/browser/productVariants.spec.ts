@@ -80,7 +80,7 @@ test('makes a row for each combination of options, and keeps what was typed', as
   ])
 })
 
-test('names what is wrong, and refuses a stale change', { tag: '@tail' }, async ({ page, shop }) => {
+test('names what is wrong, and refuses a stale change', async ({ page, shop }) => {
   await addProduct(shop, {
     name: 'Other',
     options: [{ name: 'Size', values: ['S'] }],
@@ -127,38 +127,37 @@ test('a link names a variant of its product, or leaves it to the shopper', async
     .toMatchObject([{ product_id: shirt.id, variant_id: shirt.variants![1]!.id, variant_name: 'M' }])
 })
 
-test(
-  'analytics show below a product what each variant sold, and the home page names the one that is sold out',
-  { tag: '@tail' },
-  async ({ page, shop }) => {
-    await connectPayments(shop)
-    const shirt = await addProduct(shop, {
-      name: 'Shirt',
-      price: 20,
-      type: 'physical',
-      options: [{ name: 'Size', values: ['S', 'M'] }],
-      variants: [
-        { values: ['S'], stock: 1 },
-        { values: ['M'], stock: 50, price: 25 },
-      ],
-    })
-    for (const { id: variantId } of shirt.variants!)
-      await buy(
-        shop,
-        await shop.client.createLink({ body: { name: 'Shirts', items: [{ productId: shirt.id, variantId, quantity: 1 }] } }),
-      )
+test('analytics show below a product what each variant sold, and the home page names the one that is sold out', async ({
+  page,
+  shop,
+}) => {
+  await connectPayments(shop)
+  const shirt = await addProduct(shop, {
+    name: 'Shirt',
+    price: 20,
+    type: 'physical',
+    options: [{ name: 'Size', values: ['S', 'M'] }],
+    variants: [
+      { values: ['S'], stock: 1 },
+      { values: ['M'], stock: 50, price: 25 },
+    ],
+  })
+  for (const { id: variantId } of shirt.variants!)
+    await buy(
+      shop,
+      await shop.client.createLink({ body: { name: 'Shirts', items: [{ productId: shirt.id, variantId, quantity: 1 }] } }),
+    )
 
-    await page.goto('/dashboard/analytics')
-    const rows = page.getByRole('table', { name: 'Top products' }).getByRole('row')
-    await expect(rows.filter({ hasText: 'Shirt: M' })).toContainText('1$25.00')
-    await expect(rows.filter({ hasText: 'Shirt: S' })).toContainText('1$20.00')
-    await expectAccessible(page)
-    for (const width of [1280, 375]) {
-      await page.setViewportSize({ width, height: 900 })
-      await keepPicture(page, `analytics-variants-${width}`)
-    }
-    await page.goto('/dashboard')
-    await expect(page.getByText('Shirt (S)').first()).toBeVisible()
-    await expect(page.getByRole('main')).toContainText('is sold out')
-  },
-)
+  await page.goto('/dashboard/analytics')
+  const rows = page.getByRole('table', { name: 'Top products' }).getByRole('row')
+  await expect(rows.filter({ hasText: 'Shirt: M' })).toContainText('1$25.00')
+  await expect(rows.filter({ hasText: 'Shirt: S' })).toContainText('1$20.00')
+  await expectAccessible(page)
+  for (const width of [1280, 375]) {
+    await page.setViewportSize({ width, height: 900 })
+    await keepPicture(page, `analytics-variants-${width}`)
+  }
+  await page.goto('/dashboard')
+  await expect(page.getByText('Shirt (S)').first()).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('is sold out')
+})

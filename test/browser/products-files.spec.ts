@@ -60,7 +60,7 @@ test.describe('the picture of a product', () => {
     expect(await shop.client.getProduct({ path: { id: product!.id } })).toMatchObject({ image_url: null })
   })
 
-  test('is rejected with a reason, in the browser or by the server', { tag: '@tail' }, async ({ page }) => {
+  test('is rejected with a reason, in the browser or by the server', async ({ page }) => {
     const dialog = await addDialog(page)
     const file = dialog.getByLabel('Image', { exact: false }).first()
     await file.setInputFiles({ name: 'mug.txt', mimeType: 'text/plain', buffer: Buffer.from('mug') })
@@ -75,7 +75,7 @@ test.describe('the picture of a product', () => {
 })
 
 test.describe('the file of a digital product', () => {
-  test('shows its progress, can be cancelled, and keeps its name', { tag: '@tail' }, async ({ page, shop }) => {
+  test('shows its progress, can be cancelled, and keeps its name', async ({ page, shop }) => {
     const dialog = await addDialog(page)
     await dialog.getByRole('radio', { name: 'Digital' }).check()
     const slow = { name: 'Glaze recipes.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(3 * 1024 ** 2) }
@@ -111,7 +111,7 @@ test.describe('the file of a digital product', () => {
     expect(product).toMatchObject({ is_digital: true, digital_file_name: 'Glaze recipes.pdf' })
   })
 
-  test('explains why it was rejected', { tag: '@tail' }, async ({ page }) => {
+  test('explains why it was rejected', async ({ page }) => {
     const dialog = await addDialog(page)
     await dialog.getByRole('radio', { name: 'Digital' }).check()
     await page.route('**/api/products/upload-file', (route) =>
@@ -161,25 +161,21 @@ test.describe('import', () => {
     await expect(page.getByRole('row', { name: /Plate/ })).toBeVisible()
   })
 
-  test(
-    'asks about rows that look like products of the shop, and reports the number of imported rows',
-    { tag: '@tail' },
-    async ({ page, shop }) => {
-      await addProduct(shop, { name: 'Bowl', price: 12.5 })
-      const dialog = await importDialog(page)
-      await dialog.getByLabel('File', { exact: true }).setInputFiles(sheet('title,cost', 'Bowl,30', 'Vase,12'))
-      await dialog.getByRole('button', { name: 'Check file' }).click()
-      await expect(dialog.getByRole('button', { name: 'Import 1 row' })).toBeVisible()
-      await dialog.getByRole('region', { name: '1 looks like a product you have' }).getByRole('radio', { name: 'Update' }).check()
-      await expect(dialog.getByText('Same name as “Bowl”.')).toBeVisible()
-      await checkPage(page, 'products-import-again')
-      await dialog.getByRole('button', { name: 'Import 2 rows' }).click()
-      await expect(page.getByText('Successfully imported 2 of 2 products.')).toBeVisible()
-      expect((await shop.client.listProducts()).total).toBe(2)
-    },
-  )
+  test('asks about rows that look like products of the shop, and reports the number of imported rows', async ({ page, shop }) => {
+    await addProduct(shop, { name: 'Bowl', price: 12.5 })
+    const dialog = await importDialog(page)
+    await dialog.getByLabel('File', { exact: true }).setInputFiles(sheet('title,cost', 'Bowl,30', 'Vase,12'))
+    await dialog.getByRole('button', { name: 'Check file' }).click()
+    await expect(dialog.getByRole('button', { name: 'Import 1 row' })).toBeVisible()
+    await dialog.getByRole('region', { name: '1 looks like a product you have' }).getByRole('radio', { name: 'Update' }).check()
+    await expect(dialog.getByText('Same name as “Bowl”.')).toBeVisible()
+    await checkPage(page, 'products-import-again')
+    await dialog.getByRole('button', { name: 'Import 2 rows' }).click()
+    await expect(page.getByText('Successfully imported 2 of 2 products.')).toBeVisible()
+    expect((await shop.client.listProducts()).total).toBe(2)
+  })
 
-  test('previews and imports the variants of a product', { tag: '@tail' }, async ({ page, shop }) => {
+  test('previews and imports the variants of a product', async ({ page, shop }) => {
     const dialog = await importDialog(page)
     const file = dialog.getByLabel('File', { exact: true })
     const headings = 'name,price,stock,variant of,sku,option 1,option 1 value'
@@ -205,7 +201,7 @@ test.describe('import', () => {
     ])
   })
 
-  test('reads columns with unknown headings as what the merchant chooses', { tag: '@tail' }, async ({ page, shop }) => {
+  test('reads columns with unknown headings as what the merchant chooses', async ({ page, shop }) => {
     const dialog = await importDialog(page)
     const list = sheet('Liste,', 'Sache,Wert', 'Tasse,12', 'Schale,14')
     await dialog.getByLabel('File', { exact: true }).setInputFiles(list)
@@ -229,7 +225,7 @@ test.describe('import', () => {
     await expect(dialog.getByText('Missing: name and price.')).toBeVisible()
   })
 
-  test('rejects a file that is not a spreadsheet, and starts over', { tag: '@tail' }, async ({ page }) => {
+  test('rejects a file that is not a spreadsheet, and starts over', async ({ page }) => {
     const dialog = await importDialog(page)
     await expect(dialog.getByLabel('File', { exact: true })).toBeFocused()
     await dialog.getByRole('button', { name: 'Check file' }).click()
@@ -250,7 +246,7 @@ test.describe('import', () => {
   })
 
   for (const width of [375, 1280])
-    test(`shows the progress of a large file, and cancels it, ${width} px wide`, { tag: '@tail' }, async ({ page }) => {
+    test(`shows the progress of a large file, and cancels it, ${width} px wide`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 })
       const counts = { created: 0, updated: 0, unchanged: 0, skipped: 0, errors: [] as string[], problem: null, ended_at: null }
       let now = {
@@ -297,7 +293,7 @@ test.describe('import', () => {
     })
 })
 
-test('export and template have file names, and the export can be imported again', { tag: '@tail' }, async ({ page, shop }) => {
+test('export and template have file names, and the export can be imported again', async ({ page, shop }) => {
   await addProducts(shop, 3)
   await addProduct(shop, { name: 'Draft', status: 'draft' })
   await page.goto('/dashboard/products')

@@ -18,7 +18,7 @@ async function choose(page: Page, product: string, action: string) {
 }
 
 test.describe('the list', () => {
-  test('pages through fifty-one products, with five page numbers at a time', { tag: '@tail' }, async ({ page, shop }) => {
+  test('pages through fifty-one products, with five page numbers at a time', async ({ page, shop }) => {
     await addProducts(shop, 51)
     await page.goto('/dashboard/products')
     const pages = page.getByRole('navigation', { name: 'Products pages' })
@@ -66,7 +66,7 @@ test.describe('the list', () => {
     await expect(rows(page)).toHaveCount(3)
   })
 
-  test('shows a skeleton, an error, and an empty state', { tag: '@tail' }, async ({ page }) => {
+  test('shows a skeleton, an error, and an empty state', async ({ page }) => {
     let answer = () => {}
     const held = new Promise<void>((resolve) => (answer = resolve))
     await page.route('**/api/products?*', async (route) => {
@@ -109,7 +109,7 @@ test.describe('the list', () => {
 })
 
 test.describe('one product', () => {
-  test('is added by keyboard alone', async ({ page }) => {
+  test('is added by keyboard alone', { tag: '@core' }, async ({ page }) => {
     await page.goto('/dashboard/products')
     await page.getByRole('button', { name: 'Add Product' }).first().focus()
     await page.keyboard.press('Enter')
@@ -128,7 +128,7 @@ test.describe('one product', () => {
     await expect(row(page, 'Engine print')).toContainText('Active')
   })
 
-  test('loses its stock when its type changes, and is saved with a new name', { tag: '@tail' }, async ({ page, shop }) => {
+  test('loses its stock when its type changes, and is saved with a new name', async ({ page, shop }) => {
     await addProduct(shop, { type: 'physical', stock: 7 })
     await page.goto('/dashboard/products')
     await choose(page, 'Engine print', 'Edit')
@@ -145,7 +145,7 @@ test.describe('one product', () => {
     await expect(row(page, 'Engine poster')).toBeVisible()
   })
 
-  test('is duplicated to the top of the list, or shows why it cannot be', { tag: '@tail' }, async ({ page, shop }) => {
+  test('is duplicated to the top of the list, or shows why it cannot be', async ({ page, shop }) => {
     await addProducts(shop, 3)
     await page.goto('/dashboard/products')
     await choose(page, 'Print 03', 'Duplicate')
@@ -160,7 +160,7 @@ test.describe('one product', () => {
     await expect(page.getByText('Failed to duplicate product: Invalid response from server')).toBeVisible()
   })
 
-  test('offers to activate a draft before its link is copied', { tag: '@tail' }, async ({ page, context, shop }) => {
+  test('offers to activate a draft before its link is copied', async ({ page, context, shop }) => {
     const { id } = await addProduct(shop, { status: 'draft' })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto('/dashboard/products')
@@ -174,7 +174,7 @@ test.describe('one product', () => {
     expect((await shop.client.getProduct({ path: { id } })).status).toBe('active')
   })
 
-  test('sells at its own URL', { tag: '@tail' }, async ({ page, context, shop }) => {
+  test('sells at its own URL', async ({ page, context, shop }) => {
     const { id } = await addProduct(shop)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto('/dashboard/products')
@@ -209,7 +209,7 @@ test.describe('several products', () => {
     await expect(page.getByRole('checkbox', { name: 'Select Print 01' })).not.toBeChecked()
   })
 
-  test('are deleted after a confirmation; an error is shown and the list reloads', { tag: '@tail' }, async ({ page, shop }) => {
+  test('are deleted after a confirmation; an error is shown and the list reloads', async ({ page, shop }) => {
     await addProducts(shop, 3)
     await page.goto('/dashboard/products')
     const bar = page.getByRole('region', { name: 'Selection' })
@@ -237,7 +237,7 @@ test.describe('several products', () => {
   })
 })
 
-test('a message disappears after five seconds, or when it is closed', { tag: '@tail' }, async ({ page, shop }) => {
+test('a message disappears after five seconds, or when it is closed', async ({ page, shop }) => {
   await addProduct(shop, { status: 'draft' })
   await page.clock.install()
   await page.goto('/dashboard/products')

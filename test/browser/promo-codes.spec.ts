@@ -52,7 +52,7 @@ test('a merchant creates a code, a shopper uses it, and the redemption is listed
   await expect(drawer.getByRole('link', { name: /Order #/ })).toHaveAttribute('href', `/dashboard/orders?open=${order_id}`)
 })
 
-test('problems are shown at their fields', { tag: '@tail' }, async ({ page, shop }) => {
+test('problems are shown at their fields', async ({ page, shop }) => {
   await addCode(shop, 'TAKEN')
   await page.goto('/dashboard/promo-codes')
   await page.getByRole('button', { name: 'Create Code' }).click()
@@ -79,7 +79,7 @@ test('problems are shown at their fields', { tag: '@tail' }, async ({ page, shop
   await expect(dialog.getByLabel('Code', { exact: true })).toBeFocused()
 })
 
-test('a code is restricted, tried, changed and ended', { tag: '@tail' }, async ({ page, shop }) => {
+test('a code is restricted, tried, changed and ended', async ({ page, shop }) => {
   const print = await addProduct(shop, { price: 20 })
   const [open, other] = [await addLink(shop, print, 'Open studio'), await addLink(shop, print, 'Somewhere else')]
   const code = await addCode(shop, 'STUDIO', {
@@ -127,7 +127,7 @@ test('a code is restricted, tried, changed and ended', { tag: '@tail' }, async (
   await expect(page.getByRole('row', { name: /STUDIO/ })).toContainText('Ended')
 })
 
-test('the list is searched, filtered, sorted and paged', { tag: '@tail' }, async ({ page, shop }) => {
+test('the list is searched, filtered, sorted and paged', async ({ page, shop }) => {
   await inRow(11, (number) => addCode(shop, `SALE${String(number).padStart(2, '0')}`))
   await addCode(shop, 'LATER', { starts_at: '2040-01-01T00:00:00Z' })
   const codes = page.getByRole('row').getByRole('button', { name: /^(SALE|LATER)/ })
@@ -149,7 +149,7 @@ test('the list is searched, filtered, sorted and paged', { tag: '@tail' }, async
   await expect(codes).toHaveText(['LATER'])
 })
 
-test('codes are imported from a spreadsheet after a preview', { tag: '@tail' }, async ({ page, shop }) => {
+test('codes are imported from a spreadsheet after a preview', async ({ page, shop }) => {
   await addCode(shop, 'KNOWN')
   await page.goto('/dashboard/promo-codes')
   await page.getByRole('button', { name: 'Import' }).click()
@@ -171,7 +171,7 @@ test('codes are imported from a spreadsheet after a preview', { tag: '@tail' }, 
   await expect(page.getByRole('row', { name: /KNOWN/ })).toContainText('20%')
 })
 
-test('a list that fails to load shows an error, and can be retried', { tag: '@tail' }, async ({ page }) => {
+test('a list that fails to load shows an error, and can be retried', async ({ page }) => {
   let broken = true
   await page.route('**/api/promos?*', (route) =>
     broken
@@ -186,7 +186,7 @@ test('a list that fails to load shows an error, and can be retried', { tag: '@ta
   await expect(page.getByRole('heading', { name: 'No promo codes yet.' })).toBeVisible()
 })
 
-test('a code is created by keyboard alone', { tag: '@tail' }, async ({ page }) => {
+test('a code is created by keyboard alone', async ({ page }) => {
   await page.goto('/dashboard/promo-codes')
   await page.getByRole('button', { name: 'Create Code' }).first().focus()
   await page.keyboard.press('Enter')

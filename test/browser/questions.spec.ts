@@ -55,7 +55,7 @@ test('questions of a link are added, ordered by keyboard, changed and removed', 
   await expect.poll(read).toMatchObject([{ key: 'engraving' }])
 })
 
-test('questions of a link are edited on its page alone', { tag: '@tail' }, async ({ page, shop }) => {
+test('questions of a link are edited on its page alone', async ({ page, shop }) => {
   const link = await addLink(shop, await addProduct(shop, { name: 'Apron' }), 'Aprons')
   const questions = [{ key: 'engraving', label: 'Text of the engraving', kind: 'text' as const }]
   await shop.client.updateLinkOptions({ path: { id: link.id }, body: { questions } })
@@ -84,7 +84,7 @@ test('questions of a link are edited on its page alone', { tag: '@tail' }, async
   await expect.poll(read).toEqual([])
 })
 
-test('questions of a product are saved with it, also with a picture', { tag: '@tail' }, async ({ page, shop }) => {
+test('questions of a product are saved with it, also with a picture', async ({ page, shop }) => {
   await page.goto('/dashboard/products')
   await page.getByRole('main').getByRole('button', { name: 'Add Product' }).last().click()
   const dialog = page.getByRole('dialog', { name: 'Add Product' })

@@ -12,7 +12,7 @@ import { expect, test } from '../support/site.ts'
 
 const SDK = path.resolve(import.meta.dirname, '../../sdk')
 
-test('the quickstart has five steps, each of which a robot can follow', { tag: '@tail' }, async ({ page }) => {
+test('the quickstart has five steps, each of which a robot can follow', async ({ page }) => {
   await page.goto(QUICKSTART)
   const steps = await readSteps(page)
 
@@ -21,7 +21,7 @@ test('the quickstart has five steps, each of which a robot can follow', { tag: '
   expect(steps[4]).toMatchObject({ address: 'http://localhost:4000', card: '4242 4242 4242 4242' })
 })
 
-test('what the quickstart writes sells, and verifies the webhook', { tag: '@tail' }, async ({ page, shop }) => {
+test('what the quickstart writes sells, and verifies the webhook', async ({ page, shop }) => {
   await page.goto(QUICKSTART)
   const [first, , , start, pay] = await readSteps(page)
   if (first!.kind !== 'command' || start!.kind !== 'command' || pay!.kind !== 'pay') throw new Error('The steps have changed.')

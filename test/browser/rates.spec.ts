@@ -32,7 +32,7 @@ async function signIn(page: Page, url: string) {
   await page.evaluate((value) => localStorage.setItem('userToken', value), token)
 }
 
-test('the rates of the operator are on every page that names one', { tag: '@tail' }, async ({ page }) => {
+test('the rates of the operator are on every page that names one', async ({ page }) => {
   await withProduct({ FEE_BASIC: '0', FEE_PRO: '6.25', FEE_ENTERPRISE: '4' }, async (url) => {
     await page.goto(url)
     const plans = page.locator('#pricing article')
@@ -55,7 +55,7 @@ test('the rates of the operator are on every page that names one', { tag: '@tail
   })
 })
 
-test('a shop of one’s own names no plan and no fee of a platform', { tag: '@tail' }, async ({ page }) => {
+test('a shop of one’s own names no plan and no fee of a platform', async ({ page }) => {
   await withProduct({ SHOP: 'own', SIGN_UP: 'open' }, async (url) => {
     await openSecondStep(page, url)
     await expect(page.getByRole('group', { name: 'Plan' })).toBeHidden()

@@ -11,7 +11,7 @@ test.slow()
 for (const name of PAGES)
   test(
     `/api-docs${name} has our design, is accessible and fits a small screen`,
-    { tag: name ? '@tail' : [] },
+    { tag: name ? [] : '@core' },
     async ({ page }) => {
       const problems: string[] = []
       page.on('console', (message) => ['error', 'warning'].includes(message.type()) && problems.push(message.text()))
@@ -27,7 +27,7 @@ for (const name of PAGES)
     },
   )
 
-test('the reference shows every operation without a script', { tag: '@tail' }, async ({ browser, baseURL, request }) => {
+test('the reference shows every operation without a script', async ({ browser, baseURL, request }) => {
   const { paths } = (await (await request.get('/openapi.json')).json()) as {
     paths: Record<string, Record<string, { operationId: string; tags: [string]; summary: string }>>
   }
@@ -65,7 +65,7 @@ test('the reference is searched by keyboard', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Refund an order', exact: true })).toBeInViewport()
 })
 
-test('the tabs of all samples show one language, which the browser remembers', { tag: '@tail' }, async ({ page }) => {
+test('the tabs of all samples show one language, which the browser remembers', async ({ page }) => {
   await page.goto('/api-docs/products')
   const create = page.locator('#createProduct')
   await create.getByRole('tab', { name: 'curl' }).focus()
@@ -80,7 +80,7 @@ test('the tabs of all samples show one language, which the browser remembers', {
   await expect(list.getByRole('tabpanel')).toContainText(`"${productUrl()}/api/orders?limit=20"`)
 })
 
-test('the theme follows the reader’s choice', { tag: '@tail' }, async ({ page }) => {
+test('the theme follows the reader’s choice', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/api-docs/keys')
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
@@ -96,40 +96,36 @@ test('the theme follows the reader’s choice', { tag: '@tail' }, async ({ page 
   await expect.poll(background).toBe(light)
 })
 
-test(
-  'Try it loads Swagger UI only then, and sends the request with the reader’s key',
-  { tag: '@tail' },
-  async ({ page, shop }) => {
-    await addProduct(shop, { name: 'Engine print' })
-    await confirmAddress(shop)
-    const { secret } = await shop.client.createApiKey({ body: { name: 'Reference', scopes: ['read'] } })
-    const loaded: string[] = []
-    const errors: string[] = []
-    page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
-    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
-    await page.goto('/api-docs/products')
-    const list = page.locator('#listProducts')
+test('Try it loads Swagger UI only then, and sends the request with the reader’s key', async ({ page, shop }) => {
+  await addProduct(shop, { name: 'Engine print' })
+  await confirmAddress(shop)
+  const { secret } = await shop.client.createApiKey({ body: { name: 'Reference', scopes: ['read'] } })
+  const loaded: string[] = []
+  const errors: string[] = []
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  await page.goto('/api-docs/products')
+  const list = page.locator('#listProducts')
 
-    await page.getByRole('button', { name: 'Your key' }).click()
-    await page.getByLabel('Secret key').fill(secret)
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Use it' }).click()
-    await expect(list.getByText(`Bearer ${secret}`).first()).toBeVisible()
-    expect(loaded.filter((path) => /swagger|openapi/.test(path))).toEqual([])
+  await page.getByRole('button', { name: 'Your key' }).click()
+  await page.getByLabel('Secret key').fill(secret)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Use it' }).click()
+  await expect(list.getByText(`Bearer ${secret}`).first()).toBeVisible()
+  expect(loaded.filter((path) => /swagger|openapi/.test(path))).toEqual([])
 
-    await list.getByRole('button', { name: 'Try it' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Try it' })
-    await dialog.getByRole('button', { name: 'Execute' }).click()
-    await expect(dialog.locator('.live-responses-table')).toContainText('Engine print')
-    await keepPicture(page, 'reference-try')
-    await page.keyboard.press('Escape')
-    await expect(list.getByRole('button', { name: 'Try it' })).toBeFocused()
-    // The key was only in memory.
-    await page.reload()
-    await expect(list.getByText('Bearer sk_test_YOUR_KEY').first()).toBeVisible()
-    expect(errors).toEqual([])
-  },
-)
+  await list.getByRole('button', { name: 'Try it' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Try it' })
+  await dialog.getByRole('button', { name: 'Execute' }).click()
+  await expect(dialog.locator('.live-responses-table')).toContainText('Engine print')
+  await keepPicture(page, 'reference-try')
+  await page.keyboard.press('Escape')
+  await expect(list.getByRole('button', { name: 'Try it' })).toBeFocused()
+  // The key was only in memory.
+  await page.reload()
+  await expect(list.getByText('Bearer sk_test_YOUR_KEY').first()).toBeVisible()
+  expect(errors).toEqual([])
+})
 
 test('a signed-in merchant gets a test key into the samples, others are not offered one', async ({ page, shop, browser }) => {
   await confirmAddress(shop)

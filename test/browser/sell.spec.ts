@@ -6,37 +6,41 @@ import { connectPayments } from '../support/shop.ts'
 test.describe('Sell something', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-  test('publishes a product with its link, which is bought with the test card', async ({ page, shop, context }) => {
-    await connectPayments(shop)
-    await page.goto('/dashboard')
-    await page.getByRole('link', { name: 'Sell something' }).first().click()
-    await expect(page.getByRole('radio', { name: 'Service' })).not.toBeChecked()
-    await page.getByRole('button', { name: 'Publish and copy link' }).click()
-    await expect(page.getByText('Choose what you sell.')).toBeVisible()
-    await page.getByRole('radio', { name: 'Service' }).check()
-    await page.getByLabel('Name', { exact: true }).fill('Coaching hour')
-    await page.getByLabel('Price').fill('80')
-    await expect(page.getByText('You receive')).toContainText('$73.20')
-    await checkPage(page, 'sell-service')
-    await page.getByRole('button', { name: 'Publish and copy link' }).click()
+  test(
+    'publishes a product with its link, which is bought with the test card',
+    { tag: '@core' },
+    async ({ page, shop, context }) => {
+      await connectPayments(shop)
+      await page.goto('/dashboard')
+      await page.getByRole('link', { name: 'Sell something' }).first().click()
+      await expect(page.getByRole('radio', { name: 'Service' })).not.toBeChecked()
+      await page.getByRole('button', { name: 'Publish and copy link' }).click()
+      await expect(page.getByText('Choose what you sell.')).toBeVisible()
+      await page.getByRole('radio', { name: 'Service' }).check()
+      await page.getByLabel('Name', { exact: true }).fill('Coaching hour')
+      await page.getByLabel('Price').fill('80')
+      await expect(page.getByText('You receive')).toContainText('$73.20')
+      await checkPage(page, 'sell-service')
+      await page.getByRole('button', { name: 'Publish and copy link' }).click()
 
-    await expect(page.getByRole('heading', { name: 'Your link is ready' })).toBeFocused()
-    await expect(page.getByText('Link URL copied!')).toBeVisible()
-    const address = await page.getByLabel('Checkout link address').inputValue()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
-    await expect(page.getByRole('img', { name: /^Card of Coaching hour/ })).toBeVisible()
-    await checkPage(page, 'sell-result')
+      await expect(page.getByRole('heading', { name: 'Your link is ready' })).toBeFocused()
+      await expect(page.getByText('Link URL copied!')).toBeVisible()
+      const address = await page.getByLabel('Checkout link address').inputValue()
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+      await expect(page.getByRole('img', { name: /^Card of Coaching hour/ })).toBeVisible()
+      await checkPage(page, 'sell-result')
 
-    const opened = context.waitForEvent('page')
-    await page.getByRole('link', { name: 'Buy it yourself' }).click()
-    const checkout = await opened
-    await leaveContact(checkout)
-    await payButton(checkout).click()
-    await expect(heading(checkout, 'Payment Successful!')).toBeVisible()
-    await expect.poll(async () => (await listOrders(shop)).map(({ payment_status }) => payment_status)).toEqual(['completed'])
-  })
+      const opened = context.waitForEvent('page')
+      await page.getByRole('link', { name: 'Buy it yourself' }).click()
+      const checkout = await opened
+      await leaveContact(checkout)
+      await payButton(checkout).click()
+      await expect(heading(checkout, 'Payment Successful!')).toBeVisible()
+      await expect.poll(async () => (await listOrders(shop)).map(({ payment_status }) => payment_status)).toEqual(['completed'])
+    },
+  )
 
-  test('asks for what a kind needs, and keeps a draft without its file', { tag: '@tail' }, async ({ page }) => {
+  test('asks for what a kind needs, and keeps a draft without its file', async ({ page }) => {
     await page.goto('/dashboard/sell')
     await page.getByRole('radio', { name: 'Physical' }).check()
     await expect(page.getByLabel('Shipping price')).toHaveValue('5.00')
@@ -53,7 +57,7 @@ test.describe('Sell something', () => {
     await expect(page.getByRole('row').filter({ hasText: 'Glaze recipes' })).toContainText('Draft')
   })
 
-  test('publishes a file and a thing in three sizes', { tag: '@tail' }, async ({ page, shop }) => {
+  test('publishes a file and a thing in three sizes', async ({ page, shop }) => {
     await page.goto('/dashboard/sell')
     await page.getByRole('radio', { name: 'Digital' }).check()
     await page.getByLabel('Name', { exact: true }).fill('Glaze recipes')
@@ -85,7 +89,7 @@ test.describe('Sell something', () => {
     expect(mug.variants!.map(({ values }) => values)).toEqual([['S'], ['M'], ['L']])
   })
 
-  test('asks before what was typed is left, by a link, by Back and by the browser', { tag: '@tail' }, async ({ page }) => {
+  test('asks before what was typed is left, by a link, by Back and by the browser', async ({ page }) => {
     await page.goto('/dashboard')
     await page.getByRole('link', { name: 'Sell something' }).first().click()
     const name = page.getByLabel('Name', { exact: true })

@@ -16,7 +16,7 @@ async function signIn(page: Page, { email, password }: Shop) {
   await expect(page).toHaveURL(/\/dashboard$/)
 }
 
-test('two tabs continue after the token has expired, with one renewal', async ({ context, page }) => {
+test('two tabs continue after the token has expired, with one renewal', { tag: '@core' }, async ({ context, page }) => {
   await signIn(page, await openShop())
   const second = await context.newPage()
   let renewals = 0
@@ -50,7 +50,7 @@ test('signing out ends the session on the server', async ({ context, page }) => 
   await expect.poll(() => sessionCookie(context)).toBeUndefined()
 })
 
-test('Settings list the sessions, and end another one', { tag: '@tail' }, async ({ browser, page }) => {
+test('Settings list the sessions, and end another one', async ({ browser, page }) => {
   const shop = await openShop()
   const other = await browser.newContext({
     baseURL: productUrl(),
@@ -100,7 +100,7 @@ test('asks who it is before the payout account changes, and then changes it', as
   await expect.poll(async () => (await shop.client.getMe()).paymentsEnabled).toBe(false)
 })
 
-test('a refund limit is kept, and a wrong one is named', { tag: '@tail' }, async ({ page }) => {
+test('a refund limit is kept, and a wrong one is named', async ({ page }) => {
   const shop = await openShop()
   await signIn(page, shop)
   await page.goto('/dashboard/settings#security')

@@ -18,7 +18,7 @@ const refuse = (page: Page) =>
   )
 
 test.describe('VAT & Tax Settings', () => {
-  test('lead to what merchants must know about tax', { tag: '@tail' }, async ({ page }) => {
+  test('lead to what merchants must know about tax', async ({ page }) => {
     await page.goto('/dashboard/settings/tax')
     const [guide] = await Promise.all([
       page.waitForEvent('popup'),
@@ -98,7 +98,7 @@ test.describe('VAT & Tax Settings', () => {
     expect((await statement).suggestedFilename()).toMatch(/^recapitulative_statement_.*\.csv$/)
   })
 
-  test('explain why they could not be saved', { tag: '@tail' }, async ({ page }) => {
+  test('explain why they could not be saved', async ({ page }) => {
     await refuse(page)
     await page.goto('/dashboard/settings/tax')
     await page.getByRole('button', { name: 'Edit VAT & Tax Settings' }).click()
@@ -206,7 +206,7 @@ test.describe('Domain & Branding', () => {
   })
 })
 
-test('two tabs that save different sections keep both changes', { tag: '@tail' }, async ({ page, context }) => {
+test('two tabs that save different sections keep both changes', async ({ page, context }) => {
   await page.goto('/dashboard/settings/shop')
   const other = await context.newPage()
   await other.goto('/dashboard/settings')
@@ -227,7 +227,7 @@ test('two tabs that save different sections keep both changes', { tag: '@tail' }
   await expect(section(page, 'Profile Settings')).toContainText('Ada Lovelace')
 })
 
-test('Sign out everywhere also ends this session', { tag: '@tail' }, async ({ page, shop }) => {
+test('Sign out everywhere also ends this session', async ({ page, shop }) => {
   await page.goto('/dashboard/settings#security')
   await confirmAddress(shop)
   const { secret } = await shop.client.createApiKey({ body: { name: 'Warehouse', scopes: ['read'] } })
@@ -262,7 +262,7 @@ test.describe('Danger Zone', () => {
     ).toBe('PK')
   })
 
-  test('deletes the account, with the password and without open orders', { tag: '@tail' }, async ({ page, shop, browser }) => {
+  test('deletes the account, with the password and without open orders', async ({ page, shop, browser }) => {
     await connectPayments(shop)
     const link = await addLink(shop, await addProduct(shop))
     await buy(shop, link)

@@ -19,7 +19,7 @@ test.describe('payment processing', () => {
     await expect(overview).toContainText('Ada Prints')
   })
 
-  test('shows an incomplete set-up, and continues it', { tag: '@tail' }, async ({ page, shop }) => {
+  test('shows an incomplete set-up, and continues it', async ({ page, shop }) => {
     const { url } = await shop.client.connectStripe()
     await page.goto(`${url}&connect=unfinished`)
     await expect(page).toHaveURL(/\/dashboard\/settings\/payments$/)
@@ -28,7 +28,7 @@ test.describe('payment processing', () => {
     await expect(page.getByText('Payment processing is active')).toBeVisible()
   })
 
-  test('explains why it could not be started or loaded', { tag: '@tail' }, async ({ page }) => {
+  test('explains why it could not be started or loaded', async ({ page }) => {
     await page.route('**/api/auth/stripe-connect', (route) => route.fulfill({ status: 200, json: {} }))
     await page.goto('/dashboard/settings/payments')
     await page.getByRole('button', { name: 'Connect with Stripe' }).click()
@@ -92,7 +92,7 @@ test.describe('profile', () => {
     await expect(page.getByRole('region', { name: 'Profile Settings' })).toContainText(shop.email)
   })
 
-  test('explains why it could not be saved', { tag: '@tail' }, async ({ page }) => {
+  test('explains why it could not be saved', async ({ page }) => {
     await page.route('**/api/auth/me', (route) =>
       route.request().method() === 'PUT' ? route.fulfill({ status: 502, contentType: 'text/html', body: '' }) : route.continue(),
     )
@@ -105,7 +105,7 @@ test.describe('profile', () => {
     await expect(page.getByRole('region', { name: 'Profile Settings' })).toContainText('Ada Byron')
   })
 
-  test('shows the status if it could not be loaded', { tag: '@tail' }, async ({ page }) => {
+  test('shows the status if it could not be loaded', async ({ page }) => {
     await page.route('**/api/auth/me', (route) => route.fulfill({ status: 500, body: '' }))
     await page.goto('/dashboard/settings')
     await expect(page.getByRole('alert')).toContainText('Failed to fetch user profile: 500')

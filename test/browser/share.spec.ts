@@ -28,7 +28,7 @@ test('a new link can be shared immediately', async ({ page, shop }) => {
   await expect(page.getByRole('row', { name: /First print/ })).toBeVisible()
 })
 
-test('the URL is copied, opened, and downloaded as a QR code', async ({ page, shop, context }) => {
+test('the URL is copied, opened, and downloaded as a QR code', { tag: '@core' }, async ({ page, shop, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const link = await physicalLink(shop)
   const main = await openLink(page, link)
@@ -131,7 +131,7 @@ test('the options are saved, and apply to the checkout', async ({ page, shop, br
   await expect(shopper.getByText('Lindenweg 4, 10115 Berlin')).toBeVisible()
 })
 
-test('problems are shown at their fields, and nothing is saved', { tag: '@tail' }, async ({ page, shop }) => {
+test('problems are shown at their fields, and nothing is saved', async ({ page, shop }) => {
   const link = await physicalLink(shop)
   const main = await openLink(page, link, 'Checkout')
   for (const country of ['United States', 'Canada', 'United Kingdom', 'Australia'])
@@ -161,7 +161,7 @@ test('problems are shown at their fields, and nothing is saved', { tag: '@tail' 
   await expect(main.getByRole('button', { name: 'Remove Canada' })).toBeVisible()
 })
 
-test('a server error is scrolled into view', { tag: '@tail' }, async ({ page, shop }) => {
+test('a server error is scrolled into view', async ({ page, shop }) => {
   const link = await physicalLink(shop)
   await page.route('**/api/carts/*/options', (route) =>
     route.fulfill({ status: 500, json: { message: 'Something went wrong.', code: 'internal', request_id: 'r' } }),
@@ -197,7 +197,7 @@ test('another return address asks who it is, and is then saved', async ({ page, 
   expect(options.return_url).toBe('https://kiln.example/thanks')
 })
 
-test('the merchant’s own preview is not counted as a visit', { tag: '@tail' }, async ({ page, shop }) => {
+test('the merchant’s own preview is not counted as a visit', async ({ page, shop }) => {
   await connectPayments(shop)
   const link = await physicalLink(shop)
   await openLink(page, link)
@@ -207,7 +207,7 @@ test('the merchant’s own preview is not counted as a visit', { tag: '@tail' },
   expect((await shop.client.getLink({ path: { id: link.id } })).views).toBe(0)
 })
 
-test('values are added to the address, its copy and its QR code', { tag: '@tail' }, async ({ page, shop, context }) => {
+test('values are added to the address, its copy and its QR code', async ({ page, shop, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const link = await physicalLink(shop)
   const main = await openLink(page, link)
@@ -233,7 +233,7 @@ test('values are added to the address, its copy and its QR code', { tag: '@tail'
   await expect(address).toHaveValue(link.checkout_url)
 })
 
-test('a promo code of the link is chosen among those that fit', { tag: '@tail' }, async ({ page, shop }) => {
+test('a promo code of the link is chosen among those that fit', async ({ page, shop }) => {
   const link = await physicalLink(shop)
   const code = (name: string, more: object = {}) =>
     shop.client.createPromoCode({ body: { code: name, discount_type: 'percentage', percent: 20, ...more } })
@@ -250,7 +250,7 @@ test('a promo code of the link is chosen among those that fit', { tag: '@tail' }
   expect((await shop.client.getLink({ path: { id: link.id } })).options.promo_code_id).toBe(id)
 })
 
-test('a card that is refused at first is asked for once more', { tag: '@tail' }, async ({ page, shop }) => {
+test('a card that is refused at first is asked for once more', async ({ page, shop }) => {
   const link = await physicalLink(shop)
   let isRefused = true
   await page.route('**/card.png*', (route) => (isRefused ? route.fulfill({ status: 429 }) : route.continue()))

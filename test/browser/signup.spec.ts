@@ -46,7 +46,7 @@ test.describe('sign-up', () => {
     await expect(page.getByText('Passwords do not match')).toBeVisible()
   })
 
-  test('requires the business and terms in step 2, and keeps what was typed after Back', { tag: '@tail' }, async ({ page }) => {
+  test('requires the business and terms in step 2, and keeps what was typed after Back', async ({ page }) => {
     await page.goto('/signup')
     await fillAccount(page)
     await expect(page.locator('[aria-current=step]')).toHaveText('2Business')
@@ -67,7 +67,7 @@ test.describe('sign-up', () => {
     await expect(page.getByLabel('Confirm Password')).toHaveValue('difference-engine')
   })
 
-  test('keeps the fields after Back and reload, except the password', { tag: '@tail' }, async ({ page }) => {
+  test('keeps the fields after Back and reload, except the password', async ({ page }) => {
     const email = newEmail()
     await page.goto('/login')
     await page.getByRole('link', { name: 'Sign Up' }).click()
@@ -151,7 +151,7 @@ test.describe('sign-up', () => {
     expect(me).toMatchObject({ name: 'Ada Byron', email, storeName: 'Ada Prints', tier: 'pro', timeZone: 'America/New_York' })
   })
 
-  test('a taken email leads back to step 1', { tag: '@tail' }, async ({ page }) => {
+  test('a taken email leads back to step 1', async ({ page }) => {
     const { email } = await openShop()
     await page.goto('/signup')
     await fillAccount(page, email)
@@ -161,7 +161,7 @@ test.describe('sign-up', () => {
     await expect(page.locator('[aria-current=step]')).toHaveText('1Account')
   })
 
-  test('explains a failed registration, and keeps the fields', { tag: '@tail' }, async ({ page }) => {
+  test('explains a failed registration, and keeps the fields', async ({ page }) => {
     await page.route('**/api/auth/register', (route) =>
       route.fulfill({ status: 503, json: { message: 'Back in a minute.', code: 'unavailable', request_id: 'r' } }),
     )
@@ -175,7 +175,7 @@ test.describe('sign-up', () => {
     await expect(page.getByText('Confirm your email')).toBeVisible()
   })
 
-  test('redirects a signed-in merchant to the dashboard', { tag: '@tail' }, async ({ browser }) => {
+  test('redirects a signed-in merchant to the dashboard', async ({ browser }) => {
     const { token } = await openShop()
     const context = await browser.newContext({ baseURL: productUrl(), storageState: signedIn(token) })
     const page = await context.newPage()
@@ -185,7 +185,7 @@ test.describe('sign-up', () => {
     await expect(page).toHaveURL(/\/dashboard$/)
   })
 
-  test('links to the sign-in', { tag: '@tail' }, async ({ page }) => {
+  test('links to the sign-in', async ({ page }) => {
     await page.goto('/signup')
     await page.getByRole('link', { name: 'Sign in' }).click()
     await expect(page).toHaveURL(/\/login$/)
@@ -195,7 +195,7 @@ test.describe('sign-up', () => {
 test.describe('sign-up in another region', () => {
   test.use({ timezoneId: 'Europe/Berlin' })
 
-  test('asks for the price of the first product in its currency', { tag: '@tail' }, async ({ page }) => {
+  test('asks for the price of the first product in its currency', async ({ page }) => {
     await page.goto('/signup')
     await fillAccount(page)
     await fillBusiness(page)

@@ -88,7 +88,7 @@ const countIn = async (place: Locator): Promise<[number, number]> => [
 ]
 
 for (const [name, open] of Object.entries(PLACES))
-  test(`${name} has no more in sight than its budget`, { tag: '@tail' }, async ({ page, shop }) => {
+  test(`${name} has no more in sight than its budget`, async ({ page, shop }) => {
     const link = await addLink(shop, await addProduct(shop))
     const found: Record<number, [number, number]> = {}
     for (const width of [375, 1280] as const) {

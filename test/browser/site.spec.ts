@@ -15,7 +15,7 @@ const PAGES = {
   '/documentation': 'Documentation',
 }
 
-test('every public page exists, and has no script', async ({ browser, baseURL }) => {
+test('every public page exists, and has no script', { tag: '@core' }, async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false })
   const page = await context.newPage()
   for (const [address, title] of Object.entries(PAGES)) {
@@ -26,7 +26,7 @@ test('every public page exists, and has no script', async ({ browser, baseURL })
   }
 })
 
-test('has the design of the landing page', { tag: '@tail' }, async ({ page }) => {
+test('has the design of the landing page', async ({ page }) => {
   const errors: string[] = []
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   await page.goto('/terms')
@@ -41,7 +41,7 @@ test('has the design of the landing page', { tag: '@tail' }, async ({ page }) =>
   expect(errors).toEqual([])
 })
 
-test('no link is broken', { tag: '@tail' }, async ({ request }) => {
+test('no link is broken', async ({ request }) => {
   const seen = new Set<string>()
   const dead: string[] = []
   const follow = async (address: string, from: string): Promise<void> => {

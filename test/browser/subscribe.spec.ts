@@ -26,38 +26,42 @@ const consentOf = (page: Page) => page.getByRole('checkbox', { name: /charges my
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, viewport: { width: 375, height: 812 } })
 
-  test('a subscription with a trial is bought by touch, with a consent to what follows', async ({ page, shop }) => {
-    await openCheckout(page, await sellYoga(shop))
-    await page.getByLabel('Email').fill('nora@example.com')
-    await fillCard(page)
-    await expect(termsOf(page)).toHaveText(/^€26\.00 today, then €12\.00 a month from \w+ \d+, \d{4}\. Cancel any time\.$/)
-    await expect(page.locator('.ck-review')).toContainText('Charged once')
-    await expect(payButton(page)).toHaveText('Subscribe and pay €26.00')
-    await checkLooks(page, 'subscribe')
-    await page.setViewportSize({ width: 375, height: 812 })
+  test(
+    'a subscription with a trial is bought by touch, with a consent to what follows',
+    { tag: '@core' },
+    async ({ page, shop }) => {
+      await openCheckout(page, await sellYoga(shop))
+      await page.getByLabel('Email').fill('nora@example.com')
+      await fillCard(page)
+      await expect(termsOf(page)).toHaveText(/^€26\.00 today, then €12\.00 a month from \w+ \d+, \d{4}\. Cancel any time\.$/)
+      await expect(page.locator('.ck-review')).toContainText('Charged once')
+      await expect(payButton(page)).toHaveText('Subscribe and pay €26.00')
+      await checkLooks(page, 'subscribe')
+      await page.setViewportSize({ width: 375, height: 812 })
 
-    await payButton(page).tap()
-    await expect(page.getByText('Tick this box to continue.')).toBeVisible()
-    await expect(consentOf(page)).toBeFocused()
-    await consentOf(page).tap()
-    await payButton(page).tap()
+      await payButton(page).tap()
+      await expect(page.getByText('Tick this box to continue.')).toBeVisible()
+      await expect(consentOf(page)).toBeFocused()
+      await consentOf(page).tap()
+      await payButton(page).tap()
 
-    await expect(heading(page, 'Payment Successful!')).toBeFocused()
-    await expect(page.getByText(/^Next payment: €12\.00 on /)).toBeVisible()
-    const { orders } = await shop.client.listOrders()
-    const order = await shop.client.getOrder({ path: { id: orders[0]!.id } })
-    expect(order.total_amount).toBe(26)
-    expect(order.items.map(({ product_name, line_total }) => [product_name, line_total])).toEqual([
-      ['Yoga', 0],
-      ['Mat', 20],
-      ['Trial: Yoga', 1],
-      ['Setup: Yoga', 5],
-    ])
-    expect(order.consents![0]!.text).toMatch(/^I agree that Ada Prints charges my payment method: €26\.00 today, then/)
-  })
+      await expect(heading(page, 'Payment Successful!')).toBeFocused()
+      await expect(page.getByText(/^Next payment: €12\.00 on /)).toBeVisible()
+      const { orders } = await shop.client.listOrders()
+      const order = await shop.client.getOrder({ path: { id: orders[0]!.id } })
+      expect(order.total_amount).toBe(26)
+      expect(order.items.map(({ product_name, line_total }) => [product_name, line_total])).toEqual([
+        ['Yoga', 0],
+        ['Mat', 20],
+        ['Trial: Yoga', 1],
+        ['Setup: Yoga', 5],
+      ])
+      expect(order.consents![0]!.text).toMatch(/^I agree that Ada Prints charges my payment method: €26\.00 today, then/)
+    },
+  )
 })
 
-test('is bought by keyboard alone', async ({ page, shop }) => {
+test('is bought by keyboard alone', { tag: '@core' }, async ({ page, shop }) => {
   const { url_id } = await addLink(shop, await addProduct(shop, { billing: { unit: 'week', every: 2 } }))
   await openCheckout(page, `/checkout/${url_id}`)
   await fillCard(page)
@@ -73,7 +77,7 @@ test('is bought by keyboard alone', async ({ page, shop }) => {
   await expect(heading(page, 'Payment Successful!')).toBeFocused()
 })
 
-test('a promo code changes what follows, and asks again for the consent', { tag: '@tail' }, async ({ page, shop }) => {
+test('a promo code changes what follows, and asks again for the consent', async ({ page, shop }) => {
   const { url_id } = await addLink(shop, await addProduct(shop, { price: 12, currency: 'EUR', billing: { unit: 'month' } }))
   await shop.client.createPromoCode({ body: { code: 'HALF', discount_type: 'percentage', percent: 50, discount_cycles: 3 } })
   await openCheckout(page, `/checkout/${url_id}`)
@@ -96,7 +100,7 @@ for (const [lang, words, button] of [
   ],
   ['ar', /ثم .*شهريًا\u2069? ابتداءً من/, /^الاشتراك ودفع/],
 ] as const)
-  test(`is said in ${lang}, also on the server’s page`, { tag: '@tail' }, async ({ page, shop }) => {
+  test(`is said in ${lang}, also on the server’s page`, async ({ page, shop }) => {
     const path = await sellYoga(shop)
     const html = await (await page.request.get(`${path}?lang=${lang}`)).text()
     expect(html).toContain(lang === 'de' ? 'ab dem' : 'شهريًا')

@@ -130,7 +130,7 @@ test.describe('in the demo shop', () => {
     await checkPage(page, 'settings-subscriptions')
   })
 
-  test('a page whose call fails says so and tries again', { tag: '@tail' }, async ({ page }) => {
+  test('a page whose call fails says so and tries again', async ({ page }) => {
     await page.goto(PAGE)
     await page.goto(`${PAGE}/0199a1c2-7b3e-7d41-8f60-5c2e9d0affff`)
     await expect(page.getByRole('alert')).toContainText('Subscription not found.')

@@ -25,7 +25,7 @@ test('the account menu switches the theme, which this browser remembers on every
   }
 })
 
-test('a chosen theme is there before the first paint', { tag: '@tail' }, async ({ browser, shop }) => {
+test('a chosen theme is there before the first paint', async ({ browser, shop }) => {
   const storageState = signedIn(shop.token)
   storageState.origins[0]!.localStorage.push({ name: 'theme', value: 'dark' })
   const context = await browser.newContext({ baseURL: productUrl(), storageState, colorScheme: 'light' })
@@ -38,7 +38,7 @@ test('a chosen theme is there before the first paint', { tag: '@tail' }, async (
   }
 })
 
-test('visitors switch it at the foot of the public pages, in all open tabs', { tag: '@tail' }, async ({ page, context }) => {
+test('visitors switch it at the foot of the public pages, in all open tabs', async ({ page, context }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/')
   const other = await context.newPage()
@@ -54,7 +54,7 @@ test('visitors switch it at the foot of the public pages, in all open tabs', { t
   await expect(themes(other).getByRole('radio', { name: 'Light' })).toBeChecked()
 })
 
-test('the palette switches it too, and checkouts keep the theme of their shop', { tag: '@tail' }, async ({ page }) => {
+test('the palette switches it too, and checkouts keep the theme of their shop', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/dashboard')
   await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()

@@ -3,7 +3,7 @@ import { checkPage } from '../support/checkPage.ts'
 import { expect, test } from '../support/merchant.ts'
 import { addLink, addProduct, buy, confirmAddress, connectPayments } from '../support/shop.ts'
 
-test('a merchant sends a receipt that came back to another address', { tag: '@tail' }, async ({ page, shop }) => {
+test('a merchant sends a receipt that came back to another address', async ({ page, shop }) => {
   await confirmAddress(shop)
   await connectPayments(shop)
   const customer = `Nora ${crypto.randomUUID().slice(0, 8)}`

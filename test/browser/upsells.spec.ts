@@ -15,32 +15,36 @@ async function offer(shop: Shop, changes: Partial<Schema<'LinkOptionsChanges'>> 
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, viewport: { width: 375, height: 812 } })
 
-  test('the offer says its price and its card, and one press adds it as a second order', async ({ page, shop }) => {
-    const link = await offer(shop)
-    await openCheckout(page, `/checkout/${link.url_id}`)
-    await page.getByLabel('Email').fill('nora@example.com')
-    await fillCard(page)
-    await expect(page.getByText('Your card is kept for 15 min')).toBeVisible()
-    await page.getByRole('button', { name: 'Pay €30.00' }).tap()
+  test(
+    'the offer says its price and its card, and one press adds it as a second order',
+    { tag: '@core' },
+    async ({ page, shop }) => {
+      const link = await offer(shop)
+      await openCheckout(page, `/checkout/${link.url_id}`)
+      await page.getByLabel('Email').fill('nora@example.com')
+      await fillCard(page)
+      await expect(page.getByText('Your card is kept for 15 min')).toBeVisible()
+      await page.getByRole('button', { name: 'Pay €30.00' }).tap()
 
-    const shown = page.getByRole('region', { name: 'Take the recording with you' })
-    await expect(heading(page, 'Payment Successful!')).toBeVisible()
-    await expect(shown.getByText('Charged to Visa •••• 4242')).toBeVisible()
-    await expect(shown.getByRole('timer')).toHaveText(/^1[45]:\d\d$/)
-    await checkLooks(page, 'upsell')
-    await page.setViewportSize({ width: 375, height: 812 })
-    await shown.getByRole('button', { name: 'Pay €12.00' }).tap()
+      const shown = page.getByRole('region', { name: 'Take the recording with you' })
+      await expect(heading(page, 'Payment Successful!')).toBeVisible()
+      await expect(shown.getByText('Charged to Visa •••• 4242')).toBeVisible()
+      await expect(shown.getByRole('timer')).toHaveText(/^1[45]:\d\d$/)
+      await checkLooks(page, 'upsell')
+      await page.setViewportSize({ width: 375, height: 812 })
+      await shown.getByRole('button', { name: 'Pay €12.00' }).tap()
 
-    await expect(page.getByText('Added to your purchase as order #1002.')).toBeVisible()
-    await expect(shown).toHaveCount(0)
-    const { orders } = await shop.client.listOrders()
-    expect(orders.map(({ total_amount: total, payment_status: status }) => [total, status])).toEqual([
-      [12, 'completed'],
-      [30, 'completed'],
-    ])
-    const second = await shop.client.getOrder({ path: { id: orders[0]!.id } })
-    expect(second.upsell_of).toEqual({ id: orders[1]!.id, order_number: 1001 })
-  })
+      await expect(page.getByText('Added to your purchase as order #1002.')).toBeVisible()
+      await expect(shown).toHaveCount(0)
+      const { orders } = await shop.client.listOrders()
+      expect(orders.map(({ total_amount: total, payment_status: status }) => [total, status])).toEqual([
+        [12, 'completed'],
+        [30, 'completed'],
+      ])
+      const second = await shop.client.getOrder({ path: { id: orders[0]!.id } })
+      expect(second.upsell_of).toEqual({ id: orders[1]!.id, order_number: 1001 })
+    },
+  )
 })
 
 test('the page waits for the answer before it returns, and No hides the offer', async ({ page, shop }) => {

@@ -77,7 +77,7 @@ test('variants are found, filtered and ticked, and the first row sets the ticked
   expect(variants!.filter(({ price }) => price === 30).map(({ values }) => values[0])).toEqual(Array(4).fill('Green'))
 })
 
-test('a box ticks all rows in sight, and each row says what it sold', { tag: '@tail' }, async ({ page, shop }) => {
+test('a box ticks all rows in sight, and each row says what it sold', async ({ page, shop }) => {
   await connectPayments(shop)
   const shirt = await addProduct(shop, {
     name: 'Shirt',

@@ -49,7 +49,7 @@ test('the merchant imports who waited elsewhere, and who confirms is on the list
   await expect(list.getByRole('listitem')).toContainText('Asked Jan 31, 2026')
 })
 
-test('a link without a waiting list imports none, and Escape goes back to the list', { tag: '@tail' }, async ({ page, shop }) => {
+test('a link without a waiting list imports none, and Escape goes back to the list', async ({ page, shop }) => {
   const { link } = await sell(shop, { product: { stock: 0 } })
   await page.goto('/dashboard/checkout-links')
   const drawer = await openList(page, link.name)

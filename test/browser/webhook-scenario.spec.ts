@@ -3,7 +3,7 @@ import { expect, test } from '../support/merchant.ts'
 import { openReceiver } from '../support/receiver.ts'
 import { addProduct, confirmAddress, connectPayments } from '../support/shop.ts'
 
-test('a scenario is played with own data, and shows the answer to each event', { tag: '@tail' }, async ({ page, shop }) => {
+test('a scenario is played with own data, and shows the answer to each event', async ({ page, shop }) => {
   test.slow()
   const receiver = await openReceiver()
   await confirmAddress(shop)

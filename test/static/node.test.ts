@@ -3,6 +3,10 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 
+interface Workflow {
+  jobs: { check: { strategy: { matrix: { node: string[]; part: string[] } } } }
+}
+
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
 const enginesOf = (file: string) => (JSON.parse(read(file)) as { engines: { node: string } }).engines.node
@@ -18,9 +22,11 @@ describe('the supported versions of Node', () => {
   })
 
   it('are tested by CI: the lowest, and the usual one', () => {
-    const { jobs } = parse(read('.github/workflows/ci.yml')) as { jobs: { check: { strategy: { matrix: { node: string[] } } } } }
+    const { matrix } = (parse(read('.github/workflows/ci.yml')) as Workflow).jobs.check.strategy
 
-    expect(jobs.check.strategy.matrix.node).toEqual([lowest, usual])
+    expect(matrix.node).toEqual([lowest, usual])
+    // All parts of the tests.
+    expect(matrix.part).toEqual(['quick', 'tail', 'slow'])
   })
 
   it('have the usual one in every stage of the image', () => {

@@ -6,8 +6,12 @@ import { findViolations } from './axe.ts'
 
 const PHONE = { width: 375, height: 812 }
 const DESKTOP = { width: 1280, height: 900 }
+interface Look {
+  size: { width: number; height: number }
+  theme: 'dark' | 'light'
+}
 // Each theme on one width. Which on which depends on the page's name, so that all four are in use.
-const LOOKS = [
+const LOOKS: Look[][] = [
   [
     { size: PHONE, theme: 'dark' },
     { size: DESKTOP, theme: 'light' },
@@ -16,7 +20,7 @@ const LOOKS = [
     { size: PHONE, theme: 'light' },
     { size: DESKTOP, theme: 'dark' },
   ],
-] as const
+]
 /** A window of 1280 × 1024 pixels at 400 % zoom. */
 const ZOOMED = { width: 320, height: 256 }
 const TABLET = { width: 768, height: 1024 }
@@ -30,20 +34,7 @@ const CELL_GAP = 12
 export async function checkPage(page: Page, name: string): Promise<void> {
   await test.step(`check ${name}`, async () => {
     const before = page.viewportSize()
-    // Before a page of the dashboard there is its outline, in which axe finds nothing wrong.
-    await expect(page.locator('[data-outline]')).toHaveCount(0)
-    await expect(page.locator('h1, h2').filter({ visible: true }).first()).toBeVisible()
-    for (const { size, theme } of LOOKS[name.length % 2]!) {
-      await page.setViewportSize(size)
-      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-      await keepPicture(page, `${name}-${size.width}-${theme}`)
-      if (size === PHONE) {
-        await expectRoom(page, TABLET)
-        // The narrower of two phone layouts finds what the wider one would.
-        await expectRoom(page, ZOOMED)
-      }
-      await expectAccessible(page)
-    }
+    for (const look of LOOKS[name.length % 2]!) await checkLook(page, name, look)
     await page.emulateMedia({ forcedColors: 'active' })
     await keepPicture(page, `${name}-forced`)
     expect(await findViolations(page, 'own colours')).toEqual([])
@@ -51,6 +42,25 @@ export async function checkPage(page: Page, name: string): Promise<void> {
     if (before) await page.setViewportSize(before)
     recordCheck(name)
   })
+}
+
+/** Checks the page in one of the four looks, of which the next turn takes the next, in half of the time of `checkPage`. */
+export const checkInTurn = (page: Page, name: string, turn: number): Promise<void> =>
+  test.step(`check ${name}`, () => checkLook(page, name, LOOKS.flat()[turn % 4]!))
+
+async function checkLook(page: Page, name: string, { size, theme }: Look): Promise<void> {
+  // Before a page of the dashboard there is its outline, in which axe finds nothing wrong.
+  await expect(page.locator('[data-outline]')).toHaveCount(0)
+  await expect(page.locator('h1, h2').filter({ visible: true }).first()).toBeVisible()
+  await page.setViewportSize(size)
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+  await keepPicture(page, `${name}-${size.width}-${theme}`)
+  if (size === PHONE) {
+    await expectRoom(page, TABLET)
+    // The narrower of two phone layouts finds what the wider one would.
+    await expectRoom(page, ZOOMED)
+  }
+  await expectAccessible(page)
 }
 
 /** Gives the page this size. Tables and code may scroll inside the page, but not the page. Media queries follow a new size later. */

@@ -7,9 +7,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
  * idles. `npm test -- --slowest` lists them.
  */
 const LONGEST = [
-  'test/contract/samples.test.ts',
   'test/contract/operations.test.ts',
-  'test/contract/document.test.ts',
   'api/src/gateways/stripe/stripe.test.ts',
   'api/src/features/products/sheets/variants.test.ts',
   'api/src/features/orders/settling/payments.test.ts',

@@ -70,7 +70,7 @@ const OTHERS: Record<string, string> = {
 }
 const LIMIT = 20
 const TOKEN = 'TOKEN_OF_THE_MAILED_LINK'
-/** For an id that no example has. test/contract/samples.test.ts finds it. */
+/** For an id that no example has. test/contract/samples.slow.test.ts finds it. */
 const UNKNOWN = '00000000-0000-0000-0000-000000000000'
 
 function valueOf(contract: Contract, { path }: Served, { name, schema }: Parameter): string | number {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import { findChangedSpecs } from './changedSpecs.ts'
-import { listSpecs, listUnitTests } from './listTests.ts'
+import { listChangedTests, listSpecs } from './listTests.ts'
 import { type Choice, groupByStage } from './selectFiles.ts'
 
 /**
@@ -17,7 +17,7 @@ export function selectChanged(ref: string): { since: string; choice: Choice } {
     specs.map(({ file }) => file),
     (file) => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : ''),
   )
-  const units = paths.length ? listUnitTests(since) : []
+  const units = paths.length ? listChangedTests(since) : []
   return { since, choice: groupByStage([...units, ...specs.filter(({ file }) => touched.includes(file))]) }
 }
 

@@ -12,13 +12,14 @@ describe('parseOptions', () => {
     [['--changed', '--slowest'], { changed: '', slowest: true }],
     [['--changed=HEAD~3'], { changed: 'HEAD~3' }],
     [['--all'], { set: 'all' }],
-    [['--all', '--rest'], { set: 'rest' }],
+    [['--all', '--tail'], { set: 'tail' }],
+    [['--all', '--slow'], { set: 'slow' }],
   ])('reads %j', (args, expected) => {
     expect(parseOptions(args)).toEqual({ ...NOTHING, ...expected })
   })
 
   it('rejects an unknown option', () => {
-    expect(() => parseOptions(['--slow'])).toThrow("Unknown option '--slow'")
+    expect(() => parseOptions(['--quick'])).toThrow("Unknown option '--quick'")
   })
 })
 

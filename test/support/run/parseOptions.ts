@@ -7,7 +7,8 @@ npm test -- orders -t "name"               only tests whose name matches
 npm test -- --changed[=REF]                what the changes since REF touch (without REF: since the branch began, or the last commit)
 npm test -- --slowest                      also lists the slowest files and what they wait for
 npm run test:all                           all tests
-npm run test:all -- --rest                 only what npm test leaves out
+npm run test:all -- --tail                 the browser tests that npm test leaves out
+npm run test:all -- --slow                 what is slow: installs, started servers, faults
 npm run test:repeat                        all tests four times, to find those that do not always pass
 npm run test:repeat -- orders --times=10   these tests eleven times (--quick: without what npm test leaves out)`
 
@@ -19,8 +20,8 @@ export interface Options {
   /** The commit since which changes count; empty if the runner finds it. */
   changed: string | null
   slowest: boolean
-  /** Which tests run without a choice of files: the quick ones, all, or all but the quick ones. */
-  set: 'quick' | 'all' | 'rest'
+  /** Which tests run without a choice of files. All are the quick ones, the tail of the browser tests, and the slow ones. */
+  set: 'quick' | 'tail' | 'slow' | 'all'
 }
 
 export interface RepeatOptions extends Options {
@@ -32,7 +33,8 @@ const FLAGS = {
   changed: { type: 'string' },
   slowest: { type: 'boolean' },
   all: { type: 'boolean' },
-  rest: { type: 'boolean' },
+  tail: { type: 'boolean' },
+  slow: { type: 'boolean' },
 } as const
 
 /** @throws TypeError with a sentence for a person if an option is unknown. */
@@ -43,7 +45,7 @@ export function parseOptions(args: string[]): Options {
     name: values.name ?? null,
     changed: values.changed ?? null,
     slowest: values.slowest ?? false,
-    set: values.rest ? 'rest' : values.all ? 'all' : 'quick',
+    set: values.tail ? 'tail' : values.slow ? 'slow' : values.all ? 'all' : 'quick',
   }
 }
 

@@ -2,14 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { planStages } from './planStages.ts'
 import { STAGES } from './stages.ts'
 
-const plan = (set: 'quick' | 'all' | 'rest', files: Record<string, string[]> | null = null) =>
+const plan = (set: 'quick' | 'tail' | 'slow' | 'all', files: Record<string, string[]> | null = null) =>
   planStages(STAGES, { set }, files && new Map(Object.entries(files))).map(({ name }) => name)
 
 describe('planStages', () => {
-  it('runs the quick stages, all, or the rest, of which the browser has some', () => {
+  it('runs the stages of a set, of which the browser has some of each', () => {
     expect(plan('quick')).toEqual(['generate', 'build', 'web', 'api', 'package', 'browser'])
     expect(plan('all')).toEqual([...plan('quick'), 'slow', 'faults'])
-    expect(plan('rest')).toEqual(['generate', 'build', 'browser', 'slow', 'faults'])
+    expect(plan('tail')).toEqual(['generate', 'build', 'browser'])
+    expect(plan('slow')).toEqual(['generate', 'build', 'browser', 'slow', 'faults'])
   })
 
   it('runs only the stages of chosen files, and what they need', () => {

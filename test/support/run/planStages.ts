@@ -7,7 +7,8 @@ export function planStages(stages: Stage[], { set }: Pick<Options, 'set'>, choic
   const wanted = stages.filter(({ name, kind, isSlow = false }) => {
     if (choice) return choice.has(name)
     if (kind === 'playwright') return true
-    return isPreparation(name, stages) ? false : set === 'all' || isSlow === (set === 'rest')
+    if (set === 'tail' || isPreparation(name, stages)) return false
+    return set === 'all' || isSlow === (set === 'slow')
   })
   const needed = new Set(wanted.map(({ name }) => name))
   for (const stage of stages.toReversed()) if (needed.has(stage.name)) stage.needs.forEach((need) => needed.add(need))

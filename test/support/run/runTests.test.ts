@@ -42,6 +42,7 @@ describe('runTests', () => {
   it('prints all of the first failure, and one line of every further one', () => {
     expect(whole.lines.filter((line) => line.startsWith('✗'))).toHaveLength(8)
     expect(whole.text.match(/^ {4}>/gm)).toHaveLength(1)
+    expect(whole.text).toMatch(/✗ crash\n\n {4}It ended with code 1\.\n\n {4}It printed:\n[^✗]*no-such-program/)
     expect(whole.text).toContain(`✗ after: It did not run, because crash failed.`)
     expect(whole.text).toContain(`✗ ${FIXTURE}/stray.test.ts: Error: nobody caught this`)
   })

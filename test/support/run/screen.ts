@@ -32,7 +32,9 @@ export function createScreen(out: NodeJS.WriteStream = process.stdout): Screen {
     print,
     start: (name) => void running.set(name, { done: 0, of: null, start: Date.now() }),
     progress: (name, progress) => void Object.assign(running.get(name)!, progress),
-    fail: (failed) => print(failures++ ? formatShortFailure(failed) : formatFailure(failed)),
+    // What a stage without tests printed is nowhere else.
+    fail: (failed) =>
+      print(failures++ && !(failed.failure.output && !failed.name.length) ? formatShortFailure(failed) : formatFailure(failed)),
     end({ name, tests, failures, ms }) {
       running.delete(name)
       print(formatStage(name, { tests, failed: failures.length, ms }))

@@ -32,8 +32,10 @@ export interface Command {
 
 /** How many processors the stages share. */
 export const PROCESSORS = 2
-/** Marks browser tests that `npm test` leaves out. */
-const TAIL = '@tail'
+/** The browser tests of `npm test`. Those of frames run with blocked storage, and with storage only if it matters to them. */
+const CORE = ['--grep', String.raw`@core\b`, '--grep-invert', String.raw`^frames with storage (?!.*@storage\b)`]
+const TAIL = ['--grep', String.raw`^(?!.*@core\b)|^frames with storage (?!.*@storage\b)`]
+const SLOW = ['--grep', '(^| )slow/']
 
 const TURBO = {
   script: 'turbo/bin/turbo',
@@ -45,12 +47,19 @@ const TURBO = {
 export const STAGES: Stage[] = [
   turbo('generate', []),
   turbo('build', ['generate']),
-  vitest({ name: 'web', projects: ['web', 'page', 'support'], needs: ['generate'], weight: 1 }),
+  vitest({ name: 'web', projects: ['web', 'page'], needs: ['generate'], weight: 1 }),
   vitest({ name: 'api', projects: ['api'], needs: ['generate'], weight: 2 }),
   vitest({ name: 'package', projects: ['package'], needs: ['build'], weight: 1 }),
   { name: 'browser', kind: 'playwright', needs: ['build'], weight: 1, needsBrowser: true, command: runPlaywright },
   // Waits for packages from the registry most of the time.
-  vitest({ name: 'slow', projects: ['slow', 'sdk'], needs: ['build'], weight: 1, needsBrowser: true, isSlow: true }),
+  vitest({
+    name: 'slow',
+    projects: ['slow', 'sdk', 'api-slow', 'support'],
+    needs: ['build'],
+    weight: 1,
+    needsBrowser: true,
+    isSlow: true,
+  }),
   {
     name: 'faults',
     kind: 'program',
@@ -83,18 +92,18 @@ function vitest(stage: Omit<Stage, 'kind' | 'command'>): Stage {
 function runPlaywright({ name, set }: Options, files: string[] | null): Command {
   const reporter = path.join(import.meta.dirname, 'playwrightReporter.ts')
   const filter = name === null ? tagFilter(set, files) : ['--grep', name, '--pass-with-no-tests']
-  const isAll = set !== 'quick' || files?.some((file) => file.startsWith('test/slow/'))
+  const hasSlow = set === 'all' || set === 'slow' || files?.some((file) => file.startsWith('test/slow/'))
   return {
     script: '@playwright/test/cli.js',
     args: ['test', ...filter, `--reporter=${reporter}`, ...(files ?? [])],
-    ...(isAll && { env: { TEST_ALL: '1' } }),
+    ...(hasSlow && { env: { TEST_ALL: '1' } }),
   }
 }
 
 /** A test that somebody chose runs, whatever its tag. The title of a file is a part of what Playwright searches. */
 function tagFilter(set: Options['set'], files: string[] | null): string[] {
-  if (files || set === 'all') return []
-  return set === 'rest' ? ['--grep', `${TAIL}\\b|(^| )slow/`] : ['--grep-invert', `${TAIL}\\b`]
+  if (files) return []
+  return { quick: CORE, tail: TAIL, slow: SLOW, all: [] }[set]
 }
 
 /** A folder for what the stages of a run report. It is deleted when the process exits. */

@@ -6,7 +6,7 @@ import rulesets from '@stoplight/spectral-rulesets'
 import addFormats from 'ajv-formats'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
-import { contentOf, doc, FILE, type Operation, operations, resolve, type Schema } from './document.ts'
+import { contentOf, doc, FILE, type Operation, operations, resolve, type Schema } from '../contract/document.ts'
 
 const CONTRACT = path.resolve(import.meta.dirname, '../../api/contract')
 const ERROR = { $ref: '#/components/schemas/Error' }
