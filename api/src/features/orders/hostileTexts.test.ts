@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { inflateSync } from 'node:zlib'
 import { beforeAll, expect, it } from 'vitest'
 import { buildMerchant } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
@@ -98,15 +97,10 @@ it.each(['invoice', 'packing slip'])('is drawn as text in the PDF of the %s', as
   expect(answer.status).toBe(200)
   const pdf = Buffer.from(await answer.arrayBuffer()).toString('latin1')
 
-  const streams = [...pdf.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, packed]) => {
-    try {
-      return inflateSync(Buffer.from(packed!, 'latin1')).toString('latin1')
-    } catch {
-      return packed!
-    }
-  })
-  // Nothing that a reader runs or opens.
-  expect([pdf, ...streams].filter((part) => /\/(JavaScript|JS|Launch|OpenAction|AA|URI|SubmitForm)\b/.test(part))).toEqual([])
+  // Actions are in objects. Packed bytes of a picture or a font can look like any word, so streams are left out, and none may have objects.
+  const objects = pdf.replace(/stream\r?\n[\s\S]*?\r?\nendstream/g, '')
+  expect(objects).toContain('/Type /Page')
+  expect(objects.match(/\/(JavaScript|JS|Launch|OpenAction|AA|URI|SubmitForm|ObjStm)\b/g)).toBeNull()
 })
 
 it('is no formula in a sheet, and stays whole', async () => {
