@@ -64,7 +64,8 @@ export function collectResult({ name, kind }: Stage, { onProgress, onFailure }: 
       if (event.outcome === 'failed') fail({ ...event, failure: event.failure! })
     }
     const files = fileCount ? { files: { done: result.files.length, of: fileCount } } : {}
-    onProgress({ done: (result.tests ?? 0) + result.skipped, of: testCount, ...files })
+    // A count in advance includes what is skipped, and the line of the stage's end does not.
+    onProgress({ done: (result.tests ?? 0) + (testCount === null ? 0 : result.skipped), of: testCount, ...files })
   }
   return { result, take, fail, hasEnded: () => hasEnded, end: () => void (result.ms = Date.now() - start) }
 }

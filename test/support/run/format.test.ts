@@ -48,4 +48,14 @@ describe('what the runner prints', () => {
     expect(text).toContain('line 99')
     expect(text).not.toContain('line 59\n')
   })
+
+  it('cuts a comparison of whole files, and shows bytes that are no text as dots', () => {
+    const diff = Array.from({ length: 100 }, (_, index) => `+ line ${index}`).join('\n')
+    const text = formatFailure({ ...failed, failure: { message: `expected a\0b to be ${'x'.repeat(1000)}`, diff } })
+
+    expect(text).toContain('expected a·b to be xxx')
+    expect(text).not.toContain('x'.repeat(300))
+    expect(text).toContain('+ line 59\n    … and 40 more lines')
+    expect(text).not.toContain('line 60')
+  })
 })

@@ -8,6 +8,10 @@ const AROUND = 2
 const FIRST_LINES = 2
 const MAX_LINE = 200
 const MAX_OUTPUT_LINES = 40
+/** Values of a comparison can be whole files. */
+const MAX_DIFF_LINES = 60
+const MAX_DIFF_WIDTH = 300
+const NO_TEXT = /[^\P{C}\n\t]/gu
 
 /** What one failed test is called in every list. */
 export interface Failed {
@@ -56,8 +60,8 @@ export const nameOf = ({ stage, file, name }: Failed): string => [file ?? stage,
 export function formatFailure(failed: Failed): string {
   const { message, diff, at, picture, output } = failed.failure
   const parts = [
-    indent(message.trim()),
-    diff && indent(diff.trim()),
+    indent(cut(message)),
+    diff && indent(cut(diff)),
     at && indent(`${at.file}:${at.line}:${at.column}`),
     at && indent(frame(at)),
     picture && indent(`picture: ${picture}`),
@@ -71,6 +75,15 @@ export function formatShortFailure(failed: Failed, mark = '✗'): string {
   const lines = failed.failure.message.split('\n').filter((line) => line.trim())
   const message = lines.slice(0, FIRST_LINES).map((line) => line.trim())
   return `${mark} ${nameOf(failed)}: ${message.join(' · ').slice(0, MAX_LINE)}`
+}
+
+/** Returns the first lines of a text that may be the bytes of a file. */
+function cut(text: string): string {
+  const lines = text.trim().replace(NO_TEXT, '·').split('\n')
+  const shown = lines
+    .slice(0, MAX_DIFF_LINES)
+    .map((line) => (line.length > MAX_DIFF_WIDTH ? `${line.slice(0, MAX_DIFF_WIDTH)}…` : line))
+  return [...shown, ...(lines.length > MAX_DIFF_LINES ? [`… and ${lines.length - MAX_DIFF_LINES} more lines`] : [])].join('\n')
 }
 
 /** Returns the last lines of an output, where the reason is. */
