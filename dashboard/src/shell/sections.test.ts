@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { usedEntries } from './sections.ts'
 
-const none = { sales: false, promoCodes: false, paymentRequests: false, payouts: false, subscriptions: false }
+const none = { sales: false, promoCodes: false, paymentRequests: false, payouts: false, subscriptions: false, shipping: false }
 const titles = (...of: Parameters<typeof usedEntries>) => usedEntries(...of).map(({ title }) => title)
 
 it('shows sections after the first sale, when they are used, or when the merchant is there', () => {

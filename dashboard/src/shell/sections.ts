@@ -9,7 +9,7 @@ export interface Entry {
   also?: string
 }
 
-type Section = keyof Omit<Schema<'Uses'>, 'sales'>
+type Section = keyof Omit<Schema<'Uses'>, 'sales' | 'shipping'>
 
 /** Entries that a shop sees once it sells or uses them. Until then the search and their addresses lead there. */
 const later: (Entry & { section: Section })[] = [

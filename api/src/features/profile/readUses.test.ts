@@ -5,7 +5,7 @@ import { changeOrder } from '../orders/order/changeOrder.ts'
 import { Order } from '../../shop/order/Order.ts'
 
 const api = startApi()
-const none = { sales: false, promoCodes: false, paymentRequests: false, payouts: false, subscriptions: false }
+const none = { sales: false, promoCodes: false, paymentRequests: false, payouts: false, subscriptions: false, shipping: false }
 const usesOf = async (merchant: { id: string }) => (await api.request('GET', '/auth/me', { as: merchant })).body.uses
 
 it('says what a merchant uses, and nothing of others', async () => {
@@ -32,7 +32,7 @@ it('says what a merchant uses, and nothing of others', async () => {
   expect(await usesOf(other)).toEqual(none)
 })
 
-it('counts a sale once it is paid', async () => {
+it('counts a sale, and what is to ship, once it is paid', async () => {
   const merchant = await buildMerchant(api.db)
   const link = await buildLink(api.db, merchant, [await buildProduct(api.db, merchant)])
   const { body } = await api.request('POST', '/orders', { body: { cartUrlId: link.urlId, customerEmail: 'nora@example.com' } })
@@ -40,7 +40,7 @@ it('counts a sale once it is paid', async () => {
   await changeOrder(api.db, await Order.query(api.db).findOne({ id: body.orderId }).throwIfNotFound(), {
     paymentStatus: 'completed',
   })
-  expect(await usesOf(merchant)).toEqual({ ...none, sales: true })
+  expect(await usesOf(merchant)).toEqual({ ...none, sales: true, shipping: true })
 })
 
 it('counts an offer that is charged again, before anybody subscribed to it', async () => {

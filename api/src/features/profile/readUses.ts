@@ -16,7 +16,8 @@ const USES = `
     exists (select from payouts where merchant_id = :merchantId) as payouts,
     exists (select from subscriptions where merchant_id = :merchantId)
       or exists (select from products where merchant_id = :merchantId and billing is not null and deleted_at is null)
-      or exists (select from links where merchant_id = :merchantId and billing is not null) as subscriptions`
+      or exists (select from links where merchant_id = :merchantId and billing is not null) as subscriptions,
+    exists (select from orders where merchant_id = :merchantId and fulfilment <> 'not_needed') as shipping`
 
 /** Returns what the merchant has at least one of. */
 export async function readUses(db: Knex, merchantId: string): Promise<Uses> {

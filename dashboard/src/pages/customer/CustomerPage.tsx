@@ -15,6 +15,7 @@ import { FailedState } from '../../ui/EmptyState.tsx'
 import { Figure } from '../../ui/Figure.tsx'
 import { messages } from '../../ui/messages.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { OrderDialogs } from '../orders/OrderDialogs.tsx'
 import { createOrders } from '../orders/orders.ts'
 import { OrdersTable } from '../orders/OrdersTable.tsx'
@@ -46,10 +47,10 @@ export function CustomerPage({ id }: { id: string }) {
       <BackLink href={CUSTOMERS}>All customers</BackLink>
       <PageHead
         title={customer ? customer.name || customer.email : 'Customer'}
-        subtitle={customer && <Identity customer={customer} />}
+        subtitle={customer ? <Identity customer={customer} /> : state.status === 'loading' && <Skeleton width={160} />}
         actions={
-          customer && (
-            <Button look="danger-text" onClick={() => setErasing(true)}>
+          state.status !== 'failed' && (
+            <Button look="danger-text" disabled={!customer} onClick={() => setErasing(true)}>
               <Eraser aria-hidden />
               Erase personal data
             </Button>

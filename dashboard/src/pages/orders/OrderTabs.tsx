@@ -9,18 +9,18 @@ interface OrderTabsProps {
   view: OrderView
   /** Null until it is counted. */
   work: Schema<'OrderWork'> | null
+  ships: boolean
 }
 
 /** All orders, and those in which something waits. A shop that ships nothing has nothing to ship. */
-export function OrderTabs({ view, work }: OrderTabsProps) {
-  const ships = work?.has_shipping || view === 'to_ship'
+export function OrderTabs({ view, work, ships }: OrderTabsProps) {
   return (
     <NavTabs
       label="Orders"
       current={hrefOf(view)}
       tabs={[
         { title: 'All', href: hrefOf('all') },
-        ...(ships ? [{ title: 'To ship', href: hrefOf('to_ship'), count: work?.to_ship }] : []),
+        ...(ships || view === 'to_ship' ? [{ title: 'To ship', href: hrefOf('to_ship'), count: work?.to_ship }] : []),
         { title: 'Disputes', href: hrefOf('disputes'), count: work?.to_answer },
         { title: 'Unfinished', href: hrefOf('unfinished'), count: work?.unfinished },
       ]}

@@ -25,7 +25,7 @@ const SlipMenu = loadLater(async () => (await import('./SlipMenu.tsx')).SlipMenu
 export function OrdersPage() {
   useSignals()
   const { client } = useApp()
-  const { timeZone } = useMerchant()
+  const { timeZone, uses } = useMerchant()
   const [orders] = useState(() => createOrders(client, messages, timeZone))
   const { list } = orders
   useListAddress(list)
@@ -40,6 +40,8 @@ export function OrdersPage() {
   const view = orders.orderView.value
   const counted = work.state.value
   const counts = counted.status === 'ready' ? counted.data : null
+  // The profile is there before the page, so nothing moves when the work is counted.
+  const ships = uses.shipping || counts?.has_shipping === true
   const count = list.rows.value.filter((order) => list.selected.value.has(order.id)).length
   const total = list.state.value.status === 'ready' ? list.state.value.data.total : 0
   return (
@@ -61,8 +63,8 @@ export function OrdersPage() {
           </>
         }
       />
-      <OrderTabs view={view} work={counts} />
-      <OrderFilters orders={orders} ships={counts?.has_shipping ?? false} />
+      <OrderTabs view={view} work={counts} ships={ships} />
+      <OrderFilters orders={orders} ships={ships} />
       <OrdersTable orders={orders} timeZone={timeZone} />
       <BulkBar count={count} onClear={list.clear}>
         <Button size="small" look="ghost" onClick={orders.askShipSelected}>

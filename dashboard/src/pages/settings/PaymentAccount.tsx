@@ -4,6 +4,7 @@ import { Circle } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { Payments } from './payments.ts'
 import own from './PaymentAccount.module.css'
 import styles from './SettingsPage.module.css'
@@ -34,10 +35,34 @@ export function AccountFacts({ status, feeRate }: { status: Status; feeRate: num
     <dl className={styles.pairs}>
       <dt>Account</dt>
       <dd className="mono">{status.accountId}</dd>
-      <dt>Fee</dt>
-      <dd>{feeRate}% per transaction, processing included</dd>
+      <FeeRow rate={feeRate} />
       <WalletDomains status={status} />
     </dl>
+  )
+}
+
+/** As high as what an active account shows without wallets. */
+export const ActiveSkeleton = ({ feeRate }: { feeRate: number }) => (
+  <>
+    <dl className={styles.pairs}>
+      <dt>Account</dt>
+      <dd className="mono">
+        <Skeleton width={120} />
+      </dd>
+      <FeeRow rate={feeRate} />
+    </dl>
+    <div className={own.waiting}>
+      <Skeleton width={220} />
+    </div>
+  </>
+)
+
+function FeeRow({ rate }: { rate: number }) {
+  return (
+    <>
+      <dt>Fee</dt>
+      <dd>{rate}% per transaction, processing included</dd>
+    </>
   )
 }
 

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { ExpectedMethods } from './ExpectedMethods.tsx'
 import { OwnAccount } from './OwnAccount.tsx'
-import { AccountFacts, Disconnect, Requirements } from './PaymentAccount.tsx'
+import { AccountFacts, ActiveSkeleton, Disconnect, Requirements } from './PaymentAccount.tsx'
 import type { Payments } from './payments.ts'
 import styles from './SettingsPage.module.css'
 import { SettingsSection } from './SettingsSection.tsx'
@@ -22,22 +22,17 @@ export function PaymentProcessing({ merchant, payments }: { merchant: Schema<'Us
   const state = payments.status.value
   const status = state.status === 'ready' ? state.data : null
   const isOwn = status?.mode === 'own'
+  // What the answer of an active account needs is kept free for it.
+  const waits = state.status === 'loading' && merchant.paymentsEnabled && merchant.shop !== 'own'
   return (
     <SettingsSection
       id="payment-processing"
       lead="Where your sales are paid out."
-      aside={
-        status?.connected &&
-        (status.canAcceptPayments ? (
-          <Badge status="active" label="Payment processing is active" />
-        ) : (
-          <Badge status="pending" label={isOwn ? 'Stripe requires more' : 'Stripe setup incomplete'} />
-        ))
-      }
+      aside={waits ? <Skeleton shape="pill" width={183} /> : status?.connected && <AccountState status={status} />}
     >
       <div className={`${styles.body} ${styles.stack}`}>
         {payments.problem.value && <Banner kind="error">{payments.problem.value}</Banner>}
-        {state.status === 'loading' && <Skeleton width={280} />}
+        {state.status === 'loading' && (waits ? <ActiveSkeleton feeRate={merchant.feeRate} /> : <Skeleton width={280} />)}
         {state.status === 'failed' && (
           <Banner kind="error" onRetry={payments.load}>
             Could not load user settings.
@@ -61,6 +56,11 @@ export function PaymentProcessing({ merchant, payments }: { merchant: Schema<'Us
       </div>
     </SettingsSection>
   )
+}
+
+function AccountState({ status: { mode, canAcceptPayments } }: { status: Schema<'IntegrationsStatus'>['stripe'] }) {
+  if (canAcceptPayments) return <Badge status="active" label="Payment processing is active" />
+  return <Badge status="pending" label={mode === 'own' ? 'Stripe requires more' : 'Stripe setup incomplete'} />
 }
 
 function Connect({ payments, action, children }: { payments: Payments; action: string; children: React.ReactNode }) {

@@ -21,13 +21,15 @@ const EmbedPreview = loadLater(async () => (await import('./EmbedPreview.tsx')).
 
 /** The checkout on the merchant's site: the code, a preview, and a check of the site. */
 export function EmbedTab() {
+  useSignals()
   const { client } = useApp()
   const [page] = useState(() => createEmbedPage(client))
   useSignalEffect(page.load)
   return (
     <div className={styles.page}>
       <Snippets page={page} />
-      <EmbedCheck page={page} />
+      {/* Below what is long, so it would move when that comes. */}
+      {page.state.value.status !== 'loading' && <EmbedCheck page={page} />}
     </div>
   )
 }
