@@ -14,12 +14,13 @@ const run = (name, file, args, env = {}) => {
   })
   return { name, passed: status === 0 }
 }
-/** These ask PostgreSQL's planner, which sees no shards, break tables by triggers, or make a database or a PostgreSQL of their own. */
+/** These ask PostgreSQL's planner, which sees no shards, imitate a cluster, break tables by triggers, or make a database or a PostgreSQL of their own. */
 const ELSEWHERE = [
   'api/test/tenancy/**',
   'api/src/platform/db/migrate.slow.test.ts',
   'api/src/ops/sweeps.slow.test.ts',
   'api/src/platform/http/contended.test.ts',
+  'api/src/platform/db/acrossServers.test.ts',
   'api/src/platform/db/embedded.slow.test.ts',
   'api/src/site/**',
   'docs/**',

@@ -206,6 +206,11 @@ const SCHEDULED: EntryPoint[] = [
     reason: 'several addresses or emails of one shop, or all but some, which are kept by handle',
   },
   {
+    statement: /^select count\(\*\) as "count" from "handles" where "merchant_id" = \$1 and "kind" = \$2$/,
+    opens: [],
+    reason: 'how many endings of links a shop has taken, with those given up in the last year, which are kept by handle',
+  },
+  {
     statement: /^delete from "(shops_of_buyers" where "merchant_id" = |handles" where "merchant_id" = \$1 and "kind" not in )/,
     opens: [],
     reason: 'buyers and handles of a closed account, which are kept by address and by handle',

@@ -113,10 +113,11 @@ describe('If-Match', () => {
   })
 
   it('answers 503 with Retry-After if another process holds the object for too long', async () => {
+    const { id } = await buildMerchant(api.db)
     const around = createIfMatch(api.db, { waitMs: 50 })
     const call = {
       op: { id: 'updateProduct', template: '/products/{id}' },
-      caller: { merchantIdIfAny: 'm', header: () => '"a"' },
+      caller: { merchantIdIfAny: id, header: () => '"a"' },
       input: { path: { id: 'p' } },
       currentTag: async () => '"a"',
     } as unknown as Call

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { buildMerchant } from '../../../../test/factories.ts'
 import { connectLikeCluster } from '../../../../test/likeCluster.ts'
 import { startApi } from '../../../../test/server.ts'
@@ -73,7 +73,7 @@ describe.each([
   })
 })
 
-describe('relaying, on one PostgreSQL', () => {
+describe.skipIf(inject('isCluster'))('relaying, on one PostgreSQL', () => {
   const relay = (limits: { most?: number; perEndpoint?: number; busy?: string[] } = {}) =>
     relayDirectly(api.db, {
       livemode: false,
