@@ -2,7 +2,6 @@ import { defineConfig } from '@playwright/test'
 import { findBrowser } from './test/support/findBrowser.mjs'
 import { ALLOW_FRAME_STORAGE, type FrameStorage } from './test/support/frameStorage.ts'
 import { environmentWithFonts } from './test/support/fonts.ts'
-import { RETRIES } from './test/support/retries.ts'
 
 // A browser that says it is a robot is not counted as a visitor.
 const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
@@ -41,7 +40,6 @@ export default defineConfig<object, { frameStorage: FrameStorage | null }>({
   fullyParallel: true,
   timeout: 120_000,
   expect: { timeout: 10_000 },
-  retries: RETRIES,
   use: {
     launchOptions: LAUNCH,
     userAgent: USER_AGENT,

@@ -2,10 +2,9 @@ import path from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/support/longestFirst.ts'
 import { PROJECTS } from './test/support/projects.ts'
-import { RETRIES } from './test/support/retries.ts'
 
 // Room for a busy machine: what takes this long hangs.
-const timeouts = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } }, retry: RETRIES }
+const timeouts = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } }
 // The files of a worker share its modules: importing them for each file takes as long as the tests.
 const server = {
   globalSetup: ['api/test/globalSetup.ts'],

@@ -24,7 +24,7 @@ const chances = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
   .flatMap((file) => findChances(readFileSync(path.join(ROOT, file), 'utf8'), file).map((found) => ({ file, ...found })))
 
 describe('the tests', () => {
-  it('wait for signs, not for seconds, expect nothing of the present, and leave no page behind', () => {
+  it('wait for signs, not for seconds, expect nothing of the present, leave no page behind, and have one try', () => {
     const excepted = EXCEPTIONS.map(({ file }) => file)
     const others = chances.filter(({ file }) => !excepted.includes(file))
 
@@ -47,6 +47,8 @@ describe('findChances', () => {
     ['a fixed wait', `await Promise.race([ended, delay(5000)])`],
     ['a fixed wait', 'await db.raw(`select pg_sleep(${seconds})`)'],
     ['a page that outlives it', `import { hydrateRoot } from 'react-dom/client'`],
+    ['a second try', `it('adds', { retry: 2 }, () => {})`],
+    ['a second try', `test.describe.configure({ retries: 1 })`],
     ['the present in an expectation', `expect(until - Date.now()).toBeGreaterThan(9)`],
     ['the present in an expectation', `expect(until).not.toBeLessThan(Date.now() + 9)`],
     ['the present in an expectation', `expect(day).toBe(new Date().toISOString().slice(0, 10))`],

@@ -1,14 +1,14 @@
 import ts from 'typescript'
 
 /** What lets a test fail by chance. */
-export type Chance = 'a fixed wait' | 'the present in an expectation' | 'a page that outlives it'
+export type Chance = 'a fixed wait' | 'the present in an expectation' | 'a page that outlives it' | 'a second try'
 
 interface Found {
   line: number
   chance: Chance
 }
 
-/** Returns the places in a test's source where it waits for seconds, expects something of the present, or leaves a page behind. */
+/** Returns the places in a test's source where it waits, expects something of the present, leaves a page behind, or is tried again. */
 export function findChances(source: string, file = 'x.test.tsx'): Found[] {
   const root = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true)
   const found: Found[] = []
@@ -18,6 +18,7 @@ export function findChances(source: string, file = 'x.test.tsx'): Found[] {
   const visit = (node: ts.Node, inPromise: boolean, inExpectation: boolean): void => {
     if (isTimersImport(node)) add(node, 'a fixed wait')
     if (isRootImport(node)) add(node, 'a page that outlives it')
+    if (isSecondTry(node)) add(node, 'a second try')
     if (isWait(node, inPromise)) add(node, 'a fixed wait')
     if (inExpectation && isPresent(node)) add(node, 'the present in an expectation')
     const inside = ts.isNewExpression(node) && node.expression.getText() === 'Promise'
@@ -42,6 +43,13 @@ function isTimersImport(node: ts.Node): boolean {
 /** Only what Testing Library renders is unmounted by its `cleanup`, before the window closes. */
 function isRootImport(node: ts.Node): boolean {
   return ts.isImportDeclaration(node) && node.moduleSpecifier.getText() === "'react-dom/client'"
+}
+
+/** `{ retry: 1 }` of Vitest, `{ retries: 1 }` of Playwright. */
+function isSecondTry(node: ts.Node): boolean {
+  if (!ts.isPropertyAssignment(node) || !/^retr(y|ies)$/.test(node.name.getText())) return false
+  const call = node.parent.parent
+  return ts.isCallExpression(call) && /^(it|test|describe)\b/.test(call.expression.getText())
 }
 
 function isWait(node: ts.Node, inPromise: boolean): boolean {

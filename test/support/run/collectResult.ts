@@ -9,8 +9,6 @@ export interface StageResult {
   passed: number
   skipped: number
   failures: Failed[]
-  /** Failures of tests that were tried again. */
-  again: Failed[]
   ms: number
   /** From the start to the first test. */
   setUpMs: number | null
@@ -31,7 +29,6 @@ export const emptyResult = (name: string, tests: number | null): StageResult => 
   passed: 0,
   skipped: 0,
   failures: [],
-  again: [],
   ms: 0,
   setUpMs: null,
   files: [],
@@ -56,7 +53,6 @@ export function collectResult({ name, kind }: Stage, { onProgress, onFailure }: 
     else if (event.type === 'file') result.files.push(event)
     else if (event.type === 'error') fail({ file: event.file, name: [], failure: event.failure })
     else if (event.type === 'end') hasEnded = true
-    else if (event.type === 'again') result.again.push({ stage: name, ...event })
     else {
       if (event.outcome === 'skipped') result.skipped++
       else result.tests = (result.tests ?? 0) + 1

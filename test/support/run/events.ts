@@ -49,8 +49,6 @@ export type RunEvent =
   /** The set-up is done, and the first test starts. */
   | { type: 'ready'; at: number }
   | TestEvent
-  /** A test failed and is tried once more, which only CI does. Its result follows. */
-  | (Pick<TestEvent, 'file' | 'name'> & { type: 'again'; failure: Failure })
   | FileEvent
   /** Something other than a test failed: an import, a hook, the set-up. */
   | { type: 'error'; file?: string; failure: Failure }

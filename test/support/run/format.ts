@@ -71,10 +71,10 @@ export function formatFailure(failed: Failed): string {
 }
 
 /** Returns one line: the name and the first lines of the message. */
-export function formatShortFailure(failed: Failed, mark = '✗'): string {
+export function formatShortFailure(failed: Failed): string {
   const lines = failed.failure.message.split('\n').filter((line) => line.trim())
   const message = lines.slice(0, FIRST_LINES).map((line) => line.trim())
-  return `${mark} ${nameOf(failed)}: ${message.join(' · ').slice(0, MAX_LINE)}`
+  return `✗ ${nameOf(failed)}: ${message.join(' · ').slice(0, MAX_LINE)}`
 }
 
 /** Returns the first lines of a text that may be the bytes of a file. */

@@ -51,7 +51,6 @@ export default class PlaywrightReporter implements Reporter {
     const common = { type: 'test', file, line: test.location.line, name, ...(sharesLine && { sharesLine }) } as const
     if (outcome === 'skipped') report({ ...common, outcome: 'skipped' })
     else if (outcome !== 'unexpected') report({ ...common, outcome: 'passed' })
-    else if (result.retry < test.retries) report({ ...common, type: 'again', failure: failureOf(test, result) })
     else report({ ...common, outcome: 'failed', failure: failureOf(test, result) })
   }
 

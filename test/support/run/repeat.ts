@@ -14,7 +14,6 @@ const BUSY_LOOPS = 4
 const LOOP = 'const parent = process.ppid; while (process.ppid === parent);'
 
 stopOnSignals()
-process.env['TEST_RETRIES'] = '0'
 try {
   const options = parseRepeatOptions(process.argv.slice(2))
   const runs = await repeat(options, chooseTests(options))

@@ -1,4 +1,4 @@
-import { formatShortFailure, formatTotal, nameOf } from './format.ts'
+import { formatTotal } from './format.ts'
 import type { Options } from './parseOptions.ts'
 import { repeatCommand } from './repeatCommand.ts'
 import { runStages } from './runStages.ts'
@@ -14,12 +14,9 @@ export async function runTests(stages: Stage[], options: Options, choice: Choice
   const results = await runStages(stages, { options, choice, screen })
   screen.close()
   if (options.slowest) for (const result of results) if (result.tests !== null) console.log(formatSlowest(result))
-  const failed = new Set(results.flatMap(({ failures }) => failures.map(nameOf)))
   const commands = new Set(results.flatMap(({ failures }) => failures.map(repeatCommand)))
   commands.delete(null)
   if (commands.size) console.log(`\nTo repeat what failed:\n${[...commands].map((command) => `  ${command}`).join('\n')}`)
-  const again = results.flatMap((result) => result.again).filter((one) => !failed.has(nameOf(one)))
-  if (again.length) console.log(`\nPassed only when tried again:\n${again.map((one) => formatShortFailure(one, '↻')).join('\n')}`)
   const total = sum(results, options)
   if (total.passed + total.failed === 0) console.log('\nNo test ran.')
   console.log(`\n${formatTotal(total)}`)

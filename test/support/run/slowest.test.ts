@@ -9,7 +9,6 @@ describe('formatSlowest', () => {
       passed: 3,
       skipped: 0,
       failures: [],
-      again: [],
       ms: 9000,
       setUpMs: 4000,
       files: [
@@ -44,7 +43,6 @@ describe('formatSlowest', () => {
       passed: 60,
       skipped: 0,
       failures: [],
-      again: [],
       ms: 9000,
       setUpMs: null,
       files,

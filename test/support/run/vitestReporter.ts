@@ -32,7 +32,6 @@ export default class VitestReporter implements Reporter {
     const file = relative(test.module.moduleId)
     const output = this.output.get(test.id)
     this.output.delete(test.id)
-    if (test.diagnostic()?.flaky) report({ type: 'again', file, name, failure: failureOf(errors ?? []) })
     if (state !== 'failed') report({ type: 'test', file, name, outcome: state === 'passed' ? 'passed' : 'skipped' })
     else report({ type: 'test', file, name, outcome: 'failed', failure: { ...failureOf(errors), ...(output && { output }) } })
   }
