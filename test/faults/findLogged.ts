@@ -3,8 +3,8 @@ import type { Knex } from 'knex'
 
 /** Shorter values are found in other words. */
 const SHORTEST = 8
-/** What nothing in a log may look like: an address, a token of a session, and the secrets that have a prefix. */
-const PATTERNS = [/[\w.+-]+@[\w-]+\.\w+/, /eyJ[\w-]{10,}\.[\w-]{10,}/, /\b(sk|pk|rk|whsec|pi_\w+_secret)_[\w-]{8,}/]
+/** What nothing in a log may look like: an address (not `role@127.0.0.1` of a lost server), a token of a session, and the secrets that have a prefix. */
+const PATTERNS = [/[\w.+-]+@([\w-]+\.)+[a-z]{2,}/i, /eyJ[\w-]{10,}\.[\w-]{10,}/, /\b(sk|pk|rk|whsec|pi_\w+_secret)_[\w-]{8,}/]
 
 /** Lines of the servers' log that contain personal data or secrets of all that happened, as violations. */
 export async function findLogged(logFile: string, db: Knex, secrets: string[]): Promise<string[]> {
