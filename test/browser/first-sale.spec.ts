@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { heading, leaveContact, listOrders, openCheckout, payButton } from '../support/checkout.ts'
+import { alive, heading, leaveContact, listOrders, openCheckout, payButton } from '../support/checkout.ts'
 import { checkPage } from '../support/checkPage.ts'
 import { expect, test } from '../support/merchant.ts'
 import { addLink, addProduct, buy, connectPayments } from '../support/shop.ts'
@@ -42,6 +42,8 @@ test.describe('the first sale', () => {
     const opened = context.waitForEvent('page')
     await page.getByRole('link', { name: 'Open checkout' }).click()
     const checkout = await opened
+    await checkout.waitForURL('**/checkout/**')
+    await alive(checkout)
     await leaveContact(checkout)
     await expect(checkout.getByLabel('Card number')).toHaveValue('4242 4242 4242 4242')
     await payButton(checkout).click()

@@ -1,5 +1,5 @@
 import { checkPage } from '../support/checkPage.ts'
-import { heading, leaveContact, listOrders, payButton } from '../support/checkout.ts'
+import { alive, heading, leaveContact, listOrders, payButton } from '../support/checkout.ts'
 import { expect, test } from '../support/merchant.ts'
 import { connectPayments } from '../support/shop.ts'
 
@@ -33,6 +33,8 @@ test.describe('Sell something', () => {
       const opened = context.waitForEvent('page')
       await page.getByRole('link', { name: 'Buy it yourself' }).click()
       const checkout = await opened
+      await checkout.waitForURL('**/checkout/**')
+      await alive(checkout)
       await leaveContact(checkout)
       await payButton(checkout).click()
       await expect(heading(checkout, 'Payment Successful!')).toBeVisible()
