@@ -2,10 +2,13 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'
+import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Dice } from './dice.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
+/** What the server prints when it and its worker have started. */
+const READY = 'Linktill is running'
 const START_MS = 180_000
 /** How long a server may run before it reaches a fault point; then it is killed anyway. And the attempts per point. */
 const FALL_MS = 45_000
@@ -70,9 +73,12 @@ export function createSupervisor({ envs, logFile, restartDatabase, dice }: Super
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     server.child = child
-    // The first output means that the server and its worker are ready.
-    const firstOutput = once(child.stdout, 'data').then(() => child.stdout.pipe(fs.createWriteStream(logFile, { flags: 'a' })))
-    const began = await Promise.race([firstOutput, once(child, 'exit'), sleep(START_MS, null, { ref: false })])
+    child.stdout.pipe(fs.createWriteStream(logFile, { flags: 'a' }))
+    // Requests are answered, and logged, before the worker has begun.
+    const ready = new Promise<true>((resolve) =>
+      createInterface({ input: child.stdout }).on('line', (line) => line.includes(READY) && resolve(true)),
+    )
+    const began = await Promise.race([ready, once(child, 'exit'), sleep(START_MS, null, { ref: false })])
     if (!began || child.exitCode !== null) throw new Error(`The server did not start (exit code ${child.exitCode}).`)
     return child
   }
