@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { alive, heading, leaveContact, listOrders, openCheckout, payButton } from '../support/checkout.ts'
+import { heading, leaveContact, listOrders, openCheckout, openInTab, payButton } from '../support/checkout.ts'
 import { checkPage } from '../support/checkPage.ts'
 import { expect, test } from '../support/merchant.ts'
 import { addLink, addProduct, buy, connectPayments } from '../support/shop.ts'
@@ -39,11 +39,7 @@ test.describe('the first sale', () => {
     await addLink(shop, await addProduct(shop))
     await page.goto('/dashboard')
     await checkPage(page, 'home-ready-to-sell')
-    const opened = context.waitForEvent('page')
-    await page.getByRole('link', { name: 'Open checkout' }).click()
-    const checkout = await opened
-    await checkout.waitForURL('**/checkout/**')
-    await alive(checkout)
+    const checkout = await openInTab(context, () => page.getByRole('link', { name: 'Open checkout' }).click())
     await leaveContact(checkout)
     await expect(checkout.getByLabel('Card number')).toHaveValue('4242 4242 4242 4242')
     await payButton(checkout).click()

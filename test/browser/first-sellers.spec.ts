@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { keepPicture } from '../support/checkPage.ts'
-import { alive, heading, payButton } from '../support/checkout.ts'
+import { heading, openInTab, payButton } from '../support/checkout.ts'
 import { expect, productUrl, test } from '../support/product.ts'
 
 /** The way of someone who sells for the first time, from the landing page to a paid test sale, on a phone. Nothing folded is opened but sizes. */
@@ -152,11 +152,7 @@ async function signUp(page: Page, { press, type }: Hand, begin: string): Promise
 
 /** Buys what was published, in the tab that opens. */
 async function buyIt(context: BrowserContext, page: Page, hand: Hand, { order, total }: Ware): Promise<Page> {
-  const opened = context.waitForEvent('page')
-  await hand.press(page.getByRole('link', { name: 'Buy it yourself' }))
-  const checkout = await opened
-  await checkout.waitForURL('**/checkout/**')
-  await alive(checkout)
+  const checkout = await openInTab(context, () => hand.press(page.getByRole('link', { name: 'Buy it yourself' })))
   await order?.(checkout, hand)
   await expect(payButton(checkout)).toHaveText(`Pay ${total}`)
   await hand.press(payButton(checkout))

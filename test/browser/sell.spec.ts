@@ -1,5 +1,5 @@
 import { checkPage } from '../support/checkPage.ts'
-import { alive, heading, leaveContact, listOrders, payButton } from '../support/checkout.ts'
+import { heading, leaveContact, listOrders, openInTab, payButton } from '../support/checkout.ts'
 import { expect, test } from '../support/merchant.ts'
 import { connectPayments } from '../support/shop.ts'
 
@@ -30,11 +30,7 @@ test.describe('Sell something', () => {
       await expect(page.getByRole('img', { name: /^Card of Coaching hour/ })).toBeVisible()
       await checkPage(page, 'sell-result')
 
-      const opened = context.waitForEvent('page')
-      await page.getByRole('link', { name: 'Buy it yourself' }).click()
-      const checkout = await opened
-      await checkout.waitForURL('**/checkout/**')
-      await alive(checkout)
+      const checkout = await openInTab(context, () => page.getByRole('link', { name: 'Buy it yourself' }).click())
       await leaveContact(checkout)
       await payButton(checkout).click()
       await expect(heading(checkout, 'Payment Successful!')).toBeVisible()

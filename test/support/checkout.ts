@@ -1,5 +1,5 @@
 import type { Schema } from '@linktill/sdk'
-import type { FrameLocator, Page } from '@playwright/test'
+import type { BrowserContext, FrameLocator, Page } from '@playwright/test'
 import { expect, test as base } from './product.ts'
 import { addProduct, connectPayments, openShop, type Shop } from './shop.ts'
 
@@ -49,6 +49,16 @@ export async function openCheckout(page: Page, path: string): Promise<void> {
 }
 
 export const alive = (page: Page) => page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)
+
+/** Opens a checkout in another tab, and waits until its scripts have run. */
+export async function openInTab(context: BrowserContext, press: () => Promise<void>): Promise<Page> {
+  const opened = context.waitForEvent('page')
+  await press()
+  const checkout = await opened
+  await checkout.waitForURL('**/checkout/**')
+  await alive(checkout)
+  return checkout
+}
 
 /** Fills in the contact and presses Continue; on one page there is none, and the form is complete up to the card. */
 export async function leaveContact(page: Page, email = 'nora@example.com'): Promise<void> {
